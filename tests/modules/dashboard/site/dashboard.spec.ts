@@ -10,7 +10,7 @@ import { axeFaults, tooNarrow } from '../../../site/looks.ts'
 test.use({ javaScriptEnabled: false })
 test.describe.configure({ mode: 'serial' })
 
-const printed = /http[^\s"]+\/dashboard\/enter\?token=[^\s"]+/
+const printed = /http[^\s"]+\/dashboard\/enter#[^\s"]+/
 
 let origin: string
 let stop: () => Promise<void>
