@@ -3,7 +3,7 @@ import { onePool } from '#lib/db/pools.ts'
 import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { type CheckResult, pluggedChecks } from '#lib/module.ts'
-import { countScheduled, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
+import { countScheduled, countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
 import { countOpen, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import type { SiteInstitute } from '#lib/site/catalogue/local.ts'
@@ -110,15 +110,25 @@ async function figuresOf(
 ): Promise<Figure[]> {
   const { institute } = session
   const catalogue = localCatalogue(onePool(db), shown)
-  const [all, scheduled, untimed, paths, open, { waiting, held, parked }, connections] = await Promise.all([
-    catalogue.listCourses({ page_size: '1', facets: 'availability' }),
-    countScheduled(db, institute, now),
-    countUntimed(db, institute, now),
-    catalogue.listPaths(),
-    countOpen(db, institute.id),
-    countUndelivered(db, institute.id),
-    listConnections(db, institute.id),
-  ])
+  const [all, scheduled, unsold, untimed, paths, open, { waiting, held, parked }, connections] =
+    await Promise.all([
+      catalogue.listCourses({ page_size: '1', facets: 'availability' }),
+      countScheduled(db, institute, now),
+      // The first hundred closed courses: enough to see that something is wrong.
+      catalogue.listCourses({ availability: 'closed', page_size: '100' }).then(({ data }) =>
+        countUnsold(
+          db,
+          institute,
+          data.map(({ id }) => id),
+          now,
+        ),
+      ),
+      countUntimed(db, institute, now),
+      catalogue.listPaths(),
+      countOpen(db, institute.id),
+      countUndelivered(db, institute.id),
+      listConnections(db, institute.id),
+    ])
   const states = all.facets?.availability ?? []
   const enquiries = (query: Record<string, string>) => link('/enquiries', query)
   return [
@@ -133,6 +143,7 @@ async function figuresOf(
     ...(scheduled > 0
       ? [[scheduled, health.scheduled, link('/courses', { state: 'scheduled' })] satisfies Figure]
       : []),
+    ...(unsold > 0 ? [[unsold, health.unsold, link('/courses', { state: 'closed' })] satisfies Figure] : []),
     ...(untimed > 0 ? [[untimed, health.untimed, link('/courses')] satisfies Figure] : []),
     [paths.data.length, health.paths, siteLink(session, '/learning-paths') ?? link('/courses')],
     [open, health.open, enquiries({ work: 'open' })],

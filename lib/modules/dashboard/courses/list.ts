@@ -1,6 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
-import { type AvailabilityState, availabilities, availabilityOf } from '#lib/catalogue/rules/availability.ts'
+import {
+  type AvailabilityState,
+  availabilities,
+  availabilityOf,
+  isNeverSold,
+} from '#lib/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { isUntimed } from '#lib/catalogue/rules/untimed.ts'
 import {
@@ -101,14 +106,17 @@ const matching = (search: string) => {
 
 async function statesOf(db: Db, instituteId: string, rows: readonly { id: string }[], today: string) {
   const ids = rows.map(({ id }) => id)
-  const loaded = await loadCourses(db, instituteId, ids).catch(async (error) => {
+  const loaded = await loadReadable(db, instituteId, ids)
+  return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
+}
+
+/** Loads courses. One unreadable value makes a whole batch fail, so then each course is read alone. */
+const loadReadable = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>
+  loadCourses(db, instituteId, ids).catch(async (error) => {
     if (!(error instanceof UnreadableValue)) throw error
-    // One unreadable value makes its whole batch fail, so read each course alone.
     const single = await Promise.all(ids.map((id) => loadCourses(db, instituteId, [id]).catch(() => [])))
     return single.flat()
   })
-  return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
-}
 
 /** Counts the courses that visitors will see from a later day on. */
 export async function countScheduled(
@@ -158,6 +166,19 @@ export async function countUntimed(
       isUntimed(version),
   )
   return new Set(untimed.map(({ course_id }) => course_id)).size
+}
+
+/** Counts the courses among `ids` that have a version with plans that nobody can buy, today or later. */
+export async function countUnsold(
+  db: Db,
+  { id: instituteId, time_zone }: { id: string; time_zone: string },
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
+  const today = dateIn(time_zone, now)
+  const courses = await loadReadable(db, instituteId, ids)
+  return courses.filter((course) => visibleVersions(course, today).some((one) => isNeverSold(one, today)))
+    .length
 }
 
 /** Returns whether visitors see courses in this state. */

@@ -95,6 +95,15 @@ describe('the list of courses', () => {
     )
   })
 
+  test('Health counts the courses whose prices nobody can buy any more, and leads to them', async () => {
+    const [invite] = sold.invites
+    const over = { ...sold, id: 'over-1', invites: [{ ...invite, id: 'over-in', ends_on: '2025-10-31' }] }
+    await publishDocument(db, documentWith(courseOf('over', { versions: [over] })), new Date())
+    expect(await text('/dashboard')).toMatch(
+      /courses\?state=closed"><strong>1<\/strong> courses with a price/,
+    )
+  })
+
   test('shows the state of hidden courses and has a next page', async () => {
     const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
     await publishDocument(db, documentWith(...many), new Date())
