@@ -16,10 +16,10 @@ const rules = [
   'tests/rules/layers.test.ts',
   'tests/rules/clock.test.ts',
 ]
-/** Pure tests wait for nothing, but share their processor with others. */
+/** Limits only end what hangs: a machine shares its processor between many tests, and with others. */
 const pluggedIn = { setupFiles: 'tests/plug-in.ts' }
-const pure = { ...pluggedIn, isolate: false, testTimeout: 30_000 }
-const slow = { ...pluggedIn, testTimeout: 60_000, hookTimeout: 120_000 }
+const pure = { ...pluggedIn, isolate: false, testTimeout: 120_000 }
+const slow = { ...pluggedIn, testTimeout: 120_000, hookTimeout: 120_000 }
 const served = { ...slow, globalSetup: 'tests/api/harness-setup.ts' }
 
 export default defineConfig({

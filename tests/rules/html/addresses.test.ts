@@ -41,7 +41,8 @@ test.each([
 ])('a text without an address stays: %j', (text) => expect(removeAddresses(text)).toBe(text))
 
 test('the time grows linearly with the length of a text', () => {
-  const start = performance.now()
+  // Processor time: others have the machine too.
+  const before = process.cpuUsage()
   const pieces = [
     'a',
     'a@',
@@ -64,7 +65,8 @@ test('the time grows linearly with the length of a text', () => {
   }
   removeAddresses(`${'('.repeat(50_000)}a@b.co${')'.repeat(50_000)}`)
   removeAddresses(`${'a('.repeat(30_000)}a@b.co${')@b.co'.repeat(30_000)}`)
-  expect(performance.now() - start).toBeLessThan(5_000)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(5_000)
 })
 
 test.each([
