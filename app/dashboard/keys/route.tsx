@@ -36,6 +36,7 @@ const usedDays = 7
 export const { GET, POST } = dashboardRoute({
   section: 'keys',
   isForAdmins: true,
+  needsFresh: true,
   async show(request) {
     const { db, now, session, words, here } = request
     const since = new Date(now.getTime() - (usedDays - 1) * 86_400_000).toISOString().slice(0, 10)

@@ -27,6 +27,7 @@ import {
   openSession,
   secretDigestOf,
   sessionSeconds,
+  workOn,
 } from '#lib/modules/dashboard/staff/sessions.ts'
 import type { MailPermit } from '#lib/net/mail.ts'
 import { countMail } from '#lib/net/mail-limit.ts'
@@ -163,11 +164,13 @@ interface Proved {
 /**
  * Redeems a code or link, opens a session and redirects to the dashboard, all in one transaction, so that a link stays
  * usable if the session cannot be stored. Ends the browser's earlier session, so that a cookie planted before sign-in
- * is worthless. Returns undefined when `redeem` refuses.
+ * is worthless; an operator who signs in again stays at the institute that the session worked on. Leads to the page `to`
+ * of the dashboard. Returns undefined when `redeem` refuses.
  */
 export async function beginSession(
   guest: Guest,
   redeem: (trx: Db) => Promise<Proved | undefined>,
+  to = '',
 ): Promise<Response | undefined> {
   const { headers, now } = guest
   const begun = await inTransaction(guest.db, async (trx) => {
@@ -182,12 +185,13 @@ export async function beginSession(
     const opened = await openSession(trx, { staffId, agent, linkOf }, guest)
     const session = await findSession(trx, opened, guest)
     if (!session) return undefined
+    if (left?.staff.id === staffId) await workOn(trx, session.id, left.institute.id)
     const event: AuditEvent = { action: 'session.open', subject: session.id, after: by }
     await recordAudit(trx, event, { instituteId: session.institute.id, who: session.staff.email, now })
     return { token: opened, email: session.staff.email }
   })
   if (!begun) return undefined
-  const answer = redirectTo(link(), setCookie(headers, 'session', begun.token))
+  const answer = redirectTo(link(to), setCookie(headers, 'session', begun.token))
   answer.headers.append('set-cookie', setCookie(headers, 'known', makeKnownBrowser(begun.email, guest)))
   return answer
 }

@@ -12,7 +12,7 @@ import { Problem } from '#lib/api/problem.ts'
 import { type Db, inTransaction } from '#lib/db/open.ts'
 import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
-import { findSession, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
+import { findSession, isFresh, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
 import { perProcess } from '#lib/per-process.ts'
 import {
   answerPage,
@@ -45,6 +45,11 @@ interface Page<Params> {
   section: keyof DashboardWords['sections']
   isForAdmins?: boolean
   isForOperators?: boolean
+  /**
+   * Whether the page, or which of its actions, need a sign-in of the last 12 hours. An older session is led to the sign-in
+   * and comes back.
+   */
+  needsFresh?: true | readonly string[]
   /**
    * Handles only one form at a time per member and per institute. Answers further ones with 429 before reading their
    * body.
@@ -116,6 +121,7 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')
     if (page.isForAdmins && session.staff.role !== 'admin') return refuseMember(request, 'adminsOnly')
     if (page.isForOperators && !session.staff.isOperator) return refuseMember(request, 'operatorsOnly')
+    if (page.needsFresh === true && !isFresh(session, guest.now)) return signInAgain(request)
     const giveBack = sent && page.isOneAtATime ? takeTurn(session.staff.id, session.institute.id) : () => {}
     if (!giveBack) return answerRefusal(request, 'tooMany')
     try {
@@ -127,6 +133,10 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
       giveBack()
     }
   })
+
+/** Leads to the sign-in, and from there back to this page. From a download it leads back to the page that links it. */
+const signInAgain = ({ url }: DashboardRequest): Response =>
+  redirectTo(link('/sign-in', { to: url.pathname.split('/dashboard')[1]?.replace(/\/export$/, '') }))
 
 /** Refuses what the member's role does not allow, and counts it. */
 function refuseMember(request: DashboardRequest, reason: 'adminsOnly' | 'operatorsOnly'): Promise<Response> {
@@ -169,6 +179,8 @@ async function act<Params>(
   if (!run) return answerText(400, 'There is no such action.')
   const isForAdmins = Object.hasOwn(page.adminActions ?? {}, name)
   if (isForAdmins && session.staff.role !== 'admin') return refuseMember(request, 'adminsOnly')
+  if (page.needsFresh !== true && page.needsFresh?.includes(name) && !isFresh(session, request.now))
+    return signInAgain(request)
   const done = await (typeof run === 'function'
     ? store(request, (db) => run({ ...request, db }, form, params))
     : run.alone(request, form, params)

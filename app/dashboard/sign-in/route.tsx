@@ -20,31 +20,35 @@ export const { GET, POST } = openRoute(async (guest, form) => {
   if (!canMail()) return showStart(guest)
   const email = form.get('email')?.trim() ?? ''
   if (!isEmailAddress(email)) return showStart(guest)
-  return form.get('action') === 'ask' ? sendCode(guest, email) : enterByCode(guest, email, form)
+  return form.get('action') === 'ask' ? sendCode(guest, email, form) : enterByCode(guest, email, form)
 })
 
 async function enterByCode(guest: Guest, email: string, form: Form): Promise<Response> {
   const { db, words } = guest
   const asker = { browser: askerOf(guest) ?? '', email }
-  const entered = await beginSession(guest, async (trx) => {
-    const staffId = await redeemCode(trx, { ...asker, code: form.get('code') ?? '' }, guest)
-    return staffId === undefined ? undefined : { staffId, by: { by: 'code' } }
-  })
+  const entered = await beginSession(
+    guest,
+    async (trx) => {
+      const staffId = await redeemCode(trx, { ...asker, code: form.get('code') ?? '' }, guest)
+      return staffId === undefined ? undefined : { staffId, by: { by: 'code' } }
+    },
+    pathIn(form),
+  )
   if (entered) return entered
   recordRefusal(db, { action: 'code.refuse', member: { email } })
-  return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
+  return showCode(guest, email, form, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }
 
 /**
  * Sends a sign-in code to a member of the staff. An unknown address causes the same work and gets the same answer, so
  * nobody can find out who is on the staff.
  */
-async function sendCode(guest: Guest, email: string): Promise<Response> {
+async function sendCode(guest: Guest, email: string, form: Form): Promise<Response> {
   const browser = askerOf(guest) ?? makeToken()
   const permit = await countAsk(guest, browser, email)
   if (permit instanceof Response) return permit
   const codes = await makeCodes(guest.db, { browser, email }, guest)
-  const answer = await showCode(guest, email, {})
+  const answer = await showCode(guest, email, form, {})
   answer.headers.append('set-cookie', setCookie(guest.headers, 'asker', browser))
   for (const { email: to, institute, code } of codes) mailCode(permit, to, institute, code)
   return answer
@@ -54,17 +58,21 @@ async function sendCode(guest: Guest, email: string): Promise<Response> {
 const askerOf = ({ headers }: Guest): string | undefined =>
   /^[\w-]{43}$/.exec(tokenIn(headers, 'asker') ?? '')?.[0]
 
+/** Returns the page of the dashboard that the sign-in leads to; '' for the first one. */
+const pathIn = (form: Form): string => /^(?:\/[\w-]+)+$/.exec(form.get('to') ?? '')?.[0] ?? ''
+
 type Said = Pick<View, 'status' | 'outcome'>
 
 async function showStart(guest: Guest): Promise<Response> {
-  const { title, lead, again, askLead, email, ask } = guest.words.signIn
+  const { title, lead, again, askLead, email, ask, fresh } = guest.words.signIn
+  const to = pathIn(guest.url.searchParams)
   const body = (
     <>
-      <p>{lead}</p>
+      <p>{to === '' ? lead : fresh}</p>
       {canMail() ? (
         <section>
           <p>{askLead}</p>
-          <ActionForm to={guest.here} action="ask" label={ask}>
+          <ActionForm to={guest.here} action="ask" label={ask} fields={{ to }}>
             <Field name="email" type="email" label={email} isRequired />
           </ActionForm>
         </section>
@@ -76,12 +84,12 @@ async function showStart(guest: Guest): Promise<Response> {
   return answerPage(guest, { title, body })
 }
 
-function showCode(guest: Guest, email: string, said: Said): Promise<Response> {
+function showCode(guest: Guest, email: string, form: Form, said: Said): Promise<Response> {
   const { title, codeLead, code, enter } = guest.words.signIn
   const body = (
     <>
       <p>{guest.say(codeLead, { email })}</p>
-      <ActionForm to={guest.here} action="enter" label={enter} fields={{ email }}>
+      <ActionForm to={guest.here} action="enter" label={enter} fields={{ email, to: pathIn(form) }}>
         <Field name="code" type="code" label={code} isRequired />
       </ActionForm>
     </>

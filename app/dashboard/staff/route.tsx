@@ -28,6 +28,7 @@ import { siteSettings } from '#lib/site/settings.ts'
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,
+  needsFresh: true,
   async show(request) {
     const { words, db, now, session, sent, here } = request
     const { id: instituteId } = session.institute

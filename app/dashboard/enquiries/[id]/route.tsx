@@ -25,6 +25,7 @@ const noteMax = 2_000
 
 export const { GET, POST } = dashboardRoute<Params>({
   section: 'enquiries',
+  needsFresh: ['erase'],
   async show(request, { id }) {
     const lead = await leadOf(request, id)
     const isAdmin = request.session.staff.role === 'admin'

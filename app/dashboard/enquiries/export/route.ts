@@ -8,6 +8,7 @@ import { workbookType } from '#lib/workbook.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
+  needsFresh: true,
   async show({ db, now, session, url }) {
     const given = filterIn(url.searchParams)
     const { institute } = session

@@ -8,6 +8,7 @@ import { pluggedSheets } from '#lib/module.ts'
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
+  needsFresh: true,
   async show({ db, now, session, url }) {
     const form = url.searchParams.get('form') ?? ''
     const sheets = await pluggedSheets()

@@ -54,12 +54,22 @@ export const secretDigestOf = (token: string, secret: string): string =>
 /** A signed-in member and the institute they work on. */
 export interface Session {
   id: string
+  signed_in_at: Date
   staff: { id: string; email: string; role: Role; isOperator: boolean; language: string | null }
   /** The member's own institute, or the institute that an operator switched to. */
   institute: { id: string; slug: string; name: string; time_zone: string; website_url: string | null }
 }
 
 export const sessionSeconds = 14 * 24 * 3600
+
+const freshMs = 12 * 3_600_000
+
+/**
+ * Returns whether a member signed in recently enough for what matters most: keys, exports, erasure and staff. Always true
+ * on the embedded database, whose operator is the person at this machine.
+ */
+export const isFresh = ({ signed_in_at }: Session, now: Date): boolean =>
+  isTrial() || now.getTime() - signed_in_at.getTime() < freshMs
 /** Minimum time in milliseconds between two updates of `seen_at`. */
 const seenEveryMs = 5 * 60_000
 
@@ -110,7 +120,16 @@ export async function findSession(
     .innerJoin('institutes as i', (join) =>
       join.on(sql`i.id`, '=', sql`coalesce(case when s.is_operator then o.works_on end, s.institute_id)`),
     )
-    .select(['o.id', 'o.seen_at', 's.id as staff_id', 's.email', 's.role', 's.is_operator', 's.language'])
+    .select([
+      'o.id',
+      'o.created_at',
+      'o.seen_at',
+      's.id as staff_id',
+      's.email',
+      's.role',
+      's.is_operator',
+      's.language',
+    ])
     .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone', 'i.website_url'])
     .where('o.digest', '=', secretDigestOf(token, secret))
     .where('o.expires_at', '>', now)
@@ -120,6 +139,7 @@ export async function findSession(
     await db.updateTable('staff_sessions').set({ seen_at: now }).where('id', '=', row.id).execute()
   const {
     id,
+    created_at: signed_in_at,
     staff_id,
     email,
     role,
@@ -133,6 +153,7 @@ export async function findSession(
   } = row
   return {
     id,
+    signed_in_at,
     staff: { id: staff_id, email, role, isOperator, language },
     institute: { id: institute_id, slug, name, time_zone, website_url },
   }

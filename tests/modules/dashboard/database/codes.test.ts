@@ -1,9 +1,10 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordLead } from '#lib/leads/record.ts'
 import { makeKnownBrowser } from '#lib/modules/dashboard/staff/known-browsers.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { type MailServer, startMailServer } from '../../../crm/mail-server.ts'
-import { insertInstitute } from '../../../database/leads/rows.ts'
+import { insertInstitute, newLead } from '../../../database/leads/rows.ts'
 import { Browser, db, invite, secret, signIn } from './setup.ts'
 
 let mails: MailServer
@@ -346,5 +347,62 @@ describe('no more than ten mails an hour go to an address, whoever makes us send
     await admin.post('/dashboard/staff', { action: 'role', id, role: 'admin' })
     await codeFor(to)
     expect(mailsTo(to)).toBe(1)
+  })
+})
+
+describe('a sign-in of more than 12 hours ago', () => {
+  const own = process.env
+  const email = 'stale@craft.example'
+  let browser: Browser
+  beforeAll(async () => {
+    process.env = { ...own, DATABASE_URL: 'postgres://localhost/none' }
+    browser = await signIn('craft', email)
+  })
+  afterAll(() => {
+    process.env = own
+  })
+  const signedInHoursAgo = async (hours: number) => {
+    const { id } = await db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const created_at = new Date(Date.now() - hours * 3_600_000)
+    await db.updateTable('staff_sessions').set({ created_at }).where('staff_id', '=', id).execute()
+  }
+  const asked = async (answer: Promise<Response>) => (await answer).headers.get('location')
+
+  test.each([
+    ['/keys', '/keys'],
+    ['/staff', '/staff'],
+    ['/enquiries/export', '/enquiries'],
+    ['/import/export?form=json', '/import'],
+  ])('is renewed before %s shows or changes anything, and leads back', async (path, back) => {
+    await signedInHoursAgo(11)
+    expect(await asked(browser.get(`/dashboard${path}`))).toBe(null)
+    await signedInHoursAgo(13)
+    const signInPage = `/dashboard/sign-in?to=${encodeURIComponent(back)}`
+    expect(await asked(browser.get(`/dashboard${path}`))).toBe(signInPage)
+    expect(await asked(browser.post(`/dashboard${path}`, { action: 'create' }))).toBe(signInPage)
+    expect(await (await browser.get(signInPage)).text()).toContain('more than 12 hours ago')
+  })
+
+  test('is renewed before an enquiry is erased, but not to read or note', async () => {
+    const { id } = await recordLead(db, newLead({ institute_id: 'craft' }), new Date())
+    await signedInHoursAgo(13)
+    expect((await browser.get(`/dashboard/enquiries/${id}`)).status).toBe(200)
+    const erased = browser.post(`/dashboard/enquiries/${id}`, { action: 'erase', sure: 'yes' })
+    expect(await asked(erased)).toContain('/dashboard/sign-in?to=')
+    expect(await db.selectFrom('leads').select('id').where('id', '=', id).execute()).toHaveLength(1)
+  })
+
+  test.each([
+    ['/keys', '/dashboard/keys'],
+    ['//evil.example', '/dashboard'],
+  ])('is renewed by a code, which leads to a page of the dashboard only: %s', async (to, led) => {
+    const { code } = await codeFor(email, browser)
+    const entered = browser.post('/dashboard/sign-in', { action: 'enter', email, code, to })
+    expect(await asked(entered)).toBe(led)
+    expect((await browser.get('/dashboard/keys')).status).toBe(200)
   })
 })
