@@ -6,7 +6,7 @@ import { requirePort } from '#lib/server/port.ts'
 import { background, until } from '../../../run-process.ts'
 import { axeFaults, tooNarrow } from '../../../site/looks.ts'
 
-/** The demo's dashboard as an office uses it, by the link that `npm start` prints; without a script, which it has none of. */
+/** The demo's dashboard as an office uses it, by the link that `npm start` prints, without scripts. */
 test.use({ javaScriptEnabled: false })
 test.describe.configure({ mode: 'serial' })
 
@@ -45,8 +45,14 @@ test.beforeAll(async ({ browser }) => {
   // A first build takes more than the minute that is waited.
   await Promise.race([linkSaid().catch(linkSaid).catch(linkSaid), server.failed])
   const [link = ''] = printed.exec(said) ?? []
+  const scripted = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
+  await scripted.goto(link)
+  await expect(scripted.locator('input[name="token"]')).toHaveValue(new URL(link).hash.slice(1))
+  await expect(scripted.getByLabel('The link that you were sent')).toBeHidden()
+  expect(scripted.url()).toBe(`${origin}/dashboard/enter`)
   page = await browser.newPage()
   await page.goto(link)
+  await page.getByLabel('The link that you were sent').fill(link)
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health')
 })
