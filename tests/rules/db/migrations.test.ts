@@ -17,6 +17,15 @@ const released: Record<string, string> = {
   'hooks/0001': 'f36718bba4fe897d',
   'searches/0001': '6f7c4154ee23d5dd',
   'sheet/0001': 'f273689e84342f8e',
+  // 1.1.0
+  '0002-price-dates': '2536389387d47ad5',
+  '0003-publish-dates': '889e364d75f605f3',
+  '0004-fingerprint': 'bc8b2e7e49df1144',
+  '0005-mail-counts': 'ee8a3a5c7470952c',
+  '0006-unmarked-texts': '52ca0ad45f124d8a',
+  '0007-drop-newest-index': '79762fcac75f4c4f',
+  '0008-touched': '2ba7ed5e81fbedcf',
+  'hooks/0005': '3d10eb0e4a56eaa9',
 }
 
 /** Digests the statements of a migration, whichever files they are in. */
