@@ -2,6 +2,7 @@
 const field = document.querySelector('input[name="token"]')
 if (field && location.hash.length > 1) {
   field.value = location.hash.slice(1)
-  field.closest('label').hidden = true
+  field.type = 'hidden'
+  field.closest('label').replaceWith(field)
   history.replaceState(null, '', location.pathname)
 }
