@@ -5,7 +5,7 @@ import { log } from '#lib/api/log.ts'
 import { stopBackground } from '#lib/background.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
-import { parseEnv } from '#lib/env.ts'
+import { doesBackgroundWork, env, parseEnv } from '#lib/env.ts'
 import { sweep } from '#lib/maintenance/tasks.ts'
 import { plugIn } from '#lib/module.ts'
 import { isOff, modules } from '#lib/modules.ts'
@@ -20,8 +20,8 @@ import { say } from './start-words.ts'
 export const STOP_WITHIN_MS = 9_500
 
 /**
- * Serves in this process; if `isSweeping`, also runs background tasks. Returns a function that stops serving and ends
- * the process; calling it again does nothing.
+ * Serves in this process; if `isSweeping`, also runs background tasks, unless another machine does. Returns a function
+ * that stops serving and ends the process; calling it again does nothing.
  */
 export async function serveInProcess(
   address: Address | 'handed',
@@ -30,7 +30,7 @@ export async function serveInProcess(
   const { serve } = await import('#lib/server/serve.ts')
   plugIn(modules())
   const serving = await serve(address, { isOff, demoKey })
-  if (isSweeping) sweep(db().maintenance)
+  if (isSweeping && doesBackgroundWork(env())) sweep(db().maintenance)
   let isStopping = false
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()

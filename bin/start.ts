@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { storeSecret } from '#lib/api/counters/stores.ts'
 import { db } from '#lib/db.ts'
-import { type Env, env, parseEnv } from '#lib/env.ts'
+import { doesBackgroundWork, type Env, env, parseEnv } from '#lib/env.ts'
 import { type Announced, plugged, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { loadEnvFiles } from '#lib/server/installation.ts'
@@ -16,6 +16,9 @@ import { announcement, say } from './start-words.ts'
 
 /** Default number of database connections of all processes together. PostgreSQL allows 100 by default. */
 const CONNECTIONS = 80
+
+const requestsOnly =
+  'This machine serves requests only (BACKGROUND_WORK=elsewhere): another one on this database must deliver enquiries and publish.'
 
 if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_ENV: 'production' })
 
@@ -52,6 +55,7 @@ async function start(): Promise<void> {
     onStop(await serveInProcess({ port, host }, { isSweeping: true, demoKey: prepared.demoKey }))
   } else await serveWith(count, { port, host })
   if (prepared.siteFault !== undefined) say({ level: 'warn', msg: prepared.siteFault })
+  if (!doesBackgroundWork(env())) say({ msg: requestsOnly })
   say(announcement(origin, prepared, await announceModules(origin)))
 }
 

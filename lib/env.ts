@@ -12,9 +12,23 @@ export const secretText = optional.refine((secret) => secret === undefined || se
   message: 'must have at least 16 characters',
 })
 
-const postgresUrl = optional.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-  message: 'must begin with postgres:// or postgresql://',
-})
+const postgresUrl = optional
+  .refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+    message: 'must begin with postgres:// or postgresql://',
+    abort: true,
+  })
+  .refine((url) => url === undefined || !choosesAmongHosts(url), {
+    message:
+      'must name one host, without target_session_attrs: only libpq tries several hosts. Name an address that leads to the primary after a failover too, such as that of HAProxy or a pooler',
+  })
+
+/** Whether a PostgreSQL address lists hosts or says which of them to use. Our driver ignores that, or cannot connect. */
+function choosesAmongHosts(url: string): boolean {
+  const [, hosts = '', query = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(url) ?? []
+  const given = new URLSearchParams(query)
+  const lists = [hosts, ...['host', 'hostaddr', 'port'].map((name) => given.get(name) ?? '')]
+  return lists.some((list) => /,|%2c/i.test(list)) || (given.get('target_session_attrs') ?? 'any') !== 'any'
+}
 
 const webUrl = optional.refine(
   (url) => url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url)),
@@ -40,6 +54,11 @@ const Settings = z
         message: 'must be a whole number from 1 to 64',
       })
       .transform((text) => (text === undefined ? undefined : Number(text))),
+    /**
+     * `elsewhere` if this machine only serves requests, because another one on the same database does the background
+     * work.
+     */
+    BACKGROUND_WORK: z.enum(['elsewhere', '']).optional(),
     /** Memory for all caches of a process together, in megabytes. */
     CACHE_MEMORY_MB: z.coerce.number().int().min(32).max(65_536).default(384),
     /** Folder of the embedded database. */
@@ -138,6 +157,7 @@ const Settings = z
 const together = [
   ['DATABASE_URL_UNPOOLED', 'DATABASE_URL'],
   ['DATABASE_READ_URL', 'DATABASE_URL'],
+  ['BACKGROUND_WORK', 'DATABASE_URL'],
   ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
   ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
@@ -207,6 +227,9 @@ const missing = (needed: string, given: string): Issue => ({
  */
 export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
+
+/** Returns whether this machine delivers enquiries and events, publishes what no request asks for, and cleans up. */
+export const doesBackgroundWork = ({ BACKGROUND_WORK }: Env): boolean => BACKGROUND_WORK !== 'elsewhere'
 
 /**
  * Parses the core's settings and checks the settings that modules declare. Throws a single error that lists every bad

@@ -2,7 +2,7 @@ import { log } from '#lib/api/log.ts'
 import { inBackground, stopSignal } from '#lib/background.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
-import { env, mayPublish } from '#lib/env.ts'
+import { doesBackgroundWork, env, mayPublish } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 /** Minimum time between two runs of one instance, in milliseconds. */
@@ -30,7 +30,7 @@ export function workBehindRequest(
   openDb: () => Db,
   { passed, now }: Clocks = { passed: () => performance.now(), now: databaseClock },
 ): Promise<void> | undefined {
-  if (!mayPublish(env())) return undefined
+  if (!mayPublish(env()) || !doesBackgroundWork(env())) return undefined
   if (passed() - last().beganAt < everyMs) return undefined
   last().beganAt = passed()
   const work = async (): Promise<void> => {

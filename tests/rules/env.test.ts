@@ -97,6 +97,36 @@ test('bad settings of modules are named with those of the core', () => {
   expect(read({ ITS_KEY: ' ' })).not.toThrow()
 })
 
+test('background work can be elsewhere only where machines share a database', () => {
+  expect(() => parseEnv({ BACKGROUND_WORK: 'elsewhere' })).toThrow('DATABASE_URL: must be set too')
+  expect(() => parseEnv({ BACKGROUND_WORK: 'off', DATABASE_URL: 'postgres://a/db' })).toThrow(
+    'BACKGROUND_WORK="off": ',
+  )
+})
+
+const someHosts = 'must name one host, without target_session_attrs'
+test.each([
+  ['postgres://owner:hush@a:5432,b:5432/db?target_session_attrs=read-write', someHosts],
+  ['postgres://a,b/db', someHosts],
+  ['postgres:///db?host=a,b', someHosts],
+  ['postgresql://owner@/db?host=a&hostaddr=10.0.0.1,10.0.0.2', someHosts],
+  ['postgres://a/db?port=5432,5433', someHosts],
+  ['postgres://a%2Cb/db', someHosts],
+  ['postgres://a/db?sslmode=require&target_session_attrs=prefer-standby', someHosts],
+  ['postgres://owner:hu,sh@a/db?target_session_attrs=any&application_name=a,b', undefined],
+  ['postgres:///d,b?host=/run/postgresql', undefined],
+  ['postgres://[::1]:5432/db#a,b', undefined],
+])('the database at %s is refused with %s', (url, said) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_URL_UNPOOLED']) {
+    const read = () => parseEnv({ DATABASE_URL: 'postgres://a/db', [name]: url })
+    if (said === undefined) expect(read).not.toThrow()
+    else
+      expect(read).toThrow(
+        `${name}="${url.startsWith('postgresql') ? 'postgresql' : 'postgres'}://…": ${said}`,
+      )
+  }
+})
+
 test.each([
   ['postgress://owner:hush@db.example:5432/x', 'DATABASE_URL="postgress://…": must begin'],
   ['http://db.example/x?user=owner&password=hush', 'DATABASE_URL="http://…": must begin'],

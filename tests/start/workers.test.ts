@@ -12,6 +12,7 @@ import { askOn, get, type Outcome } from './clients.ts'
 import { npmStart, npmStartRefused, type Started, temporaryFolder } from './npm-start.ts'
 
 const token = 'read-by-prometheus'
+const sweepsPublishing = /^catalogue_background_running\{.*task="publishing"/m
 
 /** The worker processes below a process. */
 function workersOf(pid: number): number[] {
@@ -99,7 +100,19 @@ describeServers('npm start with two workers on $name', (kind) => {
     for (const worker of ['0', '1'])
       expect(all).toMatch(new RegExp(`^catalogue_requests_total.*worker="${worker}"`, 'm'))
     expect(all).toMatch(/^catalogue_database_up 1$/m)
+    expect(all).toMatch(sweepsPublishing)
     expect(all).not.toContain('never-')
+  })
+
+  test('sweeps in no process with BACKGROUND_WORK=elsewhere, and says so', async () => {
+    const elsewhere = { BACKGROUND_WORK: 'elsewhere', METRICS_TOKEN: token }
+    const own = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '1', ...elsewhere })
+    const headers = { authorization: `Bearer ${token}` }
+    const metrics = await (await fetch(`${own.origin}/metrics`, { headers })).text()
+    await own.stop()
+    expect(metrics).toMatch(/^catalogue_workers 1$/m)
+    expect(metrics).not.toMatch(sweepsPublishing)
+    expect(own.output()).toContain('serves requests only')
   })
 
   test('goes on when a worker is killed, and replaces it', async () => {

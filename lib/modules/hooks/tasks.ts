@@ -4,6 +4,7 @@ import { runSoon } from '#lib/background.ts'
 import { commandLine } from '#lib/cli/command-line.ts'
 import { databaseClock } from '#lib/db/clock.ts'
 import type { Db } from '#lib/db/open.ts'
+import { doesBackgroundWork, env } from '#lib/env.ts'
 import type { Check, CheckResult, OutboxFigures, TaskContext } from '#lib/module.ts'
 import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { deliverDue } from '#lib/outbox.ts'
@@ -31,16 +32,18 @@ export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
 }
 
 /**
- * Notifies an institute's hooks in the background. Changes published within two seconds are combined into one event.
- * The sweep or the cron route later sends whatever this run could not.
+ * Notifies an institute's hooks in the background, unless another machine does such work. Changes published within two
+ * seconds are combined into one event. The sweep or the cron route later sends whatever this run could not.
  */
-export const notifySoon = (db: Db, instituteId: string): void =>
+export function notifySoon(db: Db, instituteId: string): void {
+  if (!doesBackgroundWork(env())) return
   runSoon('hooks', instituteId, async (signal) => {
     const now = await databaseClock(db)
     if ((await markDue(db, gatherEnd(now()), instituteId)) === 0) return
     await sleep(gatherMs, undefined, { signal }).catch(() => undefined)
     await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
   })
+}
 
 /** Counts the hooks with a pending event and the paused hooks, over all institutes. */
 export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures> {

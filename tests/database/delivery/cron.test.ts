@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GET } from '#app/cron/leads/route.ts'
-import { stopBackground } from '#lib/background.ts'
+import { backgroundFigures, stopBackground } from '#lib/background.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
 import type { Receiver } from '../../crm/receiver.ts'
@@ -103,6 +103,17 @@ describe('a process that delivers', () => {
     await expect.poll(() => crm.requests, { timeout: 10_000 }).toBe(1)
     crm.mood = 'well'
     await expect.poll(ids, { timeout: 20_000 }).toEqual([id])
+  })
+
+  test('a machine whose background work is elsewhere leaves enquiries to the others, and to a caller of the cron', async () => {
+    process.env = { ...process.env, BACKGROUND_WORK: 'elsewhere', DATABASE_URL: 'postgres://db.example/db' }
+    replaceInProcess('background', undefined)
+    const id = await enquire(db, 'harbour', clock)
+    deliverSoon(db, 'harbour')
+    expect(workBehindRequest(() => db)).toBeUndefined()
+    expect(backgroundFigures()).toEqual([])
+    await call()
+    expect(ids()).toEqual([id])
   })
 
   test('without a lasting process, reads deliver an enquiry within two minutes of the CRM’s return', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { GET } from '#app/cron/leads/route.ts'
+import { backgroundFigures } from '#lib/background.ts'
 import { freshness } from '#lib/maintenance/publishing.ts'
+import { notifySoon } from '#lib/modules/hooks/tasks.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 import { processDatabase } from '../../../database/databases.ts'
 import { sealing } from '../../../database/delivery/setup.ts'
@@ -33,6 +35,13 @@ test('the cron route publishes stale institutes that nobody reads, and sends the
   const answer = await GET(new Request('http://localhost/cron/leads', { headers }))
   expect(await answer.json()).toMatchObject({ notified: 1 })
   await expectTold()
+})
+
+test('a machine whose background work is elsewhere leaves hooks to the others', async () => {
+  process.env = { ...process.env, BACKGROUND_WORK: 'elsewhere', DATABASE_URL: 'postgres://db.example/db' }
+  notifySoon(db, id)
+  expect(backgroundFigures()).toEqual([])
+  await follower.close()
 })
 
 test('a read that publishes sends hooks at once, without a sweep', async () => {
