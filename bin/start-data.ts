@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { explainDatabaseError } from '#lib/cli/database-error.ts'
-import { isConnectionLost, isOutOfTime } from '#lib/db/failures.ts'
+import { isConnectionLost, isOutOfTime, isPooledByStatement } from '#lib/db/failures.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { droppedLimits, limitsFault } from '#lib/db/server-limits.ts'
@@ -42,7 +42,11 @@ export async function prepareServer(url: string, direct: string): Promise<Prepar
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
   if (applied.length > 0) say({ msg: `Migrated the database: ${applied.join(', ')}.` })
   const [institutes, limits] = await whenReachable(url, () =>
-    onServer(url, async (db) => [await readInstitutes(db), limitsFault(await droppedLimits(db))] as const),
+    onServer(url, async (db) => {
+      // In a transaction, because a pooler that gives each statement another connection must be noticed now.
+      const institutes = await db.transaction().execute(readInstitutes)
+      return [institutes, limitsFault(await droppedLimits(db))] as const
+    }),
   )
   if (limits) say({ level: 'warn', msg: limits })
   return { demoKey: undefined, ...institutes }
@@ -112,6 +116,7 @@ const busyStates = new Set(['57P03', '53300', '53400'])
 /** Returns whether an error may be temporary: the server is starting or has no free connections. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(mayPass)
+  if (isPooledByStatement(error)) return false
   const { code, message } = error as { code?: unknown; message?: string }
   if (isConnectionLost(error) || isOutOfTime(error)) return true
   if (error instanceof pg.DatabaseError) return busyStates.has(String(code))

@@ -1,4 +1,4 @@
-import { causeOf, isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
+import { causeOf, isOutOfTime, isPooledByStatement, isUnreachable } from '#lib/db/failures.ts'
 import { commandLine } from './command-line.ts'
 
 interface DatabaseAdvice {
@@ -44,6 +44,7 @@ function connectionAdvice(error: unknown): string | undefined {
     return 'Set sslrootcert= in DATABASE_URL to the file of the certificate authority, and use the host name of the certificate.'
   if (/server does not support SSL|SSL (connection|error|routines|off|on)/.test(message))
     return 'Enable TLS on the server, or remove sslmode= from DATABASE_URL.'
+  if (isPooledByStatement(error)) return 'Set pool_mode = transaction in the settings of PgBouncer.'
   if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'
   if (isUnreachable(error))
     return 'Check that the server is running and that DATABASE_URL names its host and port.'

@@ -16,6 +16,10 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(String(code)) || lostMessages.has(message ?? '')
 }
 
+/** Returns whether PgBouncer gives each statement another connection, so that no transaction is possible. */
+export const isPooledByStatement = (error: unknown): boolean =>
+  (error as Error).message?.includes('statement pooling mode') === true
+
 /** Error messages of statements that would wait too long for a connection. */
 export const noneBecameFree = 'No connection to the database became free in time.'
 export const tooManyWait = 'Too many statements are waiting for a connection.'

@@ -23,6 +23,10 @@ test.each<[string, unknown]>([
   ['an unknown database', said('3D000')],
   ['a user without rights', said('42501')],
   ['a migration that fails', said('23505')],
+  [
+    'a pooler that allows no transactions',
+    Object.assign(said('08P01'), { message: 'transaction blocks not allowed in statement pooling mode' }),
+  ],
   ['anything else', new TypeError('Invalid URL')],
 ])('starting does not wait for %s', (_, error) => expect(mayPass(error)).toBe(false))
 

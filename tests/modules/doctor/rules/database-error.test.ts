@@ -10,6 +10,7 @@ test.each([
   ['password authentication failed for user "someone"', '28P01'],
   ['database "catalogue" does not exist', '3D000'],
   ['sorry, too many clients already', '53300'],
+  ['transaction blocks not allowed in statement pooling mode', '08P01'],
   ['terminating connection due to administrator command', '57P01'],
   ['The server does not support SSL connections', undefined],
   ['Connection terminated unexpectedly', undefined],
