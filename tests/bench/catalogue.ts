@@ -10,6 +10,8 @@ import { residentMb } from './servers.ts'
 
 export interface BenchCatalogue {
   url: string
+  /** Slug of the institute. */
+  institute: string
   key: string
   importSeconds: number
   importPeakMb: number
@@ -28,10 +30,11 @@ export async function prepareCatalogue(serverUrl: string, courses: number): Prom
     const began = performance.now()
     const { peakMb } = await catalogue(url, ['import', file])
     const importSeconds = (performance.now() - began) / 1000
-    const options = ['--institute', nameOf(generated), '--name', 'bench', '--limit', '1000000', '--json']
+    const institute = nameOf(generated)
+    const options = ['--institute', institute, '--name', 'bench', '--limit', '1000000', '--json']
     const { output } = await catalogue(url, ['keys', 'create', ...options])
     const { key } = JSON.parse(output) as { key: string }
-    return { url, key, importSeconds, importPeakMb: peakMb }
+    return { url, institute, key, importSeconds, importPeakMb: peakMb }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -47,7 +50,7 @@ async function createDatabase(serverUrl: string): Promise<string> {
 }
 
 /** Runs one command of the operator and watches its memory. */
-async function catalogue(url: string, words: string[]): Promise<{ output: string; peakMb: number }> {
+export async function catalogue(url: string, words: string[]): Promise<{ output: string; peakMb: number }> {
   const args = ['bin/catalogue.ts', ...words]
   const { child, failed } = background(process.execPath, args, { DATABASE_URL: url })
   let output = ''
