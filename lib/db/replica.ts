@@ -22,7 +22,7 @@ interface Replica {
 const replicas = new WeakMap<Db, Replica>()
 
 /**
- * Reads from the replica once it has reached the admitted revision of the institute, else from the primary, so that no
+ * Reads from the replica when it has the admitted revision of the institute, else from the primary, so that no
  * answer is older than its admission. A replica that fails is not asked for some seconds.
  */
 export async function readAdmitted<Found>(
@@ -57,7 +57,7 @@ async function hasReached(
   instituteId: string,
   admitted: Revision,
 ): Promise<boolean> {
-  if (isAtLeast(reached.get(instituteId), admitted)) return true
+  if (isSame(reached.get(instituteId), admitted)) return true
   const row = await db
     .selectFrom('publications')
     .select(['revision', 'published_at'])
@@ -65,9 +65,12 @@ async function hasReached(
     .executeTakeFirst()
   const now = { number: Number(row?.revision ?? 0), publishedAt: row?.published_at?.getTime() ?? 0 }
   reached.set(instituteId, now)
-  return isAtLeast(now, admitted)
+  return isSame(now, admitted)
 }
 
-const isAtLeast = (has: Revision | undefined, wanted: Revision): boolean =>
-  has !== undefined &&
-  (has.number > wanted.number || (has.number === wanted.number && has.publishedAt === wanted.publishedAt))
+/**
+ * A later number does not count: after a failover it may be that of a revision that was lost. Whoever was admitted just
+ * before a publish asks the primary.
+ */
+const isSame = (has: Revision | undefined, wanted: Revision): boolean =>
+  has?.number === wanted.number && has.publishedAt === wanted.publishedAt

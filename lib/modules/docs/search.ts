@@ -143,7 +143,8 @@ function listEntries(): Entry[] {
       keywords,
     })),
   )
-  const settings = guides.flatMap(({ href, markdown }) =>
+  const described = guides.filter(({ markdown }) => /^##+ Settings$/m.test(markdown))
+  const settings = described.flatMap(({ href, markdown }) =>
     [...markdown.matchAll(/^\| `([A-Z][A-Z_]+)`(.*)$/gm)].map(([, name = '', text = '']) => ({
       href: `${href}#settings`,
       title: name,
