@@ -13,7 +13,7 @@ export interface Pools {
   /** For answering reads. Here and in `keys`, a statement that loses its connection is retried. */
   reads: Db
   /** Replica that `readAdmitted` prefers to `reads`; undefined without `DATABASE_READ_URL`. */
-  replica?: Db | undefined
+  replica?: Db
   /** For writes by requests, which are enquiries. */
   writes: Db
   /** For publishing, deliveries and all other background tasks. */
@@ -46,16 +46,15 @@ export function openPools({
   return {
     keys: open('keys'),
     reads: open('reads'),
-    replica:
-      readUrl === undefined
-        ? undefined
-        : openDatabase({
-            ...opening,
-            url: readUrl,
-            name: 'replica',
-            poolMax: Math.max(1, Math.floor(opening.poolMax * shares.reads)),
-            isReadOnly: true,
-          }),
+    ...(readUrl !== undefined && {
+      replica: openDatabase({
+        ...opening,
+        url: readUrl,
+        name: 'replica',
+        poolMax: Math.max(1, Math.floor(opening.poolMax * shares.reads)),
+        isReadOnly: true,
+      }),
+    }),
     writes: open('writes'),
     maintenance: open('maintenance'),
   }
@@ -64,5 +63,5 @@ export function openPools({
 export const onePool = (db: Db): Pools => ({ keys: db, reads: db, writes: db, maintenance: db })
 
 export async function closePools(pools: Pools): Promise<void> {
-  await Promise.all([...new Set(Object.values(pools))].map((db: Db | undefined) => db?.destroy()))
+  await Promise.all([...new Set(Object.values(pools))].map((db: Db) => db.destroy()))
 }
