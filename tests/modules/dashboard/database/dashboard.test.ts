@@ -230,6 +230,11 @@ test('the audit log is listed in pages, newest first', async () => {
 })
 
 describe('an import', () => {
+  // A member may send 240 requests a minute; all tests of this file together send more.
+  beforeAll(async () => {
+    admin = await signIn('id-craft', 'imports@craft.example')
+  })
+
   const titles = async () =>
     await db.selectFrom('courses').select(['id', 'title', 'published']).orderBy('id').execute()
   const upload = (content: BlobPart, name = 'new.json') =>
