@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
     const [{ isOff, modules }, { plugged, plugIn }, { warmCounters }, { guardNext }] = await Promise.all([
       import('#lib/modules.ts'),
       import('#lib/module.ts'),
-      import('#lib/api/counters/counters.ts'),
+      import('#lib/contract/api/counters/counters.ts'),
       import('#lib/server/beside-next.ts'),
     ])
     plugIn(modules())

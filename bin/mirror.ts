@@ -1,14 +1,14 @@
 /** Command that writes the site as static files. `npm run -s mirror -- --help` lists its options. */
 import { Command, CommanderError } from 'commander'
-import { printFailure } from '#lib/cli/failure.ts'
-import { fromCaller } from '#lib/cli/options.ts'
-import { progressBar } from '#lib/cli/progress.ts'
-import { type MirrorOptions, planOf } from '#lib/mirror/choices.ts'
-import type { MirrorReport } from '#lib/mirror/mirror.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
+import { printFailure } from '#lib/office/cli/failure.ts'
+import { fromCaller } from '#lib/office/cli/options.ts'
+import { progressBar } from '#lib/office/cli/progress.ts'
 import { loadEnvFiles } from '#lib/server/installation.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
+import { type MirrorOptions, planOf } from '#lib/site/mirror/choices.ts'
+import type { MirrorReport } from '#lib/site/mirror/mirror.ts'
 
 // Must be set before React is loaded, or React runs slow development checks.
 Object.assign(process.env, { NODE_ENV: 'production' })
@@ -38,7 +38,7 @@ try {
   loadEnvFiles()
   plugIn(modules())
   compileJsxOnLoad()
-  const { writeMirror } = await import('#lib/mirror/mirror.ts')
+  const { writeMirror } = await import('#lib/site/mirror/mirror.ts')
   const options = command.opts<MirrorOptions>()
   const plan = planOf({ ...options, out: fromCaller(options.out) })
   const report = await writeMirror(plan, (done, total) => bar.report(done, total))

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
-import { CommandFailure, printFailure } from '#lib/cli/failure.ts'
 import { plugged, plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
+import { CommandFailure, printFailure } from '#lib/office/cli/failure.ts'
 import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { demoInstitute, demoZone } from '#db/demo.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { dateIn } from '#lib/catalogue/rules/calendar.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
-import { databaseNow } from '#lib/db/clock.ts'
-import type { Db } from '#lib/db.ts'
+import { databaseNow } from '#lib/base/db/clock.ts'
+import type { Db } from '#lib/base/db.ts'
+import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 
 /**
  * Imports and publishes the demo institute with dates relative to today. `origin` is the base address of its pictures.

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { digestKey, isWellFormedKey } from '#lib/api/gates.ts'
-import type { Db } from '#lib/db.ts'
-import { createKey } from '#lib/institutes/keys.ts'
-import { findInstitute } from '#lib/institutes/names.ts'
+import type { Db } from '#lib/base/db.ts'
+import { digestKey, isWellFormedKey } from '#lib/contract/api/gates.ts'
+import { createKey } from '#lib/office/institutes/keys.ts'
+import { findInstitute } from '#lib/office/institutes/names.ts'
 
 /**
  * Returns a working API key of the demo institute; undefined when the institute was removed. The database stores only a

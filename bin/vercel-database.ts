@@ -3,9 +3,9 @@
  * its key once. A preview deployment changes only its own database.
  */
 
-import { noDatabase } from '#lib/db/failures.ts'
-import { openDatabase } from '#lib/db/open.ts'
-import { type Env, env, mayPublish } from '#lib/env.ts'
+import { noDatabase } from '#lib/base/db/failures.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
+import { type Env, env, mayPublish } from '#lib/base/env.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { siteSettings } from '#lib/site/settings.ts'

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { CatalogueMigration } from '#db/migrations.ts'
 import type { Database } from '#db/schema.ts'
-import type { Env, ModuleSettings } from '#lib/env.ts'
-import type { Sheets } from '#lib/imports/sheets.ts'
-import { perProcess } from '#lib/per-process.ts'
+import type { Env, ModuleSettings } from '#lib/base/env.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import type { Sheets } from '#lib/office/imports/sheets.ts'
 
 type Db = Kysely<Database>
 

@@ -2,11 +2,11 @@ import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { fieldLabel } from '#app/dashboard/import/field-words.ts'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { PlacedFault } from '#lib/catalogue/publish/faults.ts'
-import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
-import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
-import type { Db } from '#lib/db/open.ts'
-import { settingNames, settings } from '#lib/institutes/settings.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import type { PlacedFault } from '#lib/contract/catalogue/publish/faults.ts'
+import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
+import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import { settingNames, settings } from '#lib/office/institutes/settings.ts'
 
 /** Content that could not be published, with the title of its course or path. */
 export interface TitledFault extends PlacedFault {

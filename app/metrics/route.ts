@@ -1,11 +1,11 @@
-import { refuseStranger } from '#lib/api/bearer.ts'
-import { log } from '#lib/api/log.ts'
-import { databaseClock } from '#lib/db/clock.ts'
-import { db } from '#lib/db.ts'
-import { readFigures } from '#lib/maintenance/figures.ts'
+import { databaseClock } from '#lib/base/db/clock.ts'
+import { db } from '#lib/base/db.ts'
+import { log } from '#lib/base/log.ts'
+import { refuseStranger } from '#lib/contract/api/bearer.ts'
 import { metricsOfAll } from '#lib/modules/telemetry/all-workers.ts'
 import { telemetrySettings } from '#lib/modules/telemetry/settings.ts'
 import { recorder } from '#lib/modules/telemetry/telemetry.ts'
+import { readFigures } from '#lib/office/maintenance/figures.ts'
 
 /**
  * Serves the metrics of all workers to a Prometheus server that sends `METRICS_TOKEN`. Answers 404 without that

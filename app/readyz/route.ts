@@ -1,7 +1,7 @@
-import { setUpFaultOf } from '#lib/db/failures.ts'
-import { findSchemaFault } from '#lib/db/migrate.ts'
-import { findWriteFault } from '#lib/db/write-trial.ts'
-import { type Db, db } from '#lib/db.ts'
+import { setUpFaultOf } from '#lib/base/db/failures.ts'
+import { findSchemaFault } from '#lib/base/db/migrate.ts'
+import { findWriteFault } from '#lib/base/db/write-trial.ts'
+import { type Db, db } from '#lib/base/db.ts'
 
 /**
  * Timeout of a check in milliseconds. Load balancers check about once a second, and a database that takes longer is

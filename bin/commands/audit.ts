@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { wholeNumber } from '#lib/cli/options.ts'
-import { type CommonOptions, type Context, databaseCommand, listed } from '#lib/cli/run.ts'
-import { listAuditEvents, listRefusals } from '#lib/institutes/audit.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
+import { wholeNumber } from '#lib/office/cli/options.ts'
+import { type CommonOptions, type Context, databaseCommand, listed } from '#lib/office/cli/run.ts'
+import { listAuditEvents, listRefusals } from '#lib/office/institutes/audit.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 interface AuditOptions extends CommonOptions {
   institute?: InstituteName

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
-import { findSchemaFault } from '#lib/db/migrate.ts'
+import { findSchemaFault } from '#lib/base/db/migrate.ts'
+import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/office/cli/run.ts'
 import type { Carried } from './carry-over/institutes.ts'
 import { hasFaults, publish, publishedWords } from './publish.ts'
 

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { fromCaller } from '#lib/cli/options.ts'
-import { type Outcome, tableOf } from '#lib/cli/print.ts'
-import { type AddCommand, type CommonOptions, type Context, resource } from '#lib/cli/run.ts'
-import type { AuditEvent } from '#lib/institutes/audit.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
+import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import {
   listConnections,
   pauseConnection,
   removeConnection,
   type StoredConnection,
   setConnection,
-} from '#lib/leads/crm/connections.ts'
-import type { Connector } from '#lib/leads/crm/connector.ts'
-import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
-import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { type TestOutcome, testConnection } from '#lib/leads/delivery/test-connection.ts'
-import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
+} from '#lib/contract/leads/crm/connections.ts'
+import type { Connector } from '#lib/contract/leads/crm/connector.ts'
+import { connectors, findConnector } from '#lib/contract/leads/crm/connectors.ts'
+import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
+import { type TestOutcome, testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { fromCaller } from '#lib/office/cli/options.ts'
+import { type Outcome, tableOf } from '#lib/office/cli/print.ts'
+import { type AddCommand, type CommonOptions, type Context, resource } from '#lib/office/cli/run.ts'
+import type { AuditEvent } from '#lib/office/institutes/audit.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 interface CrmOptions extends CommonOptions {
   institute: InstituteName

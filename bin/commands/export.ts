@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { requireInstitute } from '#lib/cli/institute.ts'
-import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
-import { exportsWith } from '#lib/imports/export.ts'
-import type { Sheets } from '#lib/imports/sheets.ts'
-import { storedCourses, storedHead } from '#lib/imports/stored.ts'
 import { pluggedSheets } from '#lib/module.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { requireInstitute } from '#lib/office/cli/institute.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/office/cli/run.ts'
+import { exportsWith } from '#lib/office/imports/export.ts'
+import type { Sheets } from '#lib/office/imports/sheets.ts'
+import { storedCourses, storedHead } from '#lib/office/imports/stored.ts'
 
 interface ExportOptions extends CommonOptions {
   [form: string]: unknown

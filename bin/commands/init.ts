@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
 import { demoInstitute, demoZone } from '#db/demo.ts'
-import { startDocument } from '#lib/catalogue/document/schema.ts'
-import { dateIn } from '#lib/catalogue/rules/calendar.ts'
-import { print } from '#lib/cli/print.ts'
-import { type CommonOptions, commandOf } from '#lib/cli/run.ts'
-import { env } from '#lib/env.ts'
-import type { Sheets } from '#lib/imports/sheets.ts'
+import { env } from '#lib/base/env.ts'
+import { startDocument } from '#lib/contract/catalogue/document/schema.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { pluggedSheets } from '#lib/module.ts'
+import { print } from '#lib/office/cli/print.ts'
+import { type CommonOptions, commandOf } from '#lib/office/cli/run.ts'
+import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 const schemaHelp =

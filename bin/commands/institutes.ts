@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { requireInstitute } from '#lib/cli/institute.ts'
-import { tableOf } from '#lib/cli/print.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
-import { askedFor } from '#lib/cli/typed.ts'
-import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
-import { changeSettings, type SettingName, settingNames } from '#lib/institutes/settings.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { requireInstitute } from '#lib/office/cli/institute.ts'
+import { tableOf } from '#lib/office/cli/print.ts'
+import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import { askedFor } from '#lib/office/cli/typed.ts'
+import { listInstituteSummaries, removeInstitute } from '#lib/office/institutes/institutes.ts'
+import { changeSettings, type SettingName, settingNames } from '#lib/office/institutes/settings.ts'
 
 interface RemoveOptions extends CommonOptions {
   yes?: string

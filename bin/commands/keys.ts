@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import type { Scope } from '#lib/api/gates.ts'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { asArgument } from '#lib/cli/options.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
+import type { Scope } from '#lib/contract/api/gates.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { asArgument } from '#lib/office/cli/options.ts'
+import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
 import {
   createKey,
   listKeys,
@@ -14,8 +14,8 @@ import {
   revokeKey,
   type StoredKey,
   scopes,
-} from '#lib/institutes/keys.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
+} from '#lib/office/institutes/keys.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 interface CreateOptions extends CommonOptions {
   institute: InstituteName

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
-import { migrate, requireBeside } from '#lib/db/migrate.ts'
+import { migrate, requireBeside } from '#lib/base/db/migrate.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/office/cli/run.ts'
 
 export function add(program: Command): void {
   const summary = 'Migrate the database (at DATABASE_URL_UNPOOLED if it is set).'

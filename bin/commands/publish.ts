@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
+import type { Db } from '#lib/base/db/open.ts'
 import {
   type PublishOptions as Options,
   type PublishReport,
   publishInstitute,
-} from '#lib/catalogue/publish/publish.ts'
-import { visible } from '#lib/cli/print.ts'
-import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
-import type { Db } from '#lib/db/open.ts'
-import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
+} from '#lib/contract/catalogue/publish/publish.ts'
+import { visible } from '#lib/office/cli/print.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/office/cli/run.ts'
+import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
 
 interface PublishOptions extends CommonOptions {
   institute?: InstituteName

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { type CommonOptions, type Context, resource } from '#lib/cli/run.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
-import { addOrigin, listOrigins, readWebsite, removeOrigin } from '#lib/institutes/websites.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { type CommonOptions, type Context, resource } from '#lib/office/cli/run.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import { addOrigin, listOrigins, readWebsite, removeOrigin } from '#lib/office/institutes/websites.ts'
 
 interface WebsiteOptions extends CommonOptions {
   institute: InstituteName

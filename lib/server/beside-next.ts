@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
-import { isPlainPath } from '#lib/api/parameters.ts'
-import { perProcess } from '#lib/per-process.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { isPlainPath } from '#lib/contract/api/parameters.ts'
 import { guardConnections, serverOptions } from './connections.ts'
 import {
   boundQuery,

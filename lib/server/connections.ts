@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { refusal } from '#lib/api/answer.ts'
-import { log } from '#lib/api/log.ts'
+import { log } from '#lib/base/log.ts'
+import { refusal } from '#lib/contract/api/answer.ts'
 import { sendResponse } from './send.ts'
 import { type ClientError, refuseUnparsed } from './unparsed.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { refuseMethod } from '#lib/api/answer.ts'
+import { refuseMethod } from '#lib/contract/api/answer.ts'
 import { plugged } from '#lib/module.ts'
 import { refuseRequest } from './unparsed.ts'
 

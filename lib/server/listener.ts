@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import compression from 'compression'
-import { refusal } from '#lib/api/answer.ts'
+import { refusal } from '#lib/contract/api/answer.ts'
 import { failed, guardConnections, serverOptions } from './connections.ts'
 import { acceptPending } from './handed-connections.ts'
 import { dropCookies, isApiPath, notePeer, originForm, refuseExcess, targetPath } from './incoming.ts'

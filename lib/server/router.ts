@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { refuseMethod } from '#lib/api/answer.ts'
-import { observer } from '#lib/observe.ts'
+import { observer } from '#lib/base/observe.ts'
+import { refuseMethod } from '#lib/contract/api/answer.ts'
 import { isApiPath, refusePageMethod, routedPath } from './incoming.ts'
 
 /** The parts of a request that the router uses. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import send from 'send'
-import { refusal } from '#lib/api/answer.ts'
+import { refusal } from '#lib/contract/api/answer.ts'
 import { targetPath } from './incoming.ts'
 
 /** Sends a complete response, independent of the request. */

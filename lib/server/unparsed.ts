@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { refusal } from '#lib/api/answer.ts'
+import { refusal } from '#lib/contract/api/answer.ts'
 
 /** How long a client may take to read its refusal, or go on sending, before the connection is cut. */
 const lingerMs = 1_000

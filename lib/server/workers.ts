@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { countForWorkers } from '#lib/api/counters/counters.ts'
-import { log } from '#lib/api/log.ts'
+import { log } from '#lib/base/log.ts'
+import { countForWorkers } from '#lib/contract/api/counters/counters.ts'
 import { HandedConnections } from './handed-connections.ts'
 import type { Address } from './port.ts'
 

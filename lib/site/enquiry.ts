@@ -1,7 +1,7 @@
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
-import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { addressMax, filled, LeadBody, pageAddress } from '#lib/leads/enquiry.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
+import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import { addressMax, filled, LeadBody, pageAddress } from '#lib/contract/leads/enquiry.ts'
 import type { PageContext } from './page-context.ts'
 import { preparedFields } from './typed-fields.js'
 

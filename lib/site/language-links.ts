@@ -1,4 +1,4 @@
-import type { Language } from '#lib/catalogue/shapes/fields.ts'
+import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
 import { firstLanguage, siteLanguages } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 import { facetCount } from './scope.ts'

@@ -1,6 +1,6 @@
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { Language } from '#lib/catalogue/shapes/fields.ts'
-import type { Site } from '#lib/catalogue/shapes/site.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
+import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 
 /** Returns the languages of the site's pages, in order; empty if course languages are switched off. */
 export const siteLanguages = (site: Site): Language[] => (site.course_languages_enabled ? site.languages : [])

@@ -1,5 +1,5 @@
-import type { Availability } from '#lib/catalogue/shapes/fields.ts'
-import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import type { Availability } from '#lib/contract/catalogue/shapes/fields.ts'
+import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { shortDay } from '#lib/site/dates/days.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 

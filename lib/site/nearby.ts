@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { placeNames } from './languages.ts'
 import type { Listing } from './listing.ts'
 import { langOf, type PageContext } from './page-context.ts'

@@ -1,4 +1,4 @@
-import { clip, lengthOf } from '#lib/catalogue/rules/text/plain-text.ts'
+import { clip, lengthOf } from '#lib/base/plain-text.ts'
 import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 

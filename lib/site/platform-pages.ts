@@ -1,9 +1,9 @@
 import { dangerouslyDeleteByTag } from '@vercel/functions'
-import { log } from '#lib/api/log.ts'
-import { inBackground } from '#lib/background.ts'
-import type { Db } from '#lib/db/open.ts'
-import { env } from '#lib/env.ts'
-import { perProcess } from '#lib/per-process.ts'
+import { inBackground } from '#lib/base/background.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { env } from '#lib/base/env.ts'
+import { log } from '#lib/base/log.ts'
+import { perProcess } from '#lib/base/per-process.ts'
 
 /**
  * Returns Vercel's cache tag header for an institute's pages, so that a publish can delete them. Empty on other

@@ -1,6 +1,6 @@
-import { readFreshSeconds } from '#lib/api/answer.ts'
-import { env } from '#lib/env.ts'
-import { perProcess } from '#lib/per-process.ts'
+import { env } from '#lib/base/env.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { readFreshSeconds } from '#lib/contract/api/answer.ts'
 
 export interface SiteSettings {
   /** Slug of the institute shown. */

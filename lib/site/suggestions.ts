@@ -1,5 +1,5 @@
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { placeNames } from './languages.ts'
 import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'

@@ -1,7 +1,7 @@
-import { slugWords } from '#lib/catalogue/rules/slugs.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
-import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
+import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'
 import { listPageCourses } from './scope.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ErrorAnswer } from '#lib/api/problem.ts'
+import { ErrorAnswer } from '#lib/contract/api/problem.ts'
 
 /** An answer that a caller got; header names in lower case, undefined for a missing header. */
 export interface SeenAnswer {

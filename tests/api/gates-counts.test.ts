@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { call } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, website } from './gates-setup.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ErrorAnswer } from '#lib/api/problem.ts'
-import { writeCursor } from '#lib/catalogue/reads/changes.ts'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
+import { ErrorAnswer } from '#lib/contract/api/problem.ts'
+import { writeCursor } from '#lib/contract/catalogue/reads/changes.ts'
 import { call, readPaths, type Verb } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach } from 'vitest'
-import { digestKey } from '#lib/api/gates.ts'
-import type { IndexedCourse } from '#lib/catalogue/index/indexed-course.ts'
-import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { onePool } from '#lib/db/pools.ts'
+import { type Db, openDatabase } from '#lib/base/db/open.ts'
+import { onePool } from '#lib/base/db/pools.ts'
+import { digestKey } from '#lib/contract/api/gates.ts'
+import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
+import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { replaceInProcess } from '../in-process.ts'
 
 /** The keys by their kind; each test file has its own database in memory. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
 import { sortCases, sortedCourses } from '../rules/catalogue/index/sort-cases.ts'
 import { withInstitute } from '../rules/document/documents.ts'

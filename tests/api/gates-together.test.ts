@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { call } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
 

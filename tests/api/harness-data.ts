@@ -1,6 +1,6 @@
 import { demoInstitute } from '#db/demo.ts'
-import type { Db } from '#lib/db/open.ts'
-import { createKey, type KeyTerms, revokeKey } from '#lib/institutes/keys.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { createKey, type KeyTerms, revokeKey } from '#lib/office/institutes/keys.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
 
 /** The website that the demo institute has verified, as the API tests call from it. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { servers } from '../database/databases.ts'
 import { background, untilAnswers } from '../run-process.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
-import { describeInterface } from '#lib/openapi/document.ts'
+import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
 import { call } from './gates-routes.ts'
 import { addKey, keyOf, openMemory } from './gates-setup.ts'
@@ -25,6 +25,6 @@ test('the examples of reads are what the demo answers; `vitest -u` writes them a
     answers.push([request, await response.json()])
   }
   vi.useRealTimers()
-  const file = '../../lib/openapi/demo-answers.json'
+  const file = '../../lib/contract/openapi/demo-answers.json'
   await expect(`${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`).toMatchFileSnapshot(file)
 })

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { describeInterface } from '../../lib/contract/openapi/document.ts'
 // By its place, not as `#lib`: this folder is a package of its own.
 import { plugIn } from '../../lib/module.ts'
 import { modules } from '../../lib/modules.ts'
-import { describeInterface } from '../../lib/openapi/document.ts'
 
 /** The generated types, kept so that the example compiles and a change of the contract shows as a change of them. */
 export const typesFile = new URL('../../clients/typescript/catalogue.d.ts', import.meta.url)

@@ -1,6 +1,6 @@
-import type { CrmLead } from '#lib/leads/crm/crm-lead.ts'
-import { nothingSaid } from '#lib/leads/crm/crm-lead.ts'
-import { attributionFacts } from '#lib/leads/facts.ts'
+import type { CrmLead } from '#lib/contract/leads/crm/crm-lead.ts'
+import { nothingSaid } from '#lib/contract/leads/crm/crm-lead.ts'
+import { attributionFacts } from '#lib/contract/leads/facts.ts'
 
 /** An enquiry with every field. */
 export const fullLead: CrmLead = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Connector, Link } from '#lib/leads/crm/connector.ts'
-import { attemptOnce } from '#lib/net/outcome.ts'
+import { attemptOnce } from '#lib/base/net/outcome.ts'
+import type { Connector, Link } from '#lib/contract/leads/crm/connector.ts'
 import { type ApiServer, noMail, type Received, type Reply, startApi } from './api-server.ts'
 import { fullLead } from './lead.ts'
 

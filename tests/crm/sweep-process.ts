@@ -1,11 +1,11 @@
 /** Sweeps due deliveries until it is stopped, as a separate process with the settings of its environment. */
 
-import { stopBackground } from '#lib/background.ts'
-import { closePools } from '#lib/db/pools.ts'
-import { db } from '#lib/db.ts'
-import { sweep } from '#lib/maintenance/tasks.ts'
+import { stopBackground } from '#lib/base/background.ts'
+import { closePools } from '#lib/base/db/pools.ts'
+import { db } from '#lib/base/db.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
+import { sweep } from '#lib/office/maintenance/tasks.ts'
 
 plugIn(modules())
 sweep(db().maintenance)

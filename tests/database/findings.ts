@@ -1,5 +1,5 @@
-import type { Db } from '#lib/db/open.ts'
-import { env } from '#lib/env.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { env } from '#lib/base/env.ts'
 import { type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
 
 /** Returns the findings of one check of institutes. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Cache, cache } from '#lib/cache.ts'
+import { Cache, cache } from '#lib/base/cache.ts'
 
 const beside = 500
 const texts = (bytesMax: number) => new Cache<string>({ bytesMax, bytesOf: ({ length }) => length })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /**
  * Files that read the clock of the machine they run on, and why it decides no day there. Everywhere else the time is the
- * database's: `lib/db/clock.ts`, or the `now` of a request's first statement.
+ * database's: `lib/base/db/clock.ts`, or the `now` of a request's first statement.
  */
 const reasons: Record<string, string> = {
   'app/(site)/assets/days.client.js': 'A copy of a page, which may be a file, has no clock but its reader’s.',
@@ -14,8 +14,8 @@ const reasons: Record<string, string> = {
   'clients/typescript/check/visits.js': 'A deadline.',
   'clients/typescript/hook.js': 'The age of a message, on its receiver’s machine.',
   'clients/typescript/request.js': 'A deadline, and a `Retry-After` that is a date.',
-  'lib/api/counters/counters.ts': 'Opens the store of the counters before any database is asked.',
-  'lib/db/clock.ts': 'Measures how wrong this machine’s clock is.',
+  'lib/contract/api/counters/counters.ts': 'Opens the store of the counters before any database is asked.',
+  'lib/base/db/clock.ts': 'Measures how wrong this machine’s clock is.',
   'lib/modules/mcp/endpoint.ts': 'The clock minute of a limit that holds before any database is asked.',
   'lib/server/unparsed.ts': 'Answers what is no request, and opens no database.',
   'public/embed.js': 'Runs on a page of another website, where no answer says its time.',

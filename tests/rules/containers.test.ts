@@ -179,7 +179,7 @@ test.runIf(hasTool('buildah'))('the image holds the code, and neither tests nor 
   try {
     execFileSync('buildah', [...store, ...build, '--ignorefile', '.dockerignore', '.'], { stdio: 'pipe' })
     const [app = ''] = globSync(join(folder, 'root/vfs/dir/*/app'))
-    for (const path of ['bin/start.ts', 'lib/env.ts', 'db/roles.sql', 'package-lock.json'])
+    for (const path of ['bin/start.ts', 'lib/base/env.ts', 'db/roles.sql', 'package-lock.json'])
       expect([path, existsSync(join(app, path))]).toEqual([path, true])
     for (const path of ['.git', '.env.local', '.data', 'node_modules', 'examples', 'tests/rules'])
       expect([path, existsSync(join(app, path))]).toEqual([path, false])

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { dayTimeOf, weekdays } from '#lib/catalogue/rules/calendar.ts'
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { dayTimeOf, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { compile } from './catalogue/compile-catalogue.ts'
 
 const origin = 'http://localhost:3000'

@@ -44,8 +44,8 @@ test('each release says how to upgrade to it, and the notes of a release are its
 test('the version of the software is that of the newest release, wherever it stands', () => {
   const { version } = JSON.parse(read('package.json'))
   const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? []
-  const places = ['server.json', 'lib/openapi/document.ts', 'lib/modules/mcp/endpoint.ts'].filter((file) =>
-    existsSync(join(root, file)),
+  const places = ['server.json', 'lib/contract/openapi/document.ts', 'lib/modules/mcp/endpoint.ts'].filter(
+    (file) => existsSync(join(root, file)),
   )
   const found = places.map((file) => /version"?: ["']([\d.]+)["']/.exec(read(file))?.[1])
   expect([newest, ...found]).toEqual(Array(places.length + 1).fill(version))
@@ -81,7 +81,7 @@ test.each(['app', 'lib'])('the map of the architecture names every folder of %s'
 })
 
 test('every setting is in the table of the operating guide', () => {
-  const settings = read('lib/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)
+  const settings = read('lib/base/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)
   const names = [...settings].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(15)
   const table = read('docs/operating.md')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { storeSecret } from '#lib/api/counters/stores.ts'
-import { mayPublish, optional, parseEnv, settingsOf } from '#lib/env.ts'
+import { mayPublish, optional, parseEnv, settingsOf } from '#lib/base/env.ts'
+import { storeSecret } from '#lib/contract/api/counters/stores.ts'
 
 const store = { KV_REST_API_URL: 'https://store.example', KV_REST_API_TOKEN: 'hush-hush' }
 

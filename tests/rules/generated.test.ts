@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { type Generated, generateInstitute, institutePieces } from '../generated/institute.ts'
 
 const today = '2026-11-20'

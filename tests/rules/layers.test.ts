@@ -8,76 +8,63 @@ import { product } from './sources.ts'
 /**
  * The import map: an area, then what it may import besides itself. A file belongs to the longest area that holds it, and
  * each folder of `lib` has a line. Imports point one way, so a new line here is a decision. `type:` allows types only;
- * `pure` areas import no package and nothing of Node. Biome refuses cycles between files.
+ * `!` takes a folder out again; `pure` areas import no package and nothing of Node. Biome refuses cycles between files.
  */
 const map = `
-app: lib/api lib/catalogue lib/net lib/background lib/leads lib/maintenance lib/site lib/openapi lib/institutes lib/imports
-  lib/modules lib/module lib/observe lib/db lib/env lib/per-process lib/cache lib/json lib/workbook
+# URLs, commands and settings: on top of everything. The mirror calls the functions that the site's routes call.
+app: lib/contract lib/office lib/site !lib/site/mirror lib/modules lib/module lib/base
+bin: lib db
+.: lib
 # Tables and migrations do not know the code that uses them.
 db:
-lib/env:
-lib/json:
-lib/csv:
-lib/workbook:
-lib/chunks:
-lib/per-process:
-lib/cache: lib/env lib/per-process
-# The seams: what modules may add, and what measures a process.
-lib/module: type:lib/env type:lib/imports/sheets.ts type:db lib/per-process
-lib/observe: lib/per-process
-lib/db: lib/module lib/observe lib/env lib/chunks lib/per-process db
-# The gates know no catalogue.
-lib/api: lib/json lib/db lib/env lib/per-process lib/cache lib/module lib/observe
-lib/html: lib/chunks lib/per-process
+# What modules may add.
+lib/module: type:lib/base type:lib/office/imports/sheets.ts type:db lib/base/per-process
+lib/base: lib/base/per-process lib/base/plain-text lib/module db
+lib/base/per-process:
+lib/base/plain-text:
+# The contract. Its gates know no catalogue.
+lib/contract/api: lib/base lib/module
 # The rules of the contract: authored types go in, published types come out.
-lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
+lib/contract/catalogue/rules: pure lib/base/plain-text type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
 # The lists in memory: no I/O, no clock.
-lib/catalogue/index: pure lib/catalogue/rules type:lib/catalogue/shapes type:lib/catalogue/reads/query.ts
-lib/catalogue/compile: pure lib/catalogue/rules lib/html/addresses.ts lib/html/line.ts
-  type:lib/catalogue/shapes type:lib/catalogue/authored type:lib/catalogue/index/indexed-course.ts
-lib/catalogue/shapes: lib/catalogue/rules lib/catalogue/index/facet-names.ts lib/json
+lib/contract/catalogue/index: pure lib/base/plain-text lib/contract/catalogue/rules type:lib/contract/catalogue/shapes
+  type:lib/contract/catalogue/reads/query.ts
+lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/rules lib/base/html/addresses.ts lib/base/html/line.ts
+  type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
+  type:lib/contract/catalogue/index/indexed-course.ts
+lib/contract/catalogue/shapes: lib/contract/catalogue/rules lib/contract/catalogue/index/facet-names.ts lib/base/json
 # Authored types, which are those of the document's shapes.
-lib/catalogue/authored: type:lib/catalogue/document/shape
-lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/html
+lib/contract/catalogue/authored: type:lib/contract/catalogue/document/shape
+lib/contract/catalogue/document: lib/contract/catalogue/rules lib/contract/catalogue/authored lib/base
 # Authored tables: storing a document, and loading it again.
-lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/chunks db
-lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
-  type:lib/catalogue/index/indexed-course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db
-  lib/observe lib/chunks lib/json db
-lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
-  lib/json lib/db lib/env lib/cache
-lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
-  lib/json lib/db lib/module
-lib/net: lib/env lib/db lib/observe lib/catalogue/rules
-# Work behind requests, and work that repeats.
-lib/background: lib/api lib/observe lib/per-process
-lib/outbox: lib/net lib/db
-lib/leads: lib/api lib/net lib/background lib/outbox lib/catalogue lib/csv lib/workbook lib/db lib/env lib/per-process
-# Maintenance, which runs without a request.
-lib/maintenance: lib/api lib/catalogue lib/net lib/background lib/outbox lib/leads lib/institutes/websites lib/db lib/env lib/per-process lib/module lib/observe
-lib/site: lib/api lib/json lib/catalogue lib/net lib/background lib/maintenance/publishing.ts lib/leads lib/module lib/chunks lib/csv lib/db lib/env lib/per-process lib/cache
-# The frame of operators' commands.
-lib/cli: lib/db lib/env lib/catalogue/rules lib/institutes
-lib/openapi: lib/api lib/catalogue lib/leads lib/module
-# Operations on a whole institute.
-lib/institutes: lib/catalogue lib/db lib/module
-lib/institutes/keys: lib/api lib/catalogue/rules lib/db
-lib/institutes/websites: lib/api lib/catalogue/rules lib/net lib/db
-# Documents that staff upload, preview and apply.
-lib/imports: lib/catalogue lib/institutes/audit.ts lib/institutes/names.ts lib/module lib/db lib/chunks lib/per-process
-  type:db
-# What was added to the contract. The rooms above import none of it.
-lib/modules: lib/modules lib/api lib/background lib/maintenance lib/json lib/cache lib/catalogue lib/cli lib/csv lib/workbook lib/db lib/env lib/html
-  lib/imports lib/institutes lib/leads lib/module lib/observe lib/openapi lib/net lib/outbox lib/chunks lib/per-process lib/server
-  lib/site db
-lib/modules/sheet: lib/module lib/imports lib/catalogue lib/csv lib/workbook lib/html type:lib/db type:db
+lib/contract/catalogue/source: lib/contract/catalogue/authored lib/contract/catalogue/document
+  lib/contract/catalogue/rules lib/base db
+lib/contract/catalogue/publish: lib/contract/catalogue/compile lib/contract/catalogue/rules
+  lib/contract/catalogue/shapes type:lib/contract/catalogue/index/indexed-course.ts lib/contract/catalogue/authored
+  lib/contract/catalogue/source lib/base lib/module db
+lib/contract/catalogue/follower: lib/contract/catalogue/index lib/contract/catalogue/rules
+  lib/contract/catalogue/shapes lib/base
+lib/contract/catalogue/reads: lib/contract/catalogue/follower lib/contract/catalogue/index
+  lib/contract/catalogue/rules lib/contract/catalogue/shapes lib/base lib/module
+# How requests publish what is due.
+lib/contract/publishing: lib/contract/api lib/contract/catalogue lib/base lib/module
+lib/contract/leads: lib/contract/api lib/contract/catalogue lib/base
+lib/contract/openapi: lib/contract/api lib/contract/catalogue lib/contract/leads lib/module
+# What institutes and operators do: operations on an institute, documents, commands, what runs without a request.
+lib/office/institutes: lib/contract/catalogue lib/base lib/module
+lib/office/institutes/keys: lib/contract/api lib/contract/catalogue/rules lib/base
+lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules lib/base
+lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/base
+  lib/module type:db
+lib/office/cli: lib/contract/catalogue/rules lib/office/institutes lib/base
+lib/office/maintenance: lib/contract lib/office/institutes/websites lib/base lib/module
+lib/site: lib/contract lib/base lib/module
+lib/site/mirror: app/(site) lib/site lib/contract lib/base
 # Knows no endpoint: it is given a table of routes.
-lib/server: lib/api lib/module lib/observe lib/cache lib/json lib/per-process
-# Writes the site to files, by the functions that its routes call.
-lib/mirror: app/(site) lib/cache lib/api/problem.ts lib/catalogue/shapes lib/site lib/db lib/env
-bin: lib db
-# Files beside package.json: instrumentation.ts and settings.
-.: lib
+lib/server: lib/contract/api lib/base lib/module
+# What was added to the contract. The wings above import none of it.
+lib/modules: lib/modules lib/contract lib/office lib/site !lib/site/mirror lib/server lib/base lib/module db
+lib/modules/sheet: lib/contract/catalogue lib/office/imports lib/base lib/module type:db
 `
 
 const areas = new Map(
@@ -91,8 +78,9 @@ const areas = new Map(
       area,
       {
         isPure: allowed.includes('pure'),
-        may: allowed.filter((one) => one !== 'pure' && !one.startsWith('type:')),
+        may: allowed.filter((one) => one !== 'pure' && !/^(type:|!)/.test(one)),
         mayTypes: allowed.map((one) => one.replace('type:', '')),
+        mayNot: allowed.filter((one) => one.startsWith('!')).map((one) => one.slice(1)),
       },
     ]),
 )
@@ -115,13 +103,13 @@ const isWithin = (path: string, area: string): boolean =>
 const areaOf = (path: string): string =>
   [...areas.keys()].filter((area) => isWithin(path, area)).sort((a, b) => b.length - a.length)[0] ?? ''
 
-/** The folder whose files may import each other relatively: `lib/catalogue`, `app`. */
+/** The folder whose files may import each other relatively: `lib/contract/catalogue`, `lib/site`, `app`. */
 const topOf = (path: string): string =>
   path.split('/').length === 1
     ? '.'
     : path
         .split('/')
-        .slice(0, path.startsWith('lib/modules/') ? 3 : path.startsWith('lib/') ? 2 : 1)
+        .slice(0, /^lib\/(contract|office|base|modules)\//.test(path) ? 3 : path.startsWith('lib/') ? 2 : 1)
         .join('/')
         .replace(/\.ts$/, '')
 
@@ -143,7 +131,7 @@ function packagesLoadedBy(start: string): Map<string, string> {
 test('imports point only where the map allows', () => {
   const faults = product.flatMap(({ path, imports }) => {
     const area = areaOf(path)
-    const { isPure = false, may = [], mayTypes = [] } = areas.get(area) ?? {}
+    const { isPure = false, may = [], mayTypes = [], mayNot = [] } = areas.get(area) ?? {}
     return imports.flatMap(({ specifier, form }) => {
       const target = targetOf(path, specifier)
       const fault = (reason: string): string[] => [`${path} imports '${specifier}': ${reason}`]
@@ -152,7 +140,8 @@ test('imports point only where the map allows', () => {
       if (specifier.startsWith('.') && topOf(path) !== topOf(target) && topOf(target) !== '.')
         return fault('write it with # and the path from the root')
       const allowed = form === 'type' ? mayTypes : may
-      return areaOf(target) === area || allowed.some((one) => isWithin(target, one))
+      return areaOf(target) === area ||
+        (allowed.some((one) => isWithin(target, one)) && !mayNot.some((one) => isWithin(target, one)))
         ? []
         : fault(`${area} may import ${may.join(', ') || 'itself only'}`)
     })
@@ -187,7 +176,9 @@ test('the map points one way: by whatever steps, no area may import one that may
   const next = (area: string): string[] =>
     [...areas.keys()].filter(
       (other) =>
-        other !== area && areas.get(area)?.may.some((one) => isWithin(other, one) || areaOf(one) === other),
+        other !== area &&
+        areas.get(area)?.may.some((one) => isWithin(other, one) || areaOf(one) === other) &&
+        !areas.get(area)?.mayNot.includes(other),
     )
   const circular = [...areas.keys()].filter((area) => {
     const found = new Set(next(area))
@@ -210,7 +201,7 @@ test('the API and the catalogue load neither the sanitiser nor Next before they 
 test('the deployment holds the files and packages that reading a file loads', async () => {
   const includes = nextConfig.outputFileTracingIncludes?.['/dashboard/import'] ?? []
   expect(nextConfig.outputFileTracingIncludes?.['/**']).toContain('lib/**/*.ts')
-  const files = ['lib/imports/reading-process.ts', (await pluggedSheets())?.reader ?? '']
+  const files = ['lib/office/imports/reading-process.ts', (await pluggedSheets())?.reader ?? '']
   const packages = files
     .flatMap((file) => [...packagesLoadedBy(file).keys()])
     .filter((name) => !name.startsWith('node:'))
@@ -223,7 +214,7 @@ test('the deployment holds the files and packages that reading a file loads', as
 
 test('the deployment holds the files and packages that the cleaning thread loads', () => {
   const { serverExternalPackages = [] } = nextConfig
-  const packages = [...packagesLoadedBy('lib/html/cleaning-thread.ts').keys()].filter(
+  const packages = [...packagesLoadedBy('lib/base/html/cleaning-thread.ts').keys()].filter(
     (name) => !name.startsWith('node:'),
   )
   expect(packages).toContain('isomorphic-dompurify')

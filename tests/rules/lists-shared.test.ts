@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 
 /** The code as one more bundle has it. */
 function bundle() {
   vi.resetModules()
-  return import('#lib/catalogue/follower/follower.ts')
+  return import('#lib/contract/catalogue/follower/follower.ts')
 }
 
 test('what lists are made of is one in a process, though each bundle has code of its own', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
 import { copyMigrated } from '../database/embedded-template.ts'
 import { type Running, startOwn } from './deployments.ts'

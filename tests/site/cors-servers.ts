@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openDatabase } from '#lib/db/open.ts'
-import { addOrigin } from '#lib/institutes/websites.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
+import { addOrigin } from '#lib/office/institutes/websites.ts'
 import type { Keys } from '../api/harness-data.ts'
 import { sharedTarget } from './site.ts'
 

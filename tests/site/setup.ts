@@ -1,4 +1,4 @@
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { startTarget } from '../api/harness-target.ts'
 
 /** Starts the one server that all tests in a browser share, and stops it after them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setConnection } from '#lib/leads/crm/connections.ts'
+import { setConnection } from '#lib/contract/leads/crm/connections.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { type Keys, prepareData } from '../api/harness-data.ts'

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
+import { asPublisher } from '#lib/contract/catalogue/publish/publisher.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { publishGenerated } from '../database/catalogue/publish/publish-document.ts'
 import { describeServers } from '../database/databases.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { cache } from '#lib/cache.ts'
+import { cache } from '#lib/base/cache.ts'
 
 // Every URL is a literal, because bundlers cannot follow computed paths.
 const visitScript = (): Buffer => readFileSync(new URL('./visit.client.js', import.meta.url))

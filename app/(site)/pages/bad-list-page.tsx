@@ -1,8 +1,8 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
-import type { Problem } from '#lib/api/problem.ts'
-import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
+import { clip } from '#lib/base/plain-text.ts'
+import type { Problem } from '#lib/contract/api/problem.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 

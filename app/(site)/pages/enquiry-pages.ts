@@ -1,10 +1,10 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
-import { noStore } from '#lib/api/answer.ts'
-import { readForm } from '#lib/api/body.ts'
-import { log } from '#lib/api/log.ts'
-import { Problem } from '#lib/api/problem.ts'
-import { isFromOwnPage } from '#lib/api/visitor.ts'
+import { log } from '#lib/base/log.ts'
+import { noStore } from '#lib/contract/api/answer.ts'
+import { readForm } from '#lib/contract/api/body.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
+import { isFromOwnPage } from '#lib/contract/api/visitor.ts'
 import { isFull } from '#lib/site/dates/batches.ts'
 import {
   type EnquirySubject,

@@ -1,5 +1,5 @@
-import type { Stream } from '#lib/catalogue/shapes/site.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type BatchChoice, enrolmentDay, hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type EnrolmentDay, hasSeats, isFull, isSoldOut, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
 import { daysUntil, firstDayIn } from '#lib/site/dates/days.ts'
 import { weekInBrief } from '#lib/site/dates/sessions.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Availability } from '#lib/catalogue/shapes/fields.ts'
-import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import type { Availability } from '#lib/contract/catalogue/shapes/fields.ts'
+import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { isSoldOut } from '#lib/site/dates/batches.ts'
 import { amountIn, lowestOnSale, money, type Priced, untilIn } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'

@@ -1,5 +1,5 @@
-import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
-import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'

@@ -1,7 +1,7 @@
-import { endpointsWith } from '#lib/api/endpoint.ts'
-import { db } from '#lib/db.ts'
-import { workBehindRequest } from '#lib/maintenance/behind-requests.ts'
-import { freshness } from '#lib/maintenance/publishing.ts'
+import { db } from '#lib/base/db.ts'
+import { endpointsWith } from '#lib/contract/api/endpoint.ts'
+import { freshness } from '#lib/contract/publishing.ts'
+import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'
 
 const bound = endpointsWith(freshness)
 

@@ -1,8 +1,8 @@
-import { refuseStranger } from '#lib/api/bearer.ts'
-import { databaseClock } from '#lib/db/clock.ts'
-import { db } from '#lib/db.ts'
-import { env } from '#lib/env.ts'
-import { runMaintenance } from '#lib/maintenance/tasks.ts'
+import { databaseClock } from '#lib/base/db/clock.ts'
+import { db } from '#lib/base/db.ts'
+import { env } from '#lib/base/env.ts'
+import { refuseStranger } from '#lib/contract/api/bearer.ts'
+import { runMaintenance } from '#lib/office/maintenance/tasks.ts'
 
 /** Maximum duration of this function on Vercel, in seconds. */
 export const maxDuration = 60

@@ -2,7 +2,7 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { Table } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import { listAuditEvents, listRefusals } from '#lib/institutes/audit.ts'
+import { listAuditEvents, listRefusals } from '#lib/office/institutes/audit.ts'
 import { eventDetails, eventSentence, findNamed } from './sentences.ts'
 
 const pageRows = 50

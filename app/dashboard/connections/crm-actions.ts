@@ -8,20 +8,20 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
-import type { AuditEvent } from '#lib/institutes/audit.ts'
+import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
+import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import {
   listConnections,
   pauseConnection,
   removeConnection,
   type StoredConnection,
   setConnection,
-} from '#lib/leads/crm/connections.ts'
-import { findConnector } from '#lib/leads/crm/connectors.ts'
-import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
-import { retryParked } from '#lib/leads/delivery/release.ts'
-import { testConnection } from '#lib/leads/delivery/test-connection.ts'
-import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { DeliveryFailure } from '#lib/net/outcome.ts'
+} from '#lib/contract/leads/crm/connections.ts'
+import { findConnector } from '#lib/contract/leads/crm/connectors.ts'
+import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
+import { retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
+import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 
 type Work<Outcome> = (connection: StoredConnection, request: DashboardRequest) => Promise<Outcome>
 

@@ -11,11 +11,11 @@ import {
 } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import type { StoredConnection } from '#lib/leads/crm/connections.ts'
-import type { Connector } from '#lib/leads/crm/connector.ts'
-import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
-import type { QueueStatus } from '#lib/leads/delivery/queue-status.ts'
-import { isRedacted } from '#lib/net/guard.ts'
+import { isRedacted } from '#lib/base/net/guard.ts'
+import type { StoredConnection } from '#lib/contract/leads/crm/connections.ts'
+import type { Connector } from '#lib/contract/leads/crm/connector.ts'
+import { connectors, findConnector } from '#lib/contract/leads/crm/connectors.ts'
+import type { QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
 
 interface Props {
   request: DashboardRequest

@@ -1,6 +1,6 @@
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { listConnections } from '#lib/leads/crm/connections.ts'
-import { listQueues } from '#lib/leads/delivery/queue-status.ts'
+import { listConnections } from '#lib/contract/leads/crm/connections.ts'
+import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { crmActions } from './crm-actions.ts'
 import { CrmSection } from './crm-section.tsx'
 

@@ -3,7 +3,7 @@ import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, Choice, Field, FilterForm, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { onePool } from '#lib/db/pools.ts'
+import { onePool } from '#lib/base/db/pools.ts'
 import {
   courseStates,
   isShown,

@@ -7,9 +7,9 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
+import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { reactivateHook, testHook } from '#lib/modules/hooks/deliver.ts'
 import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
-import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
 import { HooksSection } from './hooks-section.tsx'
 
 export const { GET, POST } = dashboardRoute({

@@ -3,8 +3,8 @@ import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { HeadingMap, SheetChoice, SheetFacts, Sheets } from '#lib/imports/sheets.ts'
-import type { Trial } from '#lib/imports/trial.ts'
+import type { HeadingMap, SheetChoice, SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
+import type { Trial } from '#lib/office/imports/trial.ts'
 
 interface Props {
   visit: DashboardRequest

@@ -12,7 +12,8 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { exportsWith } from '#lib/imports/export.ts'
+import { pluggedSheets } from '#lib/module.ts'
+import { exportsWith } from '#lib/office/imports/export.ts'
 import {
   dropTrial,
   findStoredDocument,
@@ -20,9 +21,8 @@ import {
   keepDocument,
   keepTrial,
   listStoredDocuments,
-} from '#lib/imports/stored-documents.ts'
-import { tryFile } from '#lib/imports/trial.ts'
-import { pluggedSheets } from '#lib/module.ts'
+} from '#lib/office/imports/stored-documents.ts'
+import { tryFile } from '#lib/office/imports/trial.ts'
 import { apply, lookBack, undo } from './apply.ts'
 import { choiceIn, mapIn } from './heading-form.tsx'
 import { TrialPreview } from './trial.tsx'

@@ -9,11 +9,11 @@ import {
   Refused,
 } from '#app/dashboard/page/member-route.ts'
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
-import { RefusedImport } from '#lib/catalogue/source/store/import-run.ts'
-import { type InstituteSummary, listInstituteSummaries } from '#lib/institutes/institutes.ts'
-import { listInstituteNames } from '#lib/institutes/names.ts'
+import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { addInstitute, newInstituteFields } from '#lib/modules/dashboard/institutes.ts'
 import { workOn } from '#lib/modules/dashboard/staff/sessions.ts'
+import { type InstituteSummary, listInstituteSummaries } from '#lib/office/institutes/institutes.ts'
+import { listInstituteNames } from '#lib/office/institutes/names.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 /** Page that lists all institutes in the database, for operators. */

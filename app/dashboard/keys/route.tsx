@@ -29,7 +29,7 @@ import {
   revokeKey,
   type StoredKey,
   scopes,
-} from '#lib/institutes/keys.ts'
+} from '#lib/office/institutes/keys.ts'
 
 const usedDays = 7
 

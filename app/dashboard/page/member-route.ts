@@ -6,14 +6,14 @@ import {
   wordFor,
   wordsIn,
 } from '#app/dashboard/words/words.ts'
-import { readForm } from '#lib/api/body.ts'
-import { counters } from '#lib/api/counters/counters.ts'
-import { Problem } from '#lib/api/problem.ts'
-import { type Db, inTransaction } from '#lib/db/open.ts'
-import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
+import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { readForm } from '#lib/contract/api/body.ts'
+import { counters } from '#lib/contract/api/counters/counters.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findSession, isFresh, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
-import { perProcess } from '#lib/per-process.ts'
+import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import {
   answerPage,
   answerRefusal,

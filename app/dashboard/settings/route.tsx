@@ -12,7 +12,7 @@ import {
   type SettingName,
   settingNames,
   settings,
-} from '#lib/institutes/settings.ts'
+} from '#lib/office/institutes/settings.ts'
 import { timeZones } from './time-zones.ts'
 
 /** Page that edits the institute's settings, which are the same fields as in an institute document. */

@@ -20,7 +20,9 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/base/env.ts'
+import { isOutOfReach } from '#lib/base/net/guard.ts'
+import { isTrial } from '#lib/modules/dashboard/staff/sessions.ts'
 import {
   addOrigin,
   addProof,
@@ -35,9 +37,7 @@ import {
   removeWebsite,
   storeProof,
   type Website,
-} from '#lib/institutes/websites.ts'
-import { isTrial } from '#lib/modules/dashboard/staff/sessions.ts'
-import { isOutOfReach } from '#lib/net/guard.ts'
+} from '#lib/office/institutes/websites.ts'
 
 /** Page that lists the websites whose pages may use the institute's keys, with their proofs of ownership. */
 export const { GET, POST } = dashboardRoute({

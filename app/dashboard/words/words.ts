@@ -1,4 +1,4 @@
-import { dateIn, isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import { dateIn, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
 import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { fileResponse } from '#app/file-response.ts'
-import { staticAnswer } from '#lib/api/answer.ts'
-import { documentSchema } from '#lib/catalogue/document/schema.ts'
+import { staticAnswer } from '#lib/contract/api/answer.ts'
+import { documentSchema } from '#lib/contract/catalogue/document/schema.ts'
 
 /**
  * Serves the JSON Schema of institute documents. Editors fetch it while somebody types, so pages of any origin may

@@ -1,10 +1,10 @@
-import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
-import { type ImportOptions, Unconfirmed } from '#lib/catalogue/source/store/import-run.ts'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import type { CommonOptions, Context } from '#lib/cli/run.ts'
-import { askedFor } from '#lib/cli/typed.ts'
-import { type Applied, applyDocument } from '#lib/imports/apply.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { ImportReport } from '#lib/contract/catalogue/source/store/import.ts'
+import { type ImportOptions, Unconfirmed } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import type { CommonOptions, Context } from '#lib/office/cli/run.ts'
+import { askedFor } from '#lib/office/cli/typed.ts'
+import { type Applied, applyDocument } from '#lib/office/imports/apply.ts'
 
 export class NotConfirmed extends CommandFailure {}
 

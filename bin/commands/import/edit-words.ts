@@ -1,8 +1,8 @@
-import { freeWords } from '#lib/catalogue/source/store/becomes-free.ts'
-import type { Edit, Edits, FieldEdit, Short } from '#lib/catalogue/source/store/edits.ts'
-import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/import.ts'
-import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
-import { visible } from '#lib/cli/print.ts'
+import { freeWords } from '#lib/contract/catalogue/source/store/becomes-free.ts'
+import type { Edit, Edits, FieldEdit, Short } from '#lib/contract/catalogue/source/store/edits.ts'
+import { hasChanged, type ImportReport } from '#lib/contract/catalogue/source/store/import.ts'
+import type { Counts } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { visible } from '#lib/office/cli/print.ts'
 
 /** What an import changed, or what it would change (dry run). */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {

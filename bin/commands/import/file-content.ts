@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isatty } from 'node:tty'
-import type { DocumentContent } from '#lib/catalogue/document/content.ts'
-import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
-import { CommandFailure } from '#lib/cli/failure.ts'
+import type { DocumentContent } from '#lib/contract/catalogue/document/content.ts'
+import { type DocumentForm, documentBytesMax } from '#lib/contract/catalogue/document/read.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
 
 export class ChangedFile extends CommandFailure {
   constructor(file: string) {

@@ -1,14 +1,12 @@
 import { InvalidArgumentError } from 'commander'
-import { readPhone } from '#lib/catalogue/rules/reach.ts'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { tableOf } from '#lib/cli/print.ts'
-import type { AddCommand, CommonOptions, Context, Recorder } from '#lib/cli/run.ts'
-import { databaseClock } from '#lib/db/clock.ts'
-import type { Db } from '#lib/db/open.ts'
-import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
-import { enquiries } from '#lib/leads/delivery/deliver.ts'
-import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { institutesOfLeads, releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
+import { databaseClock } from '#lib/base/db/clock.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
+import { deliverDue } from '#lib/base/outbox.ts'
+import { readPhone } from '#lib/contract/catalogue/rules/reach.ts'
+import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
+import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
+import { institutesOfLeads, releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
 import {
   applyRetention,
   erasePerson,
@@ -18,10 +16,12 @@ import {
   type PersonsLead,
   receiptsOf,
   setRetention,
-} from '#lib/leads/erase.ts'
-import { deliveryText } from '#lib/leads/export.ts'
-import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { deliverDue } from '#lib/outbox.ts'
+} from '#lib/contract/leads/erase.ts'
+import { deliveryText } from '#lib/contract/leads/export.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { tableOf } from '#lib/office/cli/print.ts'
+import type { AddCommand, CommonOptions, Context, Recorder } from '#lib/office/cli/run.ts'
+import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
 
 interface InstituteOptions extends CommonOptions {
   institute?: InstituteName

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
-import { type DeliveryState, stateOfLead } from '#lib/leads/deliveries.ts'
-import { campaignOfLead } from '#lib/leads/list.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { type DeliveryState, stateOfLead } from '#lib/contract/leads/deliveries.ts'
+import { campaignOfLead } from '#lib/contract/leads/list.ts'
 
 /** Values that an institute's enquiries can be filtered by. */
 export interface LeadChoices {

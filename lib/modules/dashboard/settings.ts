@@ -1,4 +1,4 @@
-import { secretText, settingsOf } from '#lib/env.ts'
+import { secretText, settingsOf } from '#lib/base/env.ts'
 
 export const dashboardSettings = settingsOf({
   DASHBOARD_SECRET: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 
 /** First steps for setting up a new institute, in order. */
 export const steps = ['courses', 'staff', 'public', 'connection', 'key', 'website'] as const

@@ -1,6 +1,6 @@
-import { readFreshSeconds } from '#lib/api/answer.ts'
-import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
-import { describeInterface } from '#lib/openapi/document.ts'
+import { readFreshSeconds } from '#lib/contract/api/answer.ts'
+import { type ProblemCode, problemCodes } from '#lib/contract/api/problem.ts'
+import { describeInterface } from '#lib/contract/openapi/document.ts'
 
 interface ErrorPage {
   /** Path of the page below `/docs/errors/`. */

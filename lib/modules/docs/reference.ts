@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi'
-import { describeInterface } from '#lib/openapi/document.ts'
+import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { anchorOf, htmlOf } from './markdown.ts'
 import { curlOf } from './samples.ts'
 

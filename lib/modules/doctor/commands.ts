@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { visible } from '#lib/cli/print.ts'
-import { type CommonOptions, commandOf, runOn } from '#lib/cli/run.ts'
-import { databaseNow } from '#lib/db/clock.ts'
-import { env } from '#lib/env.ts'
-import { readWebsite } from '#lib/institutes/websites.ts'
+import { databaseNow } from '#lib/base/db/clock.ts'
+import { env } from '#lib/base/env.ts'
 import type { Finding } from '#lib/module.ts'
+import { visible } from '#lib/office/cli/print.ts'
+import { type CommonOptions, commandOf, runOn } from '#lib/office/cli/run.ts'
+import { readWebsite } from '#lib/office/institutes/websites.ts'
 import { areWell, examine } from './doctor.ts'
 
 interface DoctorOptions extends CommonOptions {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { inTime } from '#lib/api/counters/shared-counts.ts'
-import { openStore } from '#lib/api/counters/stores.ts'
-import { explainDatabaseError } from '#lib/cli/database-error.ts'
-import { clockAheadSeconds } from '#lib/db/clock.ts'
-import { causeOf } from '#lib/db/failures.ts'
-import { appliedMigrations, findSchemaFault } from '#lib/db/migrate.ts'
-import { droppedLimits, limitsFault } from '#lib/db/server-limits.ts'
-import { findWriteFault } from '#lib/db/write-trial.ts'
+import { clockAheadSeconds } from '#lib/base/db/clock.ts'
+import { causeOf } from '#lib/base/db/failures.ts'
+import { appliedMigrations, findSchemaFault } from '#lib/base/db/migrate.ts'
+import { droppedLimits, limitsFault } from '#lib/base/db/server-limits.ts'
+import { findWriteFault } from '#lib/base/db/write-trial.ts'
+import { inTime } from '#lib/contract/api/counters/shared-counts.ts'
+import { openStore } from '#lib/contract/api/counters/stores.ts'
 import type { Check } from '#lib/module.ts'
+import { explainDatabaseError } from '#lib/office/cli/database-error.ts'
 
 const oldestMajor = 15
 

@@ -1,11 +1,11 @@
-import { commandLine } from '#lib/cli/command-line.ts'
-import type { Db } from '#lib/db/open.ts'
-import type { Env } from '#lib/env.ts'
-import { openConnection } from '#lib/leads/crm/connections.ts'
-import { isLate, listQueues, type QueueStatus } from '#lib/leads/delivery/queue-status.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import type { Env } from '#lib/base/env.ts'
+import { callRefusalOf, isPlainUrl } from '#lib/base/net/guard.ts'
+import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { openConnection } from '#lib/contract/leads/crm/connections.ts'
+import { isLate, listQueues, type QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
 import type { Check, CheckResult } from '#lib/module.ts'
-import { callRefusalOf, isPlainUrl } from '#lib/net/guard.ts'
-import { DeliveryFailure } from '#lib/net/outcome.ts'
+import { commandLine } from '#lib/office/cli/command-line.ts'
 
 /**
  * Checks that enquiries are delivered. Returns one finding per connection, and one per institute that has enquiries but

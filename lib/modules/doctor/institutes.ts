@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
-import { commandLine } from '#lib/cli/command-line.ts'
-import type { Db } from '#lib/db/open.ts'
-import { listKeys, type StoredKey } from '#lib/institutes/keys.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
+import { commandLine } from '#lib/office/cli/command-line.ts'
+import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
 
 /** Checks that each institute is published without faults and by this release. Returns one finding per institute. */
 export const checkInstitutes: Check = async ({ db, now: read }) => {

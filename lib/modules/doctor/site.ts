@@ -1,7 +1,7 @@
-import { commandLine } from '#lib/cli/command-line.ts'
-import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
-import { listOrigins } from '#lib/institutes/websites.ts'
 import type { Check } from '#lib/module.ts'
+import { commandLine } from '#lib/office/cli/command-line.ts'
+import { findInstitute, listInstituteNames } from '#lib/office/institutes/names.ts'
+import { listOrigins } from '#lib/office/institutes/websites.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 
 const answerMs = 10_000

@@ -1,7 +1,7 @@
-import { tableOf, visible } from '#lib/cli/print.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
 import type { Explanation } from '#lib/modules/explain/explain.ts'
 import type { PlaceVerdict, Verdict } from '#lib/modules/explain/verdicts.ts'
+import { tableOf, visible } from '#lib/office/cli/print.ts'
 
 export function explanationText(explanation: Explanation): string {
   const { id, institute, as_of, time_zone, is_shown, verdicts, changes } = explanation

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import { day } from '#lib/cli/options.ts'
-import { type CommonOptions, type Context, databaseCommand } from '#lib/cli/run.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
 import { explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import { day } from '#lib/office/cli/options.ts'
+import { type CommonOptions, type Context, databaseCommand } from '#lib/office/cli/run.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { explanationText } from './command-words.ts'
 
 interface ExplainOptions extends CommonOptions {

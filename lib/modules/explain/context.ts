@@ -1,12 +1,16 @@
-import type { CompiledEntry } from '#lib/catalogue/compile/entry.ts'
-import { type SiteContext, siteContext } from '#lib/catalogue/compile/site.ts'
-import { compileAll } from '#lib/catalogue/publish/compile-stored.ts'
-import { readFormer } from '#lib/catalogue/publish/publisher.ts'
-import { dateIn } from '#lib/catalogue/rules/calendar.ts'
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { StoredPath } from '#lib/catalogue/source/load/load-head.ts'
-import { type LastGoodSite, loadHead, type StoredHead } from '#lib/catalogue/source/load/load-head.ts'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import type { CompiledEntry } from '#lib/contract/catalogue/compile/entry.ts'
+import { type SiteContext, siteContext } from '#lib/contract/catalogue/compile/site.ts'
+import { compileAll } from '#lib/contract/catalogue/publish/compile-stored.ts'
+import { readFormer } from '#lib/contract/catalogue/publish/publisher.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { StoredPath } from '#lib/contract/catalogue/source/load/load-head.ts'
+import {
+  type LastGoodSite,
+  loadHead,
+  type StoredHead,
+} from '#lib/contract/catalogue/source/load/load-head.ts'
 
 /** An institute without its courses, loaded exactly as for publishing. */
 export interface ExplainContext {

@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
-import { CommandFailure } from '#lib/cli/failure.ts'
-import type { Outcome } from '#lib/cli/print.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/cli/run.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
+import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
+import { redactedUrl } from '#lib/base/net/guard.ts'
 import { reactivateHook, testHook } from '#lib/modules/hooks/deliver.ts'
 import {
   addHook,
@@ -13,8 +11,10 @@ import {
   removeHook,
   rotateSecret,
 } from '#lib/modules/hooks/hooks.ts'
-import { deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { redactedUrl } from '#lib/net/guard.ts'
+import { CommandFailure } from '#lib/office/cli/failure.ts'
+import type { Outcome } from '#lib/office/cli/print.ts'
+import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 interface HookOptions extends CommonOptions {
   institute?: InstituteName

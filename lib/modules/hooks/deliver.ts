@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { summariseChanges } from '#lib/catalogue/publish/change-log.ts'
-import type { Db } from '#lib/db/open.ts'
-import { type DeliveryDeps, deliveryFromEnv } from '#lib/net/delivery-settings.ts'
-import { attemptOnce, type DeliveryOutcome, type FailedOutcome } from '#lib/net/outcome.ts'
-import { type Sealing, seal, unseal } from '#lib/net/seal.ts'
-import { makeWebhookSecret, postSigned } from '#lib/net/sign.ts'
-import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/outbox.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { type DeliveryDeps, deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
+import { attemptOnce, type DeliveryOutcome, type FailedOutcome } from '#lib/base/net/outcome.ts'
+import { type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
+import { makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
+import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/base/outbox.ts'
+import { summariseChanges } from '#lib/contract/catalogue/publish/change-log.ts'
 import { changedEvent, idsMax, testEvent } from './messages.ts'
 
 /** A signing secret. `until` is the expiry date of a replaced secret; null for the current secret. */

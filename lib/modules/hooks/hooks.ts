@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#lib/db/open.ts'
-import { callRefusalOf, isPlainUrl, isRedacted, redactedUrl } from '#lib/net/guard.ts'
-import { DeliveryFailure } from '#lib/net/outcome.ts'
-import { isSealed, type Sealing } from '#lib/net/seal.ts'
+import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { callRefusalOf, isPlainUrl, isRedacted, redactedUrl } from '#lib/base/net/guard.ts'
+import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { isSealed, type Sealing } from '#lib/base/net/seal.ts'
 import { openHook, renewSecrets, sealHook } from './deliver.ts'
 
 /**

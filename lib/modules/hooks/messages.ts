@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import type { ChangeSummary } from '#lib/catalogue/publish/change-log.ts'
-import { writeCursor } from '#lib/catalogue/reads/changes.ts'
+import type { ChangeSummary } from '#lib/contract/catalogue/publish/change-log.ts'
+import { writeCursor } from '#lib/contract/catalogue/reads/changes.ts'
 
 const Moment = z.iso.datetime().meta({
   description: 'Time when the message was created. It stays the same when the message is sent again.',

@@ -1,4 +1,4 @@
-import { inBackground } from '#lib/background.ts'
+import { inBackground } from '#lib/base/background.ts'
 import type { Module } from '#lib/module.ts'
 import { webhooks } from './messages.ts'
 

@@ -1,5 +1,5 @@
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { ToolDeps } from './tool.ts'
 
 const perList = '20'

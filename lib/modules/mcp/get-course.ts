@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
+import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import { Batch, batchOf, batchWords, briefOf, CourseBrief, versionPrice } from './brief.ts'
 import { clipped, defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PathEntry } from '#lib/catalogue/shapes/paths.ts'
+import type { PathEntry } from '#lib/contract/catalogue/shapes/paths.ts'
 import { amountWords, briefOf, CourseBrief, lineOf } from './brief.ts'
 import { clipped, defineTool, ToolRefusal } from './tool.ts'
 

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { ToolDeps } from './tool.ts'
 
 /** Courses that a search without results would find if the condition `without` were dropped. */

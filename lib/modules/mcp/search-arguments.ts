@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { sorts } from '#lib/catalogue/reads/query.ts'
-import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import { dayTimes } from '#lib/catalogue/rules/calendar.ts'
-import { priceClasses } from '#lib/catalogue/rules/prices.ts'
-import { deliveries } from '#lib/catalogue/rules/schedule.ts'
+import { sorts } from '#lib/contract/catalogue/reads/query.ts'
+import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
+import { dayTimes } from '#lib/contract/catalogue/rules/calendar.ts'
+import { priceClasses } from '#lib/contract/catalogue/rules/prices.ts'
+import { deliveries } from '#lib/contract/catalogue/rules/schedule.ts'
 import { clipped, type ToolDeps } from './tool.ts'
 
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')

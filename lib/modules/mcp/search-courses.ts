@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { facetNames } from '#lib/catalogue/index/facet-names.ts'
-import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
+import { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { closestCourses, wordsOf } from './closest.ts'
 import { nearMisses } from './near-misses.ts'

@@ -1,10 +1,10 @@
 import type { McpServer, ToolAnnotations } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { log } from '#lib/api/log.ts'
-import { Problem } from '#lib/api/problem.ts'
-import { closest } from '#lib/catalogue/rules/text/edits.ts'
-import { fits, wholeGraphemes } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { Site, Stream } from '#lib/catalogue/shapes/site.ts'
+import { log } from '#lib/base/log.ts'
+import { fits, wholeGraphemes } from '#lib/base/plain-text.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
+import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
+import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** Catalogue, site and request data that the tools use to answer one request. */

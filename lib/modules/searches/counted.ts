@@ -1,5 +1,5 @@
-import { wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
-import { perProcess } from '#lib/per-process.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { wordsOf } from '#lib/contract/catalogue/rules/text/search-text.ts'
 
 export type Outcome = 'nothing' | 'corrected'
 

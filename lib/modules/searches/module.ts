@@ -1,4 +1,4 @@
-import { repeat } from '#lib/background.ts'
+import { repeat } from '#lib/base/background.ts'
 import type { Module } from '#lib/module.ts'
 import { countSearch } from './counted.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { databaseClock } from '#lib/db/clock.ts'
-import { type Db, inTransaction } from '#lib/db/open.ts'
-import { db as pools } from '#lib/db.ts'
+import { databaseClock } from '#lib/base/db/clock.ts'
+import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { db as pools } from '#lib/base/db.ts'
 import { type CountedSearch, hasCounted, takeCounted } from './counted.ts'
 
 export const rowsMax = 1_000

@@ -1,7 +1,7 @@
-import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
-import { plainText, type Said } from '#lib/imports/messages.ts'
-import type { DateOrder } from '#lib/imports/sheets.ts'
-import type { Cell } from '#lib/workbook.ts'
+import { clip } from '#lib/base/plain-text.ts'
+import type { Cell } from '#lib/base/workbook.ts'
+import { plainText, type Said } from '#lib/office/imports/messages.ts'
+import type { DateOrder } from '#lib/office/imports/sheets.ts'
 
 /** A cell's value. CSV cells are text only; a workbook also has numbers, booleans and dates. */
 export type { Cell }

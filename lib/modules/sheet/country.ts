@@ -1,5 +1,5 @@
-import { currencyOf, signsIn } from '#lib/imports/currencies.ts'
-import type { DateOrder } from '#lib/imports/sheets.ts'
+import { currencyOf, signsIn } from '#lib/office/imports/currencies.ts'
+import type { DateOrder } from '#lib/office/imports/sheets.ts'
 import { cellText, plainCell } from './cell.ts'
 import type { Grid } from './grid.ts'
 import type { Table } from './table.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
-import { withoutGuard } from '#lib/csv.ts'
-import { NoSheet } from '#lib/imports/sheets.ts'
+import { withoutGuard } from '#lib/base/csv.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
 

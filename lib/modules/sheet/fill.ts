@@ -1,7 +1,7 @@
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import { decimalSignOf } from '#lib/imports/amounts.ts'
-import { said, UnreadableText } from '#lib/imports/messages.ts'
-import type { DateOrder } from '#lib/imports/sheets.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { decimalSignOf } from '#lib/office/imports/amounts.ts'
+import { said, UnreadableText } from '#lib/office/imports/messages.ts'
+import type { DateOrder } from '#lib/office/imports/sheets.ts'
 import {
   type CellContext,
   type CellPlace,

@@ -1,4 +1,4 @@
-import { NoSheet } from '#lib/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { GridRow } from './cell.ts'
 import type { Span } from './columns/heading-row.ts'
 import { readCsv } from './csv.ts'

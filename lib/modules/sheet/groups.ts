@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { slugFrom } from '#lib/catalogue/rules/slugs.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import { said } from '#lib/imports/messages.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
+import { said } from '#lib/office/imports/messages.ts'
 import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 
 /** A course's rows, in sheet order. */

@@ -1,4 +1,4 @@
-import { NoSheet } from '#lib/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 
 export const sheetBytesMax = 20 * 1024 ** 2
 /** Maximum size of an unpacked workbook in bytes, because a small file can unpack to a huge one. */

@@ -1,8 +1,8 @@
-import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import { type Fault, Findings } from '#lib/catalogue/document/fault.ts'
-import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
-import { clip } from '#lib/catalogue/rules/text/plain-text.ts'
-import { inShell, type Said, said } from '#lib/imports/messages.ts'
+import { clip } from '#lib/base/plain-text.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
+import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { inShell, type Said, said } from '#lib/office/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords } from './cell.ts'
 import type { Reading } from './fill.ts'
 

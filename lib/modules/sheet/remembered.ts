@@ -1,5 +1,5 @@
-import type { Db } from '#lib/db/open.ts'
-import type { HeadingMap } from '#lib/imports/sheets.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 
 /** Loads how an institute assigned headings to columns in earlier imports. */
 export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {

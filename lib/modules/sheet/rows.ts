@@ -1,7 +1,7 @@
-import { isOnRequest } from '#lib/imports/amounts.ts'
-import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
-import { readSessions } from '#lib/imports/sessions.ts'
-import type { HeadingMap, HeadingUse } from '#lib/imports/sheets.ts'
+import { isOnRequest } from '#lib/office/imports/amounts.ts'
+import { also, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { readSessions } from '#lib/office/imports/sessions.ts'
+import type { HeadingMap, HeadingUse } from '#lib/office/imports/sheets.ts'
 import {
   type Cell,
   type CellFault,

@@ -1,5 +1,5 @@
-import type { Sheets } from '#lib/imports/sheets.ts'
-import { workbookType } from '#lib/workbook.ts'
+import { workbookType } from '#lib/base/workbook.ts'
+import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { sheetAddress } from './address.ts'
 import { columns, squeezedHeading } from './columns/columns.ts'
 import { headingMapIn } from './columns/headings.ts'

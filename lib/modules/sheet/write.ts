@@ -1,10 +1,10 @@
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { Session } from '#lib/catalogue/rules/calendar.ts'
-import { byteOrderMark, csvLine } from '#lib/csv.ts'
-import { pricePlansIn, priceText } from '#lib/imports/price-plans.ts'
-import { sessionText } from '#lib/imports/sessions.ts'
-import { NoSheet } from '#lib/imports/sheets.ts'
-import { cellCharactersMax } from '#lib/workbook.ts'
+import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
+import { cellCharactersMax } from '#lib/base/workbook.ts'
+import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { Session } from '#lib/contract/catalogue/rules/calendar.ts'
+import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
+import { sessionText } from '#lib/office/imports/sessions.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { Cell } from './cell.ts'
 import { type Column, columns, earlyColumns } from './columns/columns.ts'
 import { rowsMax, tooLarge } from './limits.ts'
@@ -31,7 +31,7 @@ export async function* bookParts(courses: () => AsyncIterable<CourseSource>): As
     rows += requireWritable(course)
     if (rows > rowsMax) throw tooLarge()
   }
-  const { workbookParts } = await import('#lib/workbook.ts')
+  const { workbookParts } = await import('#lib/base/workbook.ts')
   yield* workbookParts('Courses', courseCells(courses()))
 }
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CountedEvent } from '#lib/observe.ts'
+import type { CountedEvent } from '#lib/base/observe.ts'
 
 export interface Recorder {
   /**

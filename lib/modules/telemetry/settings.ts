@@ -1,4 +1,4 @@
-import { optional, secretText, settingsOf } from '#lib/env.ts'
+import { optional, secretText, settingsOf } from '#lib/base/env.ts'
 
 export const telemetrySettings = settingsOf({
   OTEL_EXPORTER_OTLP_ENDPOINT: {

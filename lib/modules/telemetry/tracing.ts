@@ -8,7 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { registerOTel } from '@vercel/otel'
-import type { ObservedRequest } from '#lib/observe.ts'
+import type { ObservedRequest } from '#lib/base/observe.ts'
 
 const name = 'catalogue-api'
 

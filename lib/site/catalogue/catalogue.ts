@@ -1,9 +1,9 @@
-import type { RatingCount } from '#lib/catalogue/reads/ratings.ts'
-import type { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
-import type { CoursePage, CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
-import type { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
-import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
+import type { RatingCount } from '#lib/contract/catalogue/reads/ratings.ts'
+import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
+import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { PathDetail, PathList } from '#lib/contract/catalogue/shapes/paths.ts'
+import type { Site, StreamList } from '#lib/contract/catalogue/shapes/site.ts'
+import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
 /** A course summary with its number of ratings, if known. */
 export type CardCourse = CourseSummary & { rating_count?: number }

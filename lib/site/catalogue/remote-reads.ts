@@ -1,6 +1,6 @@
 import { type Catalogue as Client, createCatalogue } from 'catalogue-client'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { perProcess } from '#lib/per-process.ts'
+import { perProcess } from '#lib/base/per-process.ts'
 
 /** Maximum number of concurrent reads. A page may need dozens of reads, and many pages may be rendering. */
 const atOnceMax = 4

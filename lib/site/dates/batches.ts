@@ -1,7 +1,7 @@
-import { dayTimeOf } from '#lib/catalogue/rules/calendar.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
 import { dayIn, firstDayOf, momentOf, workloadIn } from './days.ts'
 

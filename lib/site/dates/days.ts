@@ -1,5 +1,5 @@
-import { dayAfter, monthOf, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
-import type { Schedule } from '#lib/catalogue/shapes/variant.ts'
+import { dayAfter, monthOf, type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
+import type { Schedule } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
 import { localeOf } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-import { type Session, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
+import { type Session, type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { PageContext } from '../page-context.ts'
 import { localeOf } from '../words/words.ts'
 

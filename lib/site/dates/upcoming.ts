@@ -1,5 +1,5 @@
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { everyCourse } from '../catalogue/catalogue.ts'
 import { type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'

@@ -1,6 +1,6 @@
-import type { Weekday } from '#lib/catalogue/rules/calendar.ts'
-import { dayAfter, startOfDate } from '#lib/catalogue/rules/calendar.ts'
-import { mapInSlices } from '#lib/chunks.ts'
+import { mapInSlices } from '#lib/base/chunks.ts'
+import type { Weekday } from '#lib/contract/catalogue/rules/calendar.ts'
+import { dayAfter, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { stampOf, timeZoneLines } from './time-zone.ts'
 
 /** An event on one day, or a class that repeats weekly. */

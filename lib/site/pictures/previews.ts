@@ -1,4 +1,4 @@
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-page.ts'
 import { lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'

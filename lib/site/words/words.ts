@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/base/env.ts'
 import arabic from './ar.json' with { type: 'json' }
 import bengali from './bn.json' with { type: 'json' }
 import english from './en.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-import { respond } from '#lib/api/answer.ts'
-import { readObject } from '#lib/api/body.ts'
+import { respond } from '#lib/contract/api/answer.ts'
+import { readObject } from '#lib/contract/api/body.ts'
 import type { Route, RouteFile } from '#lib/server/router.ts'
 import { echoing } from './echo.ts'
 import { waits } from './waits.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrations } from '#db/migrations.ts'
-import { requireBeside } from '#lib/db/migrate.ts'
+import { requireBeside } from '#lib/base/db/migrate.ts'
 import { databases } from '../databases.ts'
 
 const change = (runsBeside: string | null) => ({ up: async () => {}, runsBeside })

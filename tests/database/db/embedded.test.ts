@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Columns } from '#lib/db/fingerprint.ts'
-import type { Db } from '#lib/db/open.ts'
+import type { Columns } from '#lib/base/db/fingerprint.ts'
+import type { Db } from '#lib/base/db/open.ts'
 
 interface Column {
   table: string

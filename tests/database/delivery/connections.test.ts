@@ -5,13 +5,13 @@ import {
   pauseConnection,
   removeConnection,
   setConnection,
-} from '#lib/leads/crm/connections.ts'
-import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
-import { handOver } from '#lib/leads/delivery/rows.ts'
-import { erasePerson } from '#lib/leads/erase.ts'
-import { leadLine } from '#lib/leads/export.ts'
-import { findLead } from '#lib/leads/list.ts'
+} from '#lib/contract/leads/crm/connections.ts'
+import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
+import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { handOver } from '#lib/contract/leads/delivery/rows.ts'
+import { erasePerson } from '#lib/contract/leads/erase.ts'
+import { leadLine } from '#lib/contract/leads/export.ts'
+import { findLead } from '#lib/contract/leads/list.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { engines, useDatabase } from '../databases.ts'
 import { insertInstitute, listDeliveries } from '../leads/rows.ts'

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { redactedUrl } from '#lib/base/net/guard.ts'
+import type { Mail } from '#lib/base/net/mail.ts'
+import { seal } from '#lib/base/net/seal.ts'
+import { type Outgoing, type Send, sendWith } from '#lib/base/net/send.ts'
 import {
   type ConnectionTerms,
   removeConnection,
   sealConnections,
   setConnection,
-} from '#lib/leads/crm/connections.ts'
-import { releaseLeads } from '#lib/leads/delivery/release.ts'
-import { handOver } from '#lib/leads/delivery/rows.ts'
-import { leadLine } from '#lib/leads/export.ts'
-import { attributionFacts } from '#lib/leads/facts.ts'
-import { eachLead, findLead } from '#lib/leads/list.ts'
-import { redactedUrl } from '#lib/net/guard.ts'
-import type { Mail } from '#lib/net/mail.ts'
-import { seal } from '#lib/net/seal.ts'
-import { type Outgoing, type Send, sendWith } from '#lib/net/send.ts'
+} from '#lib/contract/leads/crm/connections.ts'
+import { releaseLeads } from '#lib/contract/leads/delivery/release.ts'
+import { handOver } from '#lib/contract/leads/delivery/rows.ts'
+import { leadLine } from '#lib/contract/leads/export.ts'
+import { attributionFacts } from '#lib/contract/leads/facts.ts'
+import { eachLead, findLead } from '#lib/contract/leads/list.ts'
 import { startApi } from '../../crm/api-server.ts'
 import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
 import type { Mood, Receiver } from '../../crm/receiver.ts'

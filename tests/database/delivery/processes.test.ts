@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setConnection } from '#lib/leads/crm/connections.ts'
+import { setConnection } from '#lib/contract/leads/crm/connections.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { describeServers, useDatabase } from '../databases.ts'
 import { connectInstitute, countStates, deliver, enquire, sealing, secret, startClock } from './setup.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { digestKey, isWellFormedKey } from '#lib/api/gates.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
-import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/institutes/keys.ts'
-import { addOrigin, listOrigins, removeOrigin } from '#lib/institutes/websites.ts'
+import { digestKey, isWellFormedKey } from '#lib/contract/api/gates.ts'
+import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/office/institutes/keys.ts'
+import { addOrigin, listOrigins, removeOrigin } from '#lib/office/institutes/websites.ts'
 import { fullSource } from '../catalogue/source/import-source.ts'
 import { engines, useDatabase } from '../databases.ts'
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendWith } from '#lib/base/net/send.ts'
 import {
   addProof,
   checkProofs,
@@ -12,8 +13,7 @@ import {
   proofPath,
   proofReaderFromEnv,
   storeProof,
-} from '#lib/institutes/websites.ts'
-import { sendWith } from '#lib/net/send.ts'
+} from '#lib/office/institutes/websites.ts'
 import { processDatabase } from '../databases.ts'
 import { findingsOf } from '../findings.ts'
 import { insertInstitute } from '../leads/rows.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
+import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import { plugged, plugIn } from '#lib/module.ts'
+import { listInstituteSummaries, removeInstitute } from '#lib/office/institutes/institutes.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { documentOf } from '../commands/setup.ts'
 

@@ -1,5 +1,5 @@
 import { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '#app/catalog/v1/leads/route.ts'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import type { Verb } from '../../api/gates-routes.ts'
 import { addInstitute, addKey, keyOf, setDatabase } from '../../api/gates-setup.ts'
 

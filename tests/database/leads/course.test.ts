@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogueSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { findLeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
+import type { CatalogueSource, StepSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
+import { findLeadCourse } from '#lib/contract/catalogue/reads/find-lead-course.ts'
+import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { fullCourse, fullSource } from '../catalogue/source/import-source.ts'
 import { databases, useDatabase } from '../databases.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LeadAnswer } from '#lib/leads/enquiry.ts'
-import { countLeads } from '#lib/leads/stats.ts'
+import { LeadAnswer } from '#lib/contract/leads/enquiry.ts'
+import { countLeads } from '#lib/contract/leads/stats.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
 import { useDatabase } from '../databases.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'

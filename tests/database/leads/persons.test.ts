@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { erasePerson, findPersonsLeads, type Person } from '#lib/leads/erase.ts'
-import { selectLeads } from '#lib/leads/list.ts'
-import { recordLead } from '#lib/leads/record.ts'
+import { erasePerson, findPersonsLeads, type Person } from '#lib/contract/leads/erase.ts'
+import { selectLeads } from '#lib/contract/leads/list.ts'
+import { recordLead } from '#lib/contract/leads/record.ts'
 import { databases, useDatabase } from '../databases.ts'
 import { insertInstitute, listLeads, newLead } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { handOver } from '#lib/leads/delivery/rows.ts'
-import { findLead } from '#lib/leads/list.ts'
-import { type NewLead, recordLead } from '#lib/leads/record.ts'
+import { handOver } from '#lib/contract/leads/delivery/rows.ts'
+import { findLead } from '#lib/contract/leads/list.ts'
+import { type NewLead, recordLead } from '#lib/contract/leads/record.ts'
 import { engines, useDatabase } from '../databases.ts'
 import { addConnection, insertInstitute, listDeliveries, listLeads, newLead, setDeliveries } from './rows.ts'
 

@@ -1,7 +1,7 @@
-import type { Db } from '#lib/db/open.ts'
-import { handOver } from '#lib/leads/delivery/rows.ts'
-import type { NewLead } from '#lib/leads/record.ts'
-import { noProof } from '#lib/leads/spam.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { handOver } from '#lib/contract/leads/delivery/rows.ts'
+import type { NewLead } from '#lib/contract/leads/record.ts'
+import { noProof } from '#lib/contract/leads/spam.ts'
 
 export const insertInstitute = (db: Db, id: string) =>
   db.insertInto('institutes').values({ id, slug: id, name: id }).execute()

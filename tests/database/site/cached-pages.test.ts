@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { embedded, processDatabase } from '../databases.ts'

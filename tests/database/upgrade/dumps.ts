@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { type Db, openDatabase } from '#lib/base/db/open.ts'
 
 /** The key that sealed the secrets of the dumps. */
 export const secretKey = Buffer.alloc(32, 7).toString('base64')

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { bytesOf } from '#lib/base/json.ts'
 import {
   answerTagged,
   chooseCoding,
@@ -8,8 +9,7 @@ import {
   entityTag,
   namedEntityTag,
   tagsOf,
-} from '#lib/api/answer.ts'
-import { bytesOf } from '#lib/json.ts'
+} from '#lib/contract/api/answer.ts'
 
 const facts: unknown[] = ['craft', '7', new Date(0), 1, '/courses', {}, { page: 1, sort: 'newest' }]
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { digestKey, isWellFormedKey, requireKey } from '#lib/api/gates.ts'
+import { digestKey, isWellFormedKey, requireKey } from '#lib/contract/api/gates.ts'
 
 const hex = '0123456789abcdef'.repeat(3)
 const key = `cat_pub_${hex}`

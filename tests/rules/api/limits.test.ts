@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { countersOver, type Limit, rateLimited, secondsToNextMinute } from '#lib/api/counters/counters.ts'
+import {
+  countersOver,
+  type Limit,
+  rateLimited,
+  secondsToNextMinute,
+} from '#lib/contract/api/counters/counters.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openLog, plainLine, seldom } from '#lib/api/log.ts'
+import { openLog, plainLine, seldom } from '#lib/base/log.ts'
 
 /** A log, and what it wrote. */
 function opened() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { normaliseOrigin, readOrigin, requireOrigin } from '#lib/api/gates.ts'
-import { Problem } from '#lib/api/problem.ts'
+import { normaliseOrigin, readOrigin, requireOrigin } from '#lib/contract/api/gates.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
 
 test.each([
   ['https://school.example', 'https://school.example'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainPath, readParameters, readPathParams } from '#lib/api/parameters.ts'
-import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/catalogue/reads/query.ts'
+import { isPlainPath, readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
+import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/contract/catalogue/reads/query.ts'
 
 const courses = (query: string) => readParameters(CourseListQuery, new URLSearchParams(query))
 const defaults = { page: 1 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { countForWorkers } from '#lib/api/counters/counters.ts'
+import { countForWorkers } from '#lib/contract/api/counters/counters.ts'
 
 /** Takes a limit of two a minute three times in a worker. Returns the answers, the longest time of one, and the log. */
 async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; mostMs: number; log: string }> {

@@ -1,5 +1,5 @@
 /** Takes a limit of two a minute three times as a worker, and sends the results to the primary process. */
-import { primaryCounters } from '#lib/api/counters/counters.ts'
+import { primaryCounters } from '#lib/contract/api/counters/counters.ts'
 
 const counters = primaryCounters()
 const now = new Date()

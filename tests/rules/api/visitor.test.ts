@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashVisitor, namedBucket, peerBucket } from '#lib/api/visitor.ts'
+import { hashVisitor, namedBucket, peerBucket } from '#lib/contract/api/visitor.ts'
 
 const direct = { onVercel: false, trustedProxies: 0 }
 const visitor = (headers: Record<string, string>, surroundings = direct) =>

@@ -1,8 +1,8 @@
-import type { PublishedEntry, PublishedVersion } from '#lib/catalogue/compile/rows.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
-import { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { PublishedEntry, PublishedVersion } from '#lib/contract/catalogue/compile/rows.ts'
+import { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
+import { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 import { catalogue, type Parts, texts, today } from './cast.ts'
 import { compile, type Published } from './compile-catalogue.ts'
 

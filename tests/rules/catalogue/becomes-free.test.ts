@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PlanSource, StepSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
-import { becomesFree, Freed, freeWords } from '#lib/catalogue/source/store/becomes-free.ts'
+import type { PlanSource, StepSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { becomesFree, Freed, freeWords } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import * as cast from './cast.ts'
 
 const versionWith = (plans: Partial<PlanSource>[], invite: object = {}): VersionSource =>

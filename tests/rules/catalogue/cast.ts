@@ -13,9 +13,14 @@ import type {
   StepSource,
   StreamItemSource,
   VersionSource,
-} from '#lib/catalogue/authored/catalogue.ts'
-import type { Texts } from '#lib/catalogue/compile/texts.ts'
-import { courseShape, inviteShape, Plan, versionShape } from '#lib/catalogue/document/shape/course.ts'
+} from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { Texts } from '#lib/contract/catalogue/compile/texts.ts'
+import {
+  courseShape,
+  inviteShape,
+  Plan,
+  versionShape,
+} from '#lib/contract/catalogue/document/shape/course.ts'
 import {
   DocumentSite,
   Folder,
@@ -24,7 +29,7 @@ import {
   LearningPath,
   Step,
   StreamItem,
-} from '#lib/catalogue/document/shape/document.ts'
+} from '#lib/contract/catalogue/document/shape/document.ts'
 
 /** The day on which these tests take place. */
 export const today = '2026-06-15'

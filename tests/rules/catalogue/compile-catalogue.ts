@@ -1,13 +1,13 @@
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
-import { type CompiledEntry, compileEntry } from '#lib/catalogue/compile/entry.ts'
-import { type CompiledPath, compilePath, seriesAmong } from '#lib/catalogue/compile/paths.ts'
-import { compileRows, type PublishedEntry } from '#lib/catalogue/compile/rows.ts'
-import { compileSite, compileStreams, siteContext } from '#lib/catalogue/compile/site.ts'
-import type { Texts } from '#lib/catalogue/compile/texts.ts'
-import { earliest } from '#lib/catalogue/rules/calendar.ts'
-import { listEntries } from '#lib/catalogue/rules/entries.ts'
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Site, StreamList } from '#lib/catalogue/shapes/site.ts'
+import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { type CompiledEntry, compileEntry } from '#lib/contract/catalogue/compile/entry.ts'
+import { type CompiledPath, compilePath, seriesAmong } from '#lib/contract/catalogue/compile/paths.ts'
+import { compileRows, type PublishedEntry } from '#lib/contract/catalogue/compile/rows.ts'
+import { compileSite, compileStreams, siteContext } from '#lib/contract/catalogue/compile/site.ts'
+import type { Texts } from '#lib/contract/catalogue/compile/texts.ts'
+import { earliest } from '#lib/contract/catalogue/rules/calendar.ts'
+import { listEntries } from '#lib/contract/catalogue/rules/entries.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Site, StreamList } from '#lib/contract/catalogue/shapes/site.ts'
 
 /** Everything that requests read of an institute. */
 export interface Published {

@@ -1,4 +1,8 @@
-import type { CatalogueSource, InviteSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
+import type {
+  CatalogueSource,
+  InviteSource,
+  VersionSource,
+} from '#lib/contract/catalogue/authored/catalogue.ts'
 
 /** Who can buy a version, and for how much, word by word as the decisions have it, without the product's rules. */
 export function naiveMoney(

@@ -8,7 +8,7 @@ import type {
   PlanSource,
   SiteSource,
   VersionSource,
-} from '#lib/catalogue/authored/catalogue.ts'
+} from '#lib/contract/catalogue/authored/catalogue.ts'
 import * as cast from './cast.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHookReader, readHook } from 'catalogue-client'
 import { describe, expect, it } from 'vitest'
-import { makeWebhookSecret, signWebhook } from '#lib/net/sign.ts'
+import { makeWebhookSecret, signWebhook } from '#lib/base/net/sign.ts'
 
 const secret = makeWebhookSecret()
 const event = { type: 'catalogue.test', timestamp: '2026-11-22T10:00:00Z', data: { institute: 'demo' } }

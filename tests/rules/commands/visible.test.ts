@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableOf, visible, visibleCsv, visibleJson, visibleLines } from '../../../lib/cli/print.ts'
+import { tableOf, visible, visibleCsv, visibleJson, visibleLines } from '../../../lib/office/cli/print.ts'
 
 test.each([
   ['\u001b[2J\u001b[H', '\\u001b[2J\\u001b[H'],

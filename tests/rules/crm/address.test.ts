@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isOutOfReach, isPublicAddress, refusalReason } from '#lib/net/guard.ts'
-import { DeliveryFailure } from '#lib/net/outcome.ts'
-import { publicLookupOver, sendWith } from '#lib/net/send.ts'
+import { isOutOfReach, isPublicAddress, refusalReason } from '#lib/base/net/guard.ts'
+import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { publicLookupOver, sendWith } from '#lib/base/net/send.ts'
 
 test.each([
   ['a known one', ['1.1.1.1', '2606:4700::1111', '2a00:1450:4001::1', '2400:cb00::1']],

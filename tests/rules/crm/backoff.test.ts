@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { throttled } from '#lib/leads/delivery/deliver.ts'
-import { retryAfterOf } from '#lib/net/send.ts'
-import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/outbox.ts'
+import { retryAfterOf } from '#lib/base/net/send.ts'
+import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/base/outbox.ts'
+import { throttled } from '#lib/contract/leads/delivery/deliver.ts'
 
 const now = new Date('2027-03-01T10:00:00.000Z')
 const answerWith = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: '' })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withinDeadline } from '#lib/net/outcome.ts'
-import { failureOf, sendWith } from '#lib/net/send.ts'
+import { withinDeadline } from '#lib/base/net/outcome.ts'
+import { failureOf, sendWith } from '#lib/base/net/send.ts'
 import { type Mood, type Receiver, startReceiver } from '../../crm/receiver.ts'
 
 describe('a request to a server that', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell, withoutGuard } from '#lib/csv.ts'
+import { csvCell, withoutGuard } from '#lib/base/csv.ts'
 
 test.each([
   ['plain', '"plain"'],

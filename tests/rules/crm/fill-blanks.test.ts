@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillBlanks } from '#lib/leads/crm/crm-lead.ts'
+import { fillBlanks } from '#lib/contract/leads/crm/crm-lead.ts'
 
 const groups = [['first', 'last'], ['phone'], ['text']]
 const given = { first: 'Meera', last: 'Nair', phone: '1' }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { http } from '#lib/leads/crm/http.ts'
-import { describing } from '#lib/leads/delivery/test-connection.ts'
-import { attemptOnce, DeliveryFailure } from '#lib/net/outcome.ts'
-import type { Outgoing, Send } from '#lib/net/send.ts'
+import { attemptOnce, DeliveryFailure } from '#lib/base/net/outcome.ts'
+import type { Outgoing, Send } from '#lib/base/net/send.ts'
+import { http } from '#lib/contract/leads/crm/http.ts'
+import { describing } from '#lib/contract/leads/delivery/test-connection.ts'
 import { type ApiServer, noMail, type Reply, startApi } from '../../crm/api-server.ts'
 import { fullLead, phoneLead } from '../../crm/lead.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hubspot } from '#lib/leads/crm/hubspot.ts'
+import { hubspot } from '#lib/contract/leads/crm/hubspot.ts'
 import type { Reply } from '../../crm/api-server.ts'
 import { type HubSpotServer, hubSpotServer } from '../../crm/hubspot-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leadsquared } from '#lib/leads/crm/leadsquared.ts'
+import { leadsquared } from '#lib/contract/leads/crm/leadsquared.ts'
 import type { Reply } from '../../crm/api-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 import { type LeadSquaredServer, leadSquaredServer } from '../../crm/leadsquared-server.ts'

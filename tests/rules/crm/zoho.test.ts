@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { zoho } from '#lib/leads/crm/zoho.ts'
+import { zoho } from '#lib/contract/leads/crm/zoho.ts'
 import type { Received, Reply } from '../../crm/api-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 import { overApi } from '../../crm/over-api.ts'

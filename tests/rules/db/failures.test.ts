@@ -6,7 +6,7 @@ import {
   isUnreachable,
   noneBecameFree,
   tooManyWait,
-} from '#lib/db/failures.ts'
+} from '#lib/base/db/failures.ts'
 
 const ofServer = (code: string) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from '#lib/db/folder-lock.ts'
+import { lockFolder } from '#lib/base/db/folder-lock.ts'
 
 let folder: string
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 async function startProcess(code: string) {
   const script = `
     import { DatabaseSync } from 'node:sqlite'
-    import { lockFolder } from ${JSON.stringify(join(process.cwd(), 'lib/db/folder-lock.ts'))}
+    import { lockFolder } from ${JSON.stringify(join(process.cwd(), 'lib/base/db/folder-lock.ts'))}
     setInterval(() => {}, 1_000)
     try { ${code}; await new Promise(setImmediate); gc(); process.stdout.write('held') } catch ({ message }) { process.stdout.write(message) }`
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script])

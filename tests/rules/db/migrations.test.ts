@@ -6,7 +6,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { migrations } from '#db/migrations.ts'
-import { knownMigrations } from '#lib/db/migrate.ts'
+import { knownMigrations } from '#lib/base/db/migrate.ts'
 import { plugged } from '#lib/module.ts'
 
 /** Digests of the statements of migrations that a release contains. They never change: a correction is a migration. */

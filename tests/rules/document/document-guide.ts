@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { documentSchema } from '#lib/catalogue/document/schema.ts'
+import { documentSchema } from '#lib/contract/catalogue/document/schema.ts'
 import { beyondSchema } from './beyond-schema.ts'
 
 interface Node {

@@ -1,6 +1,6 @@
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/catalogue/document/fault.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 
 type Entry = Record<string, unknown>
 

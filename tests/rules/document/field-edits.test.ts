@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Edits, fieldEdits } from '#lib/catalogue/source/store/edits.ts'
+import { Edits, fieldEdits } from '#lib/contract/catalogue/source/store/edits.ts'
 import { course, invite, plan, today, tomorrow, version } from '../catalogue/cast.ts'
 
 /** `path change before after`, a line each. */

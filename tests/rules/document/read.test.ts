@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import { contentOf } from '#lib/catalogue/document/content.ts'
-import { type ParsedDocument, parseDocument } from '#lib/catalogue/document/parse.ts'
-import { type DocumentForm, readDocument } from '#lib/catalogue/document/read.ts'
-import { readGiven, unpacked } from '#lib/imports/given.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { contentOf } from '#lib/contract/catalogue/document/content.ts'
+import { type ParsedDocument, parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { type DocumentForm, readDocument } from '#lib/contract/catalogue/document/read.ts'
+import { readGiven, unpacked } from '#lib/office/imports/given.ts'
 import { withInstitute } from './documents.ts'
 
 const course = (id: string, entries = {}) => ({ id, title: `"[{€😀,\\ ${id}`, tags: [], ...entries })

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
-import type { Fault } from '#lib/catalogue/document/fault.ts'
-import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
-import { documentSchema } from '#lib/catalogue/document/schema.ts'
+import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { documentSchema } from '#lib/contract/catalogue/document/schema.ts'
 import { beyondSchema } from './beyond-schema.ts'
 
 export const validate = new Ajv({ strict: false }).compile(documentSchema())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentSchema } from '#lib/catalogue/document/schema.ts'
+import { documentSchema } from '#lib/contract/catalogue/document/schema.ts'
 import {
   ofCourse,
   ofInstitute,

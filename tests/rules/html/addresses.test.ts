@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { removeAddresses } from '#lib/html/addresses.ts'
-import { cleanBio } from '#lib/html/clean.ts'
+import { removeAddresses } from '#lib/base/html/addresses.ts'
+import { cleanBio } from '#lib/base/html/clean.ts'
 
 test.each([
   ['Jane Doe (jane@x.org)', 'Jane Doe'],

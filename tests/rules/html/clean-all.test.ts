@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanAll } from '#lib/html/clean-all.ts'
-import { textDigestOf } from '#lib/html/texts.ts'
+import { cleanAll } from '#lib/base/html/clean-all.ts'
+import { textDigestOf } from '#lib/base/html/texts.ts'
 
 test('many texts are returned in order, each cleaned by its kind', async () => {
   const numbers = Array.from({ length: 50 }, (_, at) => `${at}`)
@@ -70,13 +70,13 @@ const runStrictly = async (program: string, ...options: string[]) => {
 
 // A newer jsdom requires ES modules and fails here; package.json pins it until platforms allow that.
 test('the cleaner loads where CommonJS may not require ES modules', async () => {
-  const cleaner = JSON.stringify(new URL('../../../lib/html/clean.ts', import.meta.url).href)
+  const cleaner = JSON.stringify(new URL('../../../lib/base/html/clean.ts', import.meta.url).href)
   const program = `import(${cleaner}).then(({ cleanHtml }) => console.log(cleanHtml('<p is=x>a<script>').html))`
   expect(await runStrictly(program)).toBe('<p>a</p>')
 })
 
 /** Cleans a text and prints the sanitiser's files that the process itself has loaded. */
-const cleaning = `import(${JSON.stringify(new URL('../../../lib/html/clean-all.ts', import.meta.url).href)})
+const cleaning = `import(${JSON.stringify(new URL('../../../lib/base/html/clean-all.ts', import.meta.url).href)})
   .then(({ cleanAll }) => cleanAll([{ kind: 'html', source: '<p is=x>a<script>' }]))
   .then(([{ html }]) => console.log(html, Object.keys(require.cache).some((file) => /jsdom/.test(file))))`
 
@@ -94,7 +94,7 @@ test('the imitated platform refuses to require an ES module, so the first test c
 
 test('pure rules do not load the purifier', async () => {
   const files = ['addresses', 'clean-all', 'texts', 'parse', 'safelist'].map((name) =>
-    JSON.stringify(new URL(`../../../lib/html/${name}.ts`, import.meta.url).href),
+    JSON.stringify(new URL(`../../../lib/base/html/${name}.ts`, import.meta.url).href),
   )
   const program = `Promise.all([${files.join(', ')}].map((file) => import(file)))
     .then(() => console.log(Object.keys(require.cache).filter((file) => /jsdom|purify/.test(file)).length))`

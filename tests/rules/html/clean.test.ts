@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanHtml } from '#lib/html/clean.ts'
+import { cleanHtml } from '#lib/base/html/clean.ts'
 import { allowed } from './outside.ts'
 
 const table = (cases: [source: string, html: string | null][]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlFault } from '#lib/html/parse.ts'
+import { htmlFault } from '#lib/base/html/parse.ts'
 
 const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}`)
 /** A tag for each of so many attributes. */

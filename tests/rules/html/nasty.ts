@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { safelist } from '#lib/html/safelist.ts'
+import { safelist } from '#lib/base/html/safelist.ts'
 
 /** The words of a text, parted by white space. */
 const words = (text: string): string[] => text.trim().split(/\s+/)

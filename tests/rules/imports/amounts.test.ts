@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { decimalSignOf, readAmount } from '#lib/imports/amounts.ts'
+import { decimalSignOf, readAmount } from '#lib/office/imports/amounts.ts'
 
 describe('a price as people write it', () => {
   test.each([

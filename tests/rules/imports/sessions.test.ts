@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortedSessions, weekdays } from '#lib/catalogue/rules/calendar.ts'
-import { readSessions, sessionsText, sessionText } from '#lib/imports/sessions.ts'
+import { sortedSessions, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
+import { readSessions, sessionsText, sessionText } from '#lib/office/imports/sessions.ts'
 
 /** Days as numbers from 1, Monday first, and their times: `135 19:00-20:30`. */
 const brief = (text: string): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/institutes/keys.ts'
-import { readWebsite } from '#lib/institutes/websites.ts'
+import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/office/institutes/keys.ts'
+import { readWebsite } from '#lib/office/institutes/websites.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 

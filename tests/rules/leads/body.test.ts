@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readObject } from '#lib/api/body.ts'
-import { Problem } from '#lib/api/problem.ts'
+import { readObject } from '#lib/contract/api/body.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
 
 const bytesMax = 65_536
 const json = { 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attributionOf, pageAddress, readEnquiry } from '#lib/leads/enquiry.ts'
+import { attributionOf, pageAddress, readEnquiry } from '#lib/contract/leads/enquiry.ts'
 
 const person = { full_name: 'Meera Nair', email: 'meera@example.org' }
 const read = (fields: Record<string, unknown>) => readEnquiry({ ...person, ...fields })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fingerprintOf } from '#lib/leads/record.ts'
-import { emailForm } from '#lib/net/email-form.ts'
+import { emailForm } from '#lib/base/net/email-form.ts'
+import { fingerprintOf } from '#lib/contract/leads/record.ts'
 
 const composed = 'jos\u00e9@example.org'
 const decomposed = 'jose\u0301@example.org'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noProof, proofOfConsent, spamReasonOf } from '#lib/leads/spam.ts'
+import { noProof, proofOfConsent, spamReasonOf } from '#lib/contract/leads/spam.ts'
 
 type Subject = Parameters<typeof spamReasonOf>[0]
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askTurnstile } from '#lib/leads/spam.ts'
+import { askTurnstile } from '#lib/contract/leads/spam.ts'
 import { type ApiServer, type Reply, startApi } from '../../crm/api-server.ts'
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent' }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cachedCatalogue, withRatingCounts } from '#lib/mirror/cached-catalogue.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import { cachedCatalogue, withRatingCounts } from '#lib/site/mirror/cached-catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */
 function catalogueThatFails(times: number, bytesMax?: number) {

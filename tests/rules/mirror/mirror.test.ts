@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { MirrorFolder } from '#lib/mirror/folder.ts'
-import { crawl } from '#lib/mirror/mirror.ts'
-import { redirectFiles } from '#lib/mirror/moved.ts'
-import type { Make } from '#lib/mirror/pages.ts'
-import { filePlace, pagePlace } from '#lib/mirror/places.ts'
+import { MirrorFolder } from '#lib/site/mirror/folder.ts'
+import { crawl } from '#lib/site/mirror/mirror.ts'
+import { redirectFiles } from '#lib/site/mirror/moved.ts'
+import type { Make } from '#lib/site/mirror/pages.ts'
+import { filePlace, pagePlace } from '#lib/site/mirror/places.ts'
 
 const around = mkdtempSync(join(tmpdir(), 'catalogue-mirror-'))
 const folder = join(around, 'site')

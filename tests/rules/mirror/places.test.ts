@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { planOf } from '#lib/mirror/choices.ts'
-import { type MirrorPlace, staticAddresses } from '#lib/mirror/places.ts'
 import type { Addresses } from '#lib/site/addresses.ts'
+import { planOf } from '#lib/site/mirror/choices.ts'
+import { type MirrorPlace, staticAddresses } from '#lib/site/mirror/places.ts'
 
 const mirror = { base: '/learn', desk: undefined, live: undefined as string | undefined }
 const write = (make: (addresses: Addresses) => string | undefined, live?: string) => {

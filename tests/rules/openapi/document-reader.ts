@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi'
-import { describeInterface } from '#lib/openapi/document.ts'
+import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { operationsOf } from './operations.ts'
 
 /** The document as callers get it. */

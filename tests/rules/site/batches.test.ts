@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { enrolmentDay, inShownOrder, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { daysIn, firstDayIn, shortDay, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'

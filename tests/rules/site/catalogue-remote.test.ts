@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { Problem } from '#lib/api/problem.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 
 let server: Server | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 
 test.each([

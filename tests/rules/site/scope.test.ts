@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'

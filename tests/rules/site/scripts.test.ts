@@ -3,7 +3,7 @@ import { runInNewContext, Script } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { script, scriptNames } from '#app/(site)/assets/files.ts'
-import { campaignNames, pageAddress } from '#lib/leads/enquiry.ts'
+import { campaignNames, pageAddress } from '#lib/contract/leads/enquiry.ts'
 
 const visit = script('visit').body.toString()
 

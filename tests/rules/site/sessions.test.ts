@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Session, sortedSessions, type Weekday, weekdays } from '#lib/catalogue/rules/calendar.ts'
-import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import {
+  type Session,
+  sortedSessions,
+  type Weekday,
+  weekdays,
+} from '#lib/contract/catalogue/rules/calendar.ts'
+import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { dayLabel, weekInBrief, weeklyLessons } from '#lib/site/dates/sessions.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { siteWith } from './site-with.ts'

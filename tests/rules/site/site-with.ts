@@ -1,5 +1,5 @@
-import type { Site, Stream } from '#lib/catalogue/shapes/site.ts'
-import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
+import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { type PageContext, speaking } from '#lib/site/page-context.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent' }))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AskLink } from '#app/(site)/parts/course/enrolment.tsx'
 import { EnrolmentDate, Seats } from '#app/(site)/parts/facts.tsx'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { enrolmentDay, hasSeats, hasTimetable, isFull, isSoldOut } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn } from '#lib/site/dates/days.ts'

@@ -1,8 +1,8 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Link, TeacherName } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '#app/(site)/parts/links.tsx'
-import type { Stream } from '#lib/catalogue/shapes/site.ts'
+import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { monthName } from '#lib/site/dates/days.ts'
 import { dayLabel } from '#lib/site/dates/sessions.ts'
 import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'

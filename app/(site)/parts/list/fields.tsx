@@ -1,5 +1,5 @@
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { monthName } from '#lib/site/dates/days.ts'
 import { dayLabel } from '#lib/site/dates/sessions.ts'
 import { dayList, type Listing } from '#lib/site/listing.ts'

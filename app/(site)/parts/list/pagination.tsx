@@ -1,5 +1,5 @@
 import { Link } from '#app/(site)/parts/links.tsx'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { coursesPath } from '#lib/site/scope.ts'

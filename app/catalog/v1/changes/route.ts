@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { changesQueryOf, cursorOf, listChanges } from '#lib/catalogue/reads/changes.ts'
-import { reads } from '#lib/catalogue/reads/endpoints.ts'
+import { changesQueryOf, cursorOf, listChanges } from '#lib/contract/catalogue/reads/changes.ts'
+import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.changes,

@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { listCourses, noteSearch } from '#lib/catalogue/reads/courses.ts'
-import { reads } from '#lib/catalogue/reads/endpoints.ts'
+import { listCourses, noteSearch } from '#lib/contract/catalogue/reads/courses.ts'
+import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.courses,

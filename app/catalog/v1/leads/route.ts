@@ -1,7 +1,7 @@
 import { writeEndpoint } from '#app/catalog/v1/endpoint.ts'
-import { enquiryEndpoint } from '#lib/leads/enquiry.ts'
-import { takeEnquiry } from '#lib/leads/intake.ts'
-import { keyedVisitor, leadLimits } from '#lib/leads/visitor.ts'
+import { enquiryEndpoint } from '#lib/contract/leads/enquiry.ts'
+import { takeEnquiry } from '#lib/contract/leads/intake.ts'
+import { keyedVisitor, leadLimits } from '#lib/contract/leads/visitor.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = writeEndpoint({
   ...enquiryEndpoint,

@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { reads } from '#lib/catalogue/reads/endpoints.ts'
-import { listPaths } from '#lib/catalogue/reads/paths.ts'
+import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.paths,

@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { reads } from '#lib/catalogue/reads/endpoints.ts'
-import { listPages } from '#lib/catalogue/reads/sitemap.ts'
+import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.sitemap,

@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { reads } from '#lib/catalogue/reads/endpoints.ts'
-import { listStreams } from '#lib/catalogue/reads/site.ts'
+import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { listStreams } from '#lib/contract/catalogue/reads/site.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.streams,

@@ -7,14 +7,14 @@ import {
   Missing,
   Refused,
 } from '#app/dashboard/page/member-route.ts'
-import { isStorable } from '#lib/db/storable.ts'
-import type { AuditEvent } from '#lib/institutes/audit.ts'
-import { listConnections } from '#lib/leads/crm/connections.ts'
-import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
-import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
-import { erasePerson, findPersonsLeads, receiptsOf } from '#lib/leads/erase.ts'
-import { findLead, type StoredLead } from '#lib/leads/list.ts'
+import { isStorable } from '#lib/base/db/storable.ts'
+import { listConnections } from '#lib/contract/leads/crm/connections.ts'
+import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
+import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { erasePerson, findPersonsLeads, receiptsOf } from '#lib/contract/leads/erase.ts'
+import { findLead, type StoredLead } from '#lib/contract/leads/list.ts'
 import { addNote, listNotes, markDone } from '#lib/modules/dashboard/enquiries.ts'
+import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 
 interface Params {

@@ -1,10 +1,10 @@
 import { filterIn, leadFilter } from '#app/dashboard/enquiries/filters.tsx'
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { type AuditEvent, recordAudit } from '#lib/institutes/audit.ts'
-import { csvHead, leadLine, leadsBook } from '#lib/leads/export.ts'
-import { eachLead, type StoredLead } from '#lib/leads/list.ts'
-import { workbookType } from '#lib/workbook.ts'
+import { workbookType } from '#lib/base/workbook.ts'
+import { csvHead, leadLine, leadsBook } from '#lib/contract/leads/export.ts'
+import { eachLead, type StoredLead } from '#lib/contract/leads/list.ts'
+import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',

@@ -1,8 +1,8 @@
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
-import { exportsWith } from '#lib/imports/export.ts'
-import { NoSheet } from '#lib/imports/sheets.ts'
 import { pluggedSheets } from '#lib/module.ts'
+import { exportsWith } from '#lib/office/imports/export.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 
 /** Download of an empty template sheet, or of all data of the institute. */
 export const { GET, POST } = dashboardRoute({

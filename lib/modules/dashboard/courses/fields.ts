@@ -5,17 +5,17 @@ import type {
   InviteSource,
   PlanSource,
   VersionSource,
-} from '#lib/catalogue/authored/catalogue.ts'
-import { dateKind, flag, seatCount } from '#lib/catalogue/document/kinds.ts'
-import { type CourseObject, fieldKind } from '#lib/catalogue/document/shape/course.ts'
-import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
-import { defaultInvite, plansOf } from '#lib/catalogue/rules/plans.ts'
-import { offerOf } from '#lib/catalogue/rules/prices.ts'
-import { readAmount } from '#lib/imports/amounts.ts'
-import { hasOtherSign } from '#lib/imports/currencies.ts'
-import { plainText, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
-import { pricePlansIn, priceText, struckBeside } from '#lib/imports/price-plans.ts'
-import { readSessions, sessionsText } from '#lib/imports/sessions.ts'
+} from '#lib/contract/catalogue/authored/catalogue.ts'
+import { dateKind, flag, seatCount } from '#lib/contract/catalogue/document/kinds.ts'
+import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
+import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
+import { defaultInvite, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
+import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
+import { readAmount } from '#lib/office/imports/amounts.ts'
+import { hasOtherSign } from '#lib/office/imports/currencies.ts'
+import { plainText, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
+import { readSessions, sessionsText } from '#lib/office/imports/sessions.ts'
 
 /** A value of a course that the office can edit. */
 export interface EditableField extends EditablePlace {

@@ -1,23 +1,23 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
+import { chunksOf } from '#lib/base/chunks.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import {
   type AvailabilityState,
   availabilities,
   availabilityOf,
   isNeverSold,
-} from '#lib/catalogue/rules/availability.ts'
-import { dateIn } from '#lib/catalogue/rules/calendar.ts'
-import { isUntimed } from '#lib/catalogue/rules/untimed.ts'
+} from '#lib/contract/catalogue/rules/availability.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { isUntimed } from '#lib/contract/catalogue/rules/untimed.ts'
 import {
   visibleVersions,
   whyCourseHidden,
   whyUnpublished,
   whyVersionHidden,
-} from '#lib/catalogue/rules/visibility.ts'
-import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
-import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
-import { chunksOf } from '#lib/chunks.ts'
-import type { Db } from '#lib/db/open.ts'
+} from '#lib/contract/catalogue/rules/visibility.ts'
+import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
+import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 
 /**
  * States of a course in the dashboard's list: the availability of its first visible version, or the reason why visitors

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { log } from '#lib/api/log.ts'
-import { inBackground } from '#lib/background.ts'
-import type { Db } from '#lib/db/open.ts'
-import { countRefusal } from '#lib/institutes/audit.ts'
-import { emailForm } from '#lib/net/email-form.ts'
-import { observer } from '#lib/observe.ts'
+import { inBackground } from '#lib/base/background.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { log } from '#lib/base/log.ts'
+import { emailForm } from '#lib/base/net/email-form.ts'
+import { observer } from '#lib/base/observe.ts'
+import { countRefusal } from '#lib/office/institutes/audit.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
 
 const codeMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { emailForm } from '#lib/net/email-form.ts'
+import { emailForm } from '#lib/base/net/email-form.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
 
 /** How long a browser is remembered after a sign-in. */

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
-import { env } from '#lib/env.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { env } from '#lib/base/env.ts'
 import { dashboardSettings } from '../settings.ts'
 
 export const roles = ['admin', 'desk'] as const

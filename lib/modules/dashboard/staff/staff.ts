@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import { type Db, inTransaction } from '#lib/db/open.ts'
-import { emailForm } from '#lib/net/email-form.ts'
+import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { emailForm } from '#lib/base/net/email-form.ts'
+import { isEmailAddress } from '#lib/contract/catalogue/rules/reach.ts'
 import { makeToken, type Role, type SignInDeps, secretDigestOf } from './sessions.ts'
 
 export interface Member {

@@ -9,10 +9,10 @@ import {
   ratingCount,
   seatCount,
   timestamp,
-} from '#lib/catalogue/document/kinds.ts'
-import { type CourseObject, fieldKind } from '#lib/catalogue/document/shape/course.ts'
-import { signsIn } from '#lib/imports/currencies.ts'
-import { readSessions } from '#lib/imports/sessions.ts'
+} from '#lib/contract/catalogue/document/kinds.ts'
+import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
+import { signsIn } from '#lib/office/imports/currencies.ts'
+import { readSessions } from '#lib/office/imports/sessions.ts'
 import { plainCell, type ReadCell, textIn } from '../cell.ts'
 import {
   dateCell,

@@ -1,4 +1,4 @@
-import type { HeadingMap } from '#lib/imports/sheets.ts'
+import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { meant } from './headings.ts'
 

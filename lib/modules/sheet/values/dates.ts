@@ -1,7 +1,7 @@
-import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
-import { dayWords, monthWords } from '#lib/imports/calendar-words.ts'
-import { quote, said, UnreadableText } from '#lib/imports/messages.ts'
-import type { DateOrder } from '#lib/imports/sheets.ts'
+import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
+import { dayWords, monthWords } from '#lib/office/imports/calendar-words.ts'
+import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import type { DateOrder } from '#lib/office/imports/sheets.ts'
 import { type Cell, type CellContext, plainCell, textIn, textOfTime } from '../cell.ts'
 
 const numbered = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/

@@ -1,5 +1,5 @@
-import { closest } from '#lib/catalogue/rules/text/edits.ts'
-import { also, quote, type Said, said, UnreadableText } from '#lib/imports/messages.ts'
+import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
+import { also, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Document values, each with its words in several languages, written without spaces and punctuation. */

@@ -1,4 +1,4 @@
-import { quote, said } from '#lib/imports/messages.ts'
+import { quote, said } from '#lib/office/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Units of time with their words, and their length in minutes where it is fixed. */

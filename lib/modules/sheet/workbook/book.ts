@@ -1,4 +1,4 @@
-import { NoSheet } from '#lib/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
 import { type Package, unescapedText } from './package.ts'
 

@@ -1,4 +1,4 @@
-import { NoSheet } from '#lib/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { Cell, GridRow } from '../cell.ts'
 import type { Span } from '../columns/heading-row.ts'
 import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { NoSheet } from '#lib/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { unpackedBytesMax } from '../limits.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { type Db, openDatabase } from '#lib/base/db/open.ts'
 
 /** Locks the rows of a table from a connection of its own: whoever writes one of them waits until `release`. */
 export async function holdRows(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { describeServers, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, untilDisconnected, waitingFor } from './hold.ts'

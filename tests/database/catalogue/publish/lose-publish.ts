@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 
 /**
  * Runs work while the server ends each connection that publishes a change. `withDb` opens the database before and after

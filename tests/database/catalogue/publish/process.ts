@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 
 /**

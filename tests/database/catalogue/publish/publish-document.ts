@@ -1,6 +1,6 @@
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
+import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 
 /** All that readers can be answered about an institute, without what tells one publish from another. */
 export async function publishedRows(db: Db, instituteId: string): Promise<Record<string, unknown[]>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { sourceTables } from '../follower/freshness-edits.ts'
 
 /** A value that plain SQL may leave in a source column, though no document could hold it. */

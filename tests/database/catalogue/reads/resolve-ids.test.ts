@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { findCourse, findOutline } from '#lib/catalogue/reads/courses.ts'
-import type { CourseDetail, Outline } from '#lib/catalogue/shapes/course.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
+import { findCourse, findOutline } from '#lib/contract/catalogue/reads/courses.ts'
+import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
+import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
 import { engines, useDatabase } from '../../databases.ts'
 

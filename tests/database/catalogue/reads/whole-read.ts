@@ -1,13 +1,13 @@
-import { findCourse, findOutline, listCourses } from '#lib/catalogue/reads/courses.ts'
-import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
-import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
-import { listStreams, readSite } from '#lib/catalogue/reads/site.ts'
-import { listPages } from '#lib/catalogue/reads/sitemap.ts'
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import type { PathList } from '#lib/catalogue/shapes/paths.ts'
-import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { findCourse, findOutline, listCourses } from '#lib/contract/catalogue/reads/courses.ts'
+import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
+import { CourseListQuery } from '#lib/contract/catalogue/reads/query.ts'
+import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
+import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { PathList } from '#lib/contract/catalogue/shapes/paths.ts'
+import type { Sitemap } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
 /**
  * Every answer about an institute, by the thing that `GET /changes` would name: its kind, a space and its id.

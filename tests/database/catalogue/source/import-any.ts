@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { worlds } from '../../../rules/catalogue/worlds.ts'
 
 const text = fc

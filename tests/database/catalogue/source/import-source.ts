@@ -1,4 +1,8 @@
-import type { CatalogueSource, CourseSource, FolderSource } from '#lib/catalogue/authored/catalogue.ts'
+import type {
+  CatalogueSource,
+  CourseSource,
+  FolderSource,
+} from '#lib/contract/catalogue/authored/catalogue.ts'
 import * as cast from '../../../rules/catalogue/cast.ts'
 
 /** A course with a value in every field, of those that the database could get wrong. */

@@ -1,9 +1,9 @@
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
-import { UnreadableValue } from '#lib/catalogue/source/fields.ts'
-import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
-import { loadHead } from '#lib/catalogue/source/load/load-head.ts'
-import type { Db } from '#lib/db/open.ts'
-import { inSnapshot } from '#lib/db/rows.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { inSnapshot } from '#lib/base/db/rows.ts'
+import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
+import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import { loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
 
 /**
  * Rebuilds what was imported for an institute, from one state of the database: equal to the parsed document, in its

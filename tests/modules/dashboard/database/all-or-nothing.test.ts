@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import words from '#app/dashboard/words/en.json' with { type: 'json' }
-import { auditActions } from '#lib/institutes/audit.ts'
+import { auditActions } from '#lib/office/institutes/audit.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { addOffice, Browser, db, invite, signIn } from './setup.ts'
 
 // Deliveries in the background would change rows between two snapshots.
-vi.mock('#lib/leads/delivery/deliver-soon.ts', () => ({ deliverSoon: () => {} }))
+vi.mock('#lib/contract/leads/delivery/deliver-soon.ts', () => ({ deliverSoon: () => {} }))
 vi.hoisted(() => Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1' }))
 
 let admin: Browser

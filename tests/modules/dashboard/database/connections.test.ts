@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { stopBackground } from '#lib/background.ts'
-import { findLead } from '#lib/leads/list.ts'
-import { recordLead } from '#lib/leads/record.ts'
+import { stopBackground } from '#lib/base/background.ts'
+import { findLead } from '#lib/contract/leads/list.ts'
+import { recordLead } from '#lib/contract/leads/record.ts'
 import { newLead } from '../../../database/leads/rows.ts'
 import { addOffice, type Browser, db, signIn } from './setup.ts'
 

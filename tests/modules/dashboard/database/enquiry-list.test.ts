@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/shown-lead.tsx'
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { stateOfLead } from '#lib/leads/deliveries.ts'
-import { recordLead } from '#lib/leads/record.ts'
+import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
+import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
+import { recordLead } from '#lib/contract/leads/record.ts'
 import { newLead } from '../../../database/leads/rows.ts'
 import { addOffice, type Browser, db, signIn } from './setup.ts'
 

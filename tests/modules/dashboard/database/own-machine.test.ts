@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOrigins } from '#lib/institutes/websites.ts'
+import { listOrigins } from '#lib/office/institutes/websites.ts'
 import { addOffice, type Browser, db, signIn } from './setup.ts'
 
 const own = process.env

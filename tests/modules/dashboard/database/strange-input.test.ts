@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { log } from '#lib/api/log.ts'
+import { log } from '#lib/base/log.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { replaceInProcess } from '../../../in-process.ts'
 import { addOffice, Browser, db, type FormOnPage, readPage, routePaths, signIn } from './setup.ts'

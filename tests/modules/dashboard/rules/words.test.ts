@@ -3,10 +3,10 @@ import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
 import { causeIn, languages, wordsIn } from '#app/dashboard/words/words.ts'
-import { auditActions } from '#lib/institutes/audit.ts'
+import { seal, unseal } from '#lib/base/net/seal.ts'
 import { officeSentences } from '#lib/module.ts'
 import { columnNames } from '#lib/modules/sheet/columns/columns.ts'
-import { seal, unseal } from '#lib/net/seal.ts'
+import { auditActions } from '#lib/office/institutes/audit.ts'
 import { faultsOfWords } from '#lib/site/words/words.ts'
 
 test('every English text has a Hindi text with the same placeholders', () => {

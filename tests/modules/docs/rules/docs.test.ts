@@ -3,10 +3,10 @@ import { GET as page } from '#app/docs/[page]/route.ts'
 import { GET as error } from '#app/docs/errors/[code]/route.ts'
 import { docsFiles } from '#app/docs/files.ts'
 import { GET as home } from '#app/docs/route.ts'
-import { Problem, problemCodes } from '#lib/api/problem.ts'
+import { Problem, problemCodes } from '#lib/contract/api/problem.ts'
+import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
 import { searchDocs } from '#lib/modules/docs/search.ts'
-import { describeInterface } from '#lib/openapi/document.ts'
 
 const pageOf = (name: string, headers = {}) =>
   page(new Request(`http://localhost/docs/${name}`, { headers }), { params: Promise.resolve({ page: name }) })

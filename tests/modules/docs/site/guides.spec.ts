@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
 import { type Origins, startOrigins } from '../../../site/cors-servers.ts'
 import { sharedTarget } from '../../../site/site.ts'

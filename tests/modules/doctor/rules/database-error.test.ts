@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainDatabaseError } from '#lib/cli/database-error.ts'
+import { explainDatabaseError } from '#lib/office/cli/database-error.ts'
 
 const url = 'postgres://someone:secret@db.example:5432/catalogue'
 const failing = (message: string, code?: string) => Object.assign(new Error(message), code && { code })

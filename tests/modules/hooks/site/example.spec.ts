@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import { addHook } from '#lib/modules/hooks/hooks.ts'
 import { checkSite } from '../../../../clients/typescript/check/check.js'
 import { freePort } from '../../../free-port.ts'

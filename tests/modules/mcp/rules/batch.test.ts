@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { briefOf, lineOf } from '#lib/modules/mcp/brief.ts'
 
 const version = (schedule: Partial<Variant['schedule']>, facts: Partial<Variant> = {}) =>

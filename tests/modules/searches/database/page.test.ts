@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
-import { createKey } from '#lib/institutes/keys.ts'
 import { storeSearches } from '#lib/modules/searches/store.ts'
+import { createKey } from '#lib/office/institutes/keys.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { type Browser, db, signIn } from '../../dashboard/database/setup.ts'

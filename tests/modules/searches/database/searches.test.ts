@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#lib/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { countSearch, takeCounted } from '#lib/modules/searches/counted.ts'
 import { listSearches, rowsMax, storeSearches } from '#lib/modules/searches/store.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'

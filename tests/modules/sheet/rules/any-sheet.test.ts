@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NoSheet } from '#lib/imports/sheets.ts'
 import type { Cell } from '#lib/modules/sheet/cell.ts'
 import { columns } from '#lib/modules/sheet/columns/columns.ts'
 import { readGrid } from '#lib/modules/sheet/grid.ts'
 import { readSheetDocument } from '#lib/modules/sheet/read.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { gridOf, storedWith } from './grids.ts'
 
 const stored = storedWith()

@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { readApart } from '#lib/imports/reading.ts'
-import { ServerBusy } from '#lib/imports/server-busy.ts'
 import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
 import { sheets } from '#lib/modules/sheet/sheets.ts'
+import { readApart } from '#lib/office/imports/reading.ts'
+import { ServerBusy } from '#lib/office/imports/server-busy.ts'
 import { storedWith } from './grids.ts'
 
 const megabyte = 1024 ** 2

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SheetChoice } from '#lib/imports/sheets.ts'
 import { columns } from '#lib/modules/sheet/columns/columns.ts'
+import type { SheetChoice } from '#lib/office/imports/sheets.ts'
 import { read, storedWith } from './grids.ts'
 
 test.each<[string, string, SheetChoice['dates'], (string | null)[]]>([

@@ -1,10 +1,10 @@
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import type { SheetChoice } from '#lib/imports/sheets.ts'
-import type { StoredInstitute } from '#lib/imports/stored.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
 import type { Grid } from '#lib/modules/sheet/grid.ts'
 import { readSheetDocument } from '#lib/modules/sheet/read.ts'
+import type { SheetChoice } from '#lib/office/imports/sheets.ts'
+import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 
 /** A grid of these rows, the first one being row 1. */
 export const gridOf = (rows: readonly Cell[][]): Grid => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { HeadingMap } from '#lib/imports/sheets.ts'
 import { columnNames, columnOf, squeezedHeading } from '#lib/modules/sheet/columns/columns.ts'
 import { findHeadings } from '#lib/modules/sheet/columns/heading-row.ts'
 import headingWords from '#lib/modules/sheet/columns/heading-words.json' with { type: 'json' }
 import { planHeadings } from '#lib/modules/sheet/columns/headings.ts'
+import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 
 const used = async (rows: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { headingMapIn } from '#lib/modules/sheet/columns/headings.ts'
 import { readSheet, readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'

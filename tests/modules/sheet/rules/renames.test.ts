@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SheetChoice } from '#lib/imports/sheets.ts'
+import type { SheetChoice } from '#lib/office/imports/sheets.ts'
 import { read, storedWith } from './grids.ts'
 
 const sale = (id: string, amount: number) => [

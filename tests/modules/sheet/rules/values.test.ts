@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Said } from '#lib/imports/messages.ts'
-import type { DateOrder } from '#lib/imports/sheets.ts'
 import { columnLetters, textOfTime } from '#lib/modules/sheet/cell.ts'
 import { columns } from '#lib/modules/sheet/columns/columns.ts'
 import { dateOrderOf, rangeIn, readDate } from '#lib/modules/sheet/values/dates.ts'
 import { htmlCell, listCell, number, people, publishDay, seats } from '#lib/modules/sheet/values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
 import { workload } from '#lib/modules/sheet/values/workloads.ts'
+import type { Said } from '#lib/office/imports/messages.ts'
+import type { DateOrder } from '#lib/office/imports/sheets.ts'
 
 /** A context that keeps what is warned of. */
 function reading(order?: DateOrder, heading = '') {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Observer, observer } from '#lib/base/observe.ts'
 import { isTraced, startTelemetry } from '#lib/modules/telemetry/telemetry.ts'
-import { type Observer, observer } from '#lib/observe.ts'
 
 const endpoint = 'http://collector.example:4318'
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
-import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import type { Db } from '#lib/db/open.ts'
-import { publishDueInstitutes } from '#lib/maintenance/publishing.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
+import { publishDueInstitutes } from '#lib/contract/publishing.ts'
 import { openMemory } from '../../../api/gates-setup.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CourseSource, SiteSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource, SiteSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { detailOf, pagesOf, publish } from '../answers.ts'
 import { catalogue, course, folder, folders, texts, today, version } from '../cast.ts'
 import { compile } from '../compile-catalogue.ts'

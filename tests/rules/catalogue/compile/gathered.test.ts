@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foldTag } from '#lib/catalogue/rules/tags.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { foldTag } from '#lib/contract/catalogue/rules/tags.ts'
 import { detailOf, publish, summaryOf } from '../answers.ts'
 import { course, folder, folders, format, invite, languages, plan, tomorrow, version } from '../cast.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { readRecord, shapeDigest } from './shape-digest.ts'
 
 test('what is published differs only with the shape version, so that a new release publishes anew', () => {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { demoInstitute } from '#db/demo.ts'
-import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { Texts } from '#lib/catalogue/compile/texts.ts'
-import { eachText } from '#lib/catalogue/publish/clean-texts.ts'
-import { storedEntry } from '#lib/catalogue/publish/entries.ts'
-import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
-import { cleanEach } from '#lib/html/clean.ts'
+import { cleanEach } from '#lib/base/html/clean.ts'
+import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { Texts } from '#lib/contract/catalogue/compile/texts.ts'
+import { eachText } from '#lib/contract/catalogue/publish/clean-texts.ts'
+import { storedEntry } from '#lib/contract/catalogue/publish/entries.ts'
+import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../document/documents.ts'
 import { compile } from '../compile-catalogue.ts'
@@ -38,7 +38,7 @@ function cleaned(source: CatalogueSource): Texts {
 }
 
 const recordFile = new URL('shape-digest.json', import.meta.url)
-const versionFile = new URL('../../../../lib/catalogue/publish/shape-version.ts', import.meta.url)
+const versionFile = new URL('../../../../lib/contract/catalogue/publish/shape-version.ts', import.meta.url)
 
 /** Which digest the shape of a version has. */
 export const readRecord = (): { version: number; digest: string } =>

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { FolderSource, SiteSource } from '#lib/catalogue/authored/catalogue.ts'
-import { countStreams, placeKey, placeKeysOf, placementsOf } from '#lib/catalogue/rules/placements.ts'
-import { judgeStreams, type StreamNode, visibleStreams } from '#lib/catalogue/rules/streams.ts'
-import { StreamList } from '#lib/catalogue/shapes/site.ts'
+import type { FolderSource, SiteSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import {
+  countStreams,
+  placeKey,
+  placeKeysOf,
+  placementsOf,
+} from '#lib/contract/catalogue/rules/placements.ts'
+import { judgeStreams, type StreamNode, visibleStreams } from '#lib/contract/catalogue/rules/streams.ts'
+import { StreamList } from '#lib/contract/catalogue/shapes/site.ts'
 import { folder, folders, item, items, site } from '../cast.ts'
 
 const streamsOf = (streams: SiteSource['streams'], cardLabel: SiteSource['card_label'] = 'title') =>

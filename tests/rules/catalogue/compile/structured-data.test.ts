@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
-import { structuredData, type VersionFacts } from '#lib/catalogue/rules/structured-data.ts'
-import type { Seo } from '#lib/catalogue/shapes/course.ts'
-import { StructuredData } from '#lib/catalogue/shapes/structured-data.ts'
-import type { Schedule, Session, Variant } from '#lib/catalogue/shapes/variant.ts'
+import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
+import { structuredData, type VersionFacts } from '#lib/contract/catalogue/rules/structured-data.ts'
+import type { Seo } from '#lib/contract/catalogue/shapes/course.ts'
+import { StructuredData } from '#lib/contract/catalogue/shapes/structured-data.ts'
+import type { Schedule, Session, Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 
 const seo = (changes: Partial<Seo> = {}): Seo => ({
   title: 'T',

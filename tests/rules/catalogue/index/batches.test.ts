@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { Batches, byFirstDay } from '#lib/catalogue/index/batches.ts'
-import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
-import { authoredChoices } from '#lib/catalogue/index/facets.ts'
-import type { IndexedBatch } from '#lib/catalogue/index/indexed-course.ts'
-import { FacetValues, firstSpelling } from '#lib/catalogue/index/values.ts'
-import { placeKey } from '#lib/catalogue/rules/placements.ts'
+import { Batches, byFirstDay } from '#lib/contract/catalogue/index/batches.ts'
+import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
+import { authoredChoices } from '#lib/contract/catalogue/index/facets.ts'
+import type { IndexedBatch } from '#lib/contract/catalogue/index/indexed-course.ts'
+import { FacetValues, firstSpelling } from '#lib/contract/catalogue/index/values.ts'
+import { placeKey } from '#lib/contract/catalogue/rules/placements.ts'
 
 const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
   language: '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countOf, DocIdSet, forEachIn, intersectInto } from '#lib/catalogue/index/doc-id-set.ts'
+import { countOf, DocIdSet, forEachIn, intersectInto } from '#lib/contract/catalogue/index/doc-id-set.ts'
 
 const slotMax = 200
 const docIds = fc.uniqueArray(fc.nat(slotMax - 1), { maxLength: slotMax })

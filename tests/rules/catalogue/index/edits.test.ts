@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
-import type { IndexedCourse } from '#lib/catalogue/index/indexed-course.ts'
-import { queryPage } from '#lib/catalogue/index/page.ts'
-import { CourseListQuery, pageSizeOf } from '#lib/catalogue/reads/query.ts'
+import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
+import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
+import { queryPage } from '#lib/contract/catalogue/index/page.ts'
+import { CourseListQuery, pageSizeOf } from '#lib/contract/catalogue/reads/query.ts'
 
 /** A course as this test sorts it itself. */
 interface Card {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
-import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
-import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
+import { compareCodePoints } from '#lib/contract/catalogue/rules/order.ts'
+import { comparableText, findableWords, wordsOf } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/contract/catalogue/rules/text/skeleton.ts'
 
 /** The texts of a course, by field, best field first. */
 export interface NaiveCourse {

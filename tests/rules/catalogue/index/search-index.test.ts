@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
-import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
-import { fold } from '#lib/catalogue/rules/text/plain-text.ts'
-import { joinSearchable, searchable, searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { bestFirst, SearchIndex } from '#lib/contract/catalogue/index/search/search-index.ts'
+import { editsBetween } from '#lib/contract/catalogue/rules/text/edits.ts'
+import { joinSearchable, searchable, searchTextOf } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { editsOf, type NaiveCourse, naiveSearch } from './naive-search.ts'
 
 const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({

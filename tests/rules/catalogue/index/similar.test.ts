@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
-import type { IndexedCourse } from '#lib/catalogue/index/indexed-course.ts'
-import { querySimilar } from '#lib/catalogue/index/similar.ts'
-import { placeKey } from '#lib/catalogue/rules/placements.ts'
+import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
+import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
+import { querySimilar } from '#lib/contract/catalogue/index/similar.ts'
+import { placeKey } from '#lib/contract/catalogue/rules/placements.ts'
 
 const plain = { level: null, availability: 'available', price: null } as const
 

@@ -1,4 +1,4 @@
-import type { sorts } from '#lib/catalogue/reads/query.ts'
+import type { sorts } from '#lib/contract/catalogue/reads/query.ts'
 
 /** A course as far as lists are ordered by it. */
 interface Sorted {

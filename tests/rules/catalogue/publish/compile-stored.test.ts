@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { siteContext } from '#lib/catalogue/compile/site.ts'
-import { compileChunk } from '#lib/catalogue/publish/compile-stored.ts'
-import { listEntries } from '#lib/catalogue/rules/entries.ts'
-import { openDatabase } from '#lib/db/open.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
+import { siteContext } from '#lib/contract/catalogue/compile/site.ts'
+import { compileChunk } from '#lib/contract/catalogue/publish/compile-stored.ts'
+import { listEntries } from '#lib/contract/catalogue/rules/entries.ts'
 import { catalogue, course, texts } from '../cast.ts'
 
 test('requests and statements run between the courses that are compiled', async () => {

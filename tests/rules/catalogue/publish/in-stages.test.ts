@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inStages, together } from '#lib/catalogue/publish/entries.ts'
+import { inStages, together } from '#lib/contract/catalogue/publish/entries.ts'
 
 /** Something that ends when it is told to. */
 function gate() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ChangeCursor, readCursor, writeCursor } from '#lib/catalogue/reads/changes.ts'
+import { type ChangeCursor, readCursor, writeCursor } from '#lib/contract/catalogue/reads/changes.ts'
 
 const cursors: ChangeCursor[] = [
   { revision: 0 },

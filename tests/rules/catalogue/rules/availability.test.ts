@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
-import { availabilityOf, isNeverSold, nextChangeOn } from '#lib/catalogue/rules/availability.ts'
-import { defaultInvite } from '#lib/catalogue/rules/plans.ts'
+import type { InviteSource, PlanSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { availabilityOf, isNeverSold, nextChangeOn } from '#lib/contract/catalogue/rules/availability.ts'
+import { defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
 import { invite, plan, today, tomorrow, version, yesterday } from '../cast.ts'
 
 const marked = (changes: Partial<InviteSource> = {}) => invite({ id: 'marked', default: true, ...changes })

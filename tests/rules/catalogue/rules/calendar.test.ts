@@ -10,7 +10,7 @@ import {
   sortedSessions,
   startOfDate,
   type Weekday,
-} from '#lib/catalogue/rules/calendar.ts'
+} from '#lib/contract/catalogue/rules/calendar.ts'
 
 test.each([
   ['UTC', 'UTC', '2026-06-15T23:59:59.999Z', '2026-06-15'],

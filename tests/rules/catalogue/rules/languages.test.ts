@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LanguageSource } from '#lib/catalogue/authored/catalogue.ts'
-import { inSiteOrder, languageDetector } from '#lib/catalogue/rules/languages.ts'
+import type { LanguageSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { inSiteOrder, languageDetector } from '#lib/contract/catalogue/rules/languages.ts'
 import { english, languages, marathi } from '../cast.ts'
 
 const { detect } = languageDetector(languages())

@@ -6,7 +6,7 @@ import {
   compareMissingLast,
   newestFirst,
   newestOf,
-} from '#lib/catalogue/rules/order.ts'
+} from '#lib/contract/catalogue/rules/order.ts'
 
 describe('code point order', () => {
   test('holds equal texts to be equal', () => expect(compareCodePoints('a😀', 'a😀')).toBe(0))

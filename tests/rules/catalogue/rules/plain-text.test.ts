@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clip, fold } from '#lib/catalogue/rules/text/plain-text.ts'
+import { clip, fold } from '#lib/base/plain-text.ts'
 
 describe('a text in at most ten characters', () => {
   test.each([

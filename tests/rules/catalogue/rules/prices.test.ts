@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InviteSource, PlanSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { InviteSource, PlanSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import {
   coursePrice,
   isPriceVisible,
@@ -10,8 +10,8 @@ import {
   type Terms,
   visiblePrice,
   whyPriceHidden,
-} from '#lib/catalogue/rules/prices.ts'
-import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+} from '#lib/contract/catalogue/rules/prices.ts'
+import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { invite, plan, today, tomorrow, version, yesterday } from '../cast.ts'
 
 const marked = { default: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBatch, nextBatchChangeOn, scheduleOf } from '#lib/catalogue/rules/schedule.ts'
+import { isBatch, nextBatchChangeOn, scheduleOf } from '#lib/contract/catalogue/rules/schedule.ts'
 import { invite, version } from '../cast.ts'
 
 const dates = { starts_on: '2026-06-01', ends_on: '2026-06-30' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PathSource, SiteSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { PathSource, SiteSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { detailOf, publish } from '../answers.ts'
 import { course, languages, path, step } from '../cast.ts'
 

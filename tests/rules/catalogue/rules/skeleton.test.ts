@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
-import { skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
+import { wordsOf } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import { skeletonsOf } from '#lib/contract/catalogue/rules/text/skeleton.ts'
 
 const skeletons = (text: string): string[] => skeletonsOf(wordsOf(text)[0] ?? '')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCourseSlug, slugFrom, slugOf, slugOfTitle } from '#lib/catalogue/rules/slugs.ts'
+import { isCourseSlug, slugFrom, slugOf, slugOfTitle } from '#lib/contract/catalogue/rules/slugs.ts'
 
 test.each([
   ['lower case', 'Music', 'music'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { courseFormats, firstOfEach, foldTag, formatOf } from '#lib/catalogue/rules/tags.ts'
+import { courseFormats, firstOfEach, foldTag, formatOf } from '#lib/contract/catalogue/rules/tags.ts'
 import { format } from '../cast.ts'
 
 test('tags compare trimmed and without case', () => expect(foldTag(' \u00a0Loom\n')).toBe('loom'))

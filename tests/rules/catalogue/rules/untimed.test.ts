@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
-import { hasUntimed } from '#lib/catalogue/rules/untimed.ts'
+import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { hasUntimed } from '#lib/contract/catalogue/rules/untimed.ts'
 import * as cast from '../cast.ts'
 
 const day = { day: 'monday' as const, starts_at: null, ends_at: null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coursePage, httpUrl, type VersionOfPage, versionPage } from '#lib/catalogue/rules/urls.ts'
+import { coursePage, httpUrl, type VersionOfPage, versionPage } from '#lib/contract/catalogue/rules/urls.ts'
 
 const template = 'https://learn.example.org/c/{course_id}'
 const bare: VersionOfPage = { packageSessionId: 'v1', enrollInviteId: null, level: null }

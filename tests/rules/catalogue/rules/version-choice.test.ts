@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CourseSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { listedIn, outlineOf, publish, summaryOf } from '../answers.ts'
 import { course, invite, languages, paidVersion, version, yesterday } from '../cast.ts'
 

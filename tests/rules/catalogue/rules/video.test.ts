@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewVideo } from '#lib/catalogue/rules/video.ts'
+import { previewVideo } from '#lib/contract/catalogue/rules/video.ts'
 
 const youtube = {
   kind: 'youtube',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CourseSource, VersionSource } from '#lib/catalogue/authored/catalogue.ts'
-import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { compareCodePoints } from '#lib/contract/catalogue/rules/order.ts'
 import {
   type CatalogueSortKeys,
   catalogueKey,
@@ -13,7 +13,7 @@ import {
   visibleVersions,
   whyCourseHidden,
   whyVersionHidden,
-} from '#lib/catalogue/rules/visibility.ts'
+} from '#lib/contract/catalogue/rules/visibility.ts'
 import { course, today, tomorrow, version, yesterday } from '../cast.ts'
 
 const idsOf = (shown: CourseSource) => visibleVersions(shown, today).map(({ id }) => id)

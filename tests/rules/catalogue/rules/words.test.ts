@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
-import { comparableText, findableWords, titleKey, wordsOf } from '#lib/catalogue/rules/text/search-text.ts'
+import { compareCodePoints } from '#lib/contract/catalogue/rules/order.ts'
+import {
+  comparableText,
+  findableWords,
+  titleKey,
+  wordsOf,
+} from '#lib/contract/catalogue/rules/text/search-text.ts'
 
 test.each([
   ['case', 'Tabla SOLO', ['tabla', 'solo']],

@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { reads } from '#lib/catalogue/reads/endpoints.ts'
-import { listSimilar } from '#lib/catalogue/reads/similar.ts'
+import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { listSimilar } from '#lib/contract/catalogue/reads/similar.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...reads.similar,

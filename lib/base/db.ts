@@ -1,0 +1,22 @@
+import { env } from '#lib/base/env.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { requestLimits } from './db/limits.ts'
+import type { Db } from './db/open.ts'
+import { openPools, type Pools } from './db/pools.ts'
+
+export type { Db }
+
+/**
+ * Returns the database of this process. It is opened on first use, because a build has none and an embedded database
+ * can be opened only once.
+ */
+export const db: () => Pools = perProcess('db', () =>
+  openPools({
+    url: env().DATABASE_URL,
+    readUrl: env().DATABASE_READ_URL,
+    folder: env().DATA_DIR,
+    isServerNeeded: env().VERCEL !== undefined,
+    poolMax: env().DATABASE_POOL_MAX,
+    limits: requestLimits,
+  }),
+)

@@ -1,0 +1,42 @@
+import { perProcess } from '#lib/base/per-process.ts'
+
+/** Events that are counted, each with a label that has only few values. */
+export type CountedEvent =
+  | 'rate_limited'
+  | 'mail_limited'
+  | 'sign_in_refused'
+  | 'action_refused'
+  | 'publish_failed'
+  | 'stale_answers'
+  | 'replica_reads'
+  | 'background_failed'
+
+/** The parts of a request that are recorded. The query string and the key are never recorded. */
+export interface ObservedRequest {
+  method: string
+  path: string
+  /** Used only to continue the trace of the caller. */
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** Measures what a process does, for metrics and traces. */
+export interface Observer {
+  /**
+   * Calls `answer` and measures it. `route` must be a pattern, because paths would create an unlimited number of
+   * metrics.
+   */
+  answer(route: string, request: ObservedRequest, answer: () => Promise<Response>): Promise<Response>
+  count(event: CountedEvent, label: string): void
+  timePublish(seconds: number): void
+  /** Sends what is not yet sent, before the process ends. Never throws. */
+  flush(): Promise<void>
+}
+
+const slot = perProcess('observer', (): { observer?: Observer } => ({}))
+
+/** Returns the observer of this process; undefined if nothing is measured. */
+export const observer = (): Observer | undefined => slot().observer
+
+export const observeBy = (observer: Observer): void => {
+  slot().observer = observer
+}

@@ -1,0 +1,180 @@
+import cluster from 'node:cluster'
+import { env } from '#lib/base/env.ts'
+import { observer } from '#lib/base/observe.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
+import { SharedCounts } from './shared-counts.ts'
+import { type CounterStore, openStore } from './stores.ts'
+
+export interface Limit {
+  /** Name of the counter, such as `key:<id>`. Never contains a key or an address in plain text. */
+  name: string
+  perMinute: number
+  /** What is counted, for the message: `requests` unless given. */
+  counted?: string
+}
+
+/** Rate limit counters, one per name and clock minute. */
+export interface Counters {
+  /**
+   * Adds one to each limit's counter, in order. Returns the first exceeded limit, and does not count those after it.
+   * Never throws, and takes at most 100 ms.
+   */
+  take(limits: readonly Limit[], now: Date): Promise<Limit | undefined>
+  /** Opens connections before the first `take`. Never throws, and takes about a second at most. */
+  warm(now: Date): Promise<void>
+}
+
+export const keyLimitDefault = 1200
+
+/** Returns the whole seconds until the next clock minute, 1 to 60. */
+export const secondsToNextMinute = (now: Date): number =>
+  Math.ceil((60_000 - (now.getTime() % 60_000)) / 1000)
+
+/** Returns the 429 refusal for an exceeded limit, with `Retry-After`. */
+export function rateLimited({ perMinute, counted = 'requests' }: Limit, now: Date): Problem {
+  const seconds = secondsToNextMinute(now)
+  const message = `More than ${perMinute} ${counted} in this clock minute; try again in ${seconds} s.`
+  return new Problem('rate_limited', message, {
+    details: { limit_per_minute: perMinute },
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** How long a request waits for the counter store, in milliseconds. */
+const callMs = 100
+
+/** Returns this process's counters. They count in the configured store, else in the primary process, else locally. */
+export const counters: () => Counters = perProcess('counters', () => {
+  const store = openStore(env())
+  return store === undefined && cluster.isWorker ? primaryCounters() : countersOver(store)
+})
+
+/** Creates counters that count in this worker's primary process. */
+export const primaryCounters = (): Counters =>
+  countersOver(Promise.resolve(primaryStore()), callMs, 'the primary process')
+
+/** Connects to the counter store at start, because connecting takes longer than a request may wait. */
+export const warmCounters = (): Promise<void> => counters().warm(new Date())
+
+/**
+ * Creates counters over a store that several processes share. This process also counts locally, and uses its own
+ * counts when the store does not answer. Limits after an exceeded one are not counted, so a key that is over its limit
+ * cannot fill the memory with counters for forged addresses. `name` is what the log calls the store.
+ */
+export function countersOver(
+  store: Promise<CounterStore> | undefined,
+  waitMs = callMs,
+  name = 'the counter store',
+): Counters {
+  const own = new CountMap()
+  const shared = store && new SharedCounts(store, waitMs, name)
+
+  /** Counts in the store. If a limit is exceeded, gives back the counts of later limits, in the store and locally. */
+  const takeShared = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
+    const names = limits.map((limit) => nameIn(now, limit))
+    const counts = (await shared?.addOne(names, now)) ?? []
+    const first = limits.findIndex((limit, index) => (counts[index] ?? 0) > limit.perMinute)
+    if (first === -1) return undefined
+    const later = names.slice(first + 1)
+    for (const name of later) own.add(name, -1)
+    shared?.giveBack(later)
+    return limits[first]
+  }
+
+  const take = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
+    const first = limits.findIndex((limit) => own.add(nameIn(now, limit), 1) > limit.perMinute)
+    if (!shared) return limits[first]
+    if (first === -1) return takeShared(limits, now)
+    // The store's counts are at least as high as ours, so this limit is exceeded there too and nobody has to wait.
+    // The limits before it were counted here, and other processes must see that.
+    void takeShared(limits.slice(0, first), now)
+    return limits[first]
+  }
+
+  return {
+    warm: async (now) => shared?.warm(now),
+    async take(limits, now) {
+      const exceeded = await take(limits, now)
+      // Only the kind of limit, before the colon, becomes a metric: the rest identifies a key, a visitor or an
+      // institute.
+      if (exceeded) observer()?.count('rate_limited', exceeded.name.split(':', 1)[0] ?? '')
+      return exceeded
+    },
+  }
+}
+
+const nameIn = (now: Date, { name }: Limit): string => `rl:${Math.floor(now.getTime() / 60_000)}:${name}`
+
+/** How long a generation of counts is kept, in milliseconds: longer than a clock minute plus a request's delay. */
+const keptMs = 120_000
+
+/**
+ * Local counts by name. Names contain their minute, so counts are never reset. Old names disappear when the older of
+ * two generations is discarded.
+ */
+class CountMap {
+  #counts = new Map<string, number>()
+  #before = new Map<string, number>()
+  #changedAt = performance.now()
+
+  add(name: string, step: number): number {
+    if (performance.now() - this.#changedAt > keptMs) {
+      this.#before = this.#counts
+      this.#counts = new Map()
+      this.#changedAt = performance.now()
+    }
+    const count = (this.#counts.get(name) ?? this.#before.get(name) ?? 0) + step
+    this.#counts.set(name, count)
+    return count
+  }
+}
+
+/** Message from a worker to its primary process. */
+interface CountMessage {
+  kind: 'count'
+  call: number
+  names: readonly string[]
+  step: 1 | -1
+}
+
+/** Reply of the primary process. The counts are in the order of the names. */
+interface CountAnswer {
+  kind: 'counted'
+  call: number
+  counts: number[]
+}
+
+/**
+ * Creates the counter that a primary process runs for its workers. It returns the reply to a count message, and
+ * undefined for any other message.
+ */
+export function countForWorkers(): (message: unknown) => CountAnswer | undefined {
+  const counts = new CountMap()
+  return (message) => {
+    const { kind, call, names, step } = (message ?? {}) as Partial<CountMessage>
+    if (kind !== 'count' || call === undefined || !names || !step) return undefined
+    return { kind: 'counted', call, counts: names.map((name) => counts.add(name, step)) }
+  }
+}
+
+/** Returns a counter store that counts in this worker's primary process. */
+function primaryStore(): CounterStore {
+  const calls = new Map<number, (counts: number[]) => void>()
+  let last = 0
+  process.on('message', (message: Partial<CountAnswer> | null) => {
+    if (message?.kind !== 'counted' || message.call === undefined) return
+    calls.get(message.call)?.(message.counts ?? [])
+    calls.delete(message.call)
+  })
+  const add: CounterStore['add'] = (names, step) =>
+    new Promise((resolve, reject) => {
+      const message: CountMessage = { kind: 'count', call: ++last, names, step }
+      calls.set(message.call, resolve)
+      // If the channel is closed because the primary has exited, the call fails like any other.
+      const fail = (error: Error | null) => error && calls.delete(message.call) && reject(error)
+      if (process.connected && process.send) process.send(message, fail)
+      else fail(new Error('The primary process is gone.'))
+    })
+  return { add, ping: async () => void (await add([], 1)) }
+}

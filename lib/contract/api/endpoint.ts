@@ -1,0 +1,318 @@
+import type { z } from 'zod'
+import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
+import { readAdmitted } from '#lib/base/db/replica.ts'
+import { type Db, db } from '#lib/base/db.ts'
+import type { Bytes } from '#lib/base/json.ts'
+import { log } from '#lib/base/log.ts'
+import { answerTagged, knownTag, newRequestId, noStore, respond } from './answer.ts'
+import { readObject } from './body.ts'
+import { type Freshness, requireFresh } from './freshness.ts'
+import { type Admission, type Admitted, type Gate, passGates, type Scope } from './gates.ts'
+import { isPlainPath, type PathParams, readParameters, readPathParams, unknownNames } from './parameters.ts'
+import { Problem } from './problem.ts'
+
+type Params = Promise<Record<string, string | string[] | undefined>>
+type Handler = (request: Request, route: { params: Params }) => Promise<Response>
+
+/**
+ * HTTP methods. Every route file exports all of them, because the framework would answer a missing method without our
+ * error envelope.
+ */
+type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+type Handlers = Record<Verb, Handler>
+
+/** Returns functions that create route handlers for reads, for writes and for unknown paths. */
+export function endpointsWith(freshness: Freshness) {
+  return {
+    endpoint: <const Path extends string, Query extends z.ZodObject>(read: Read<Path, Query>): Handlers =>
+      handlers(read.path, readAnswerer(read, freshness)),
+    writeEndpoint: (write: Write): Handlers =>
+      handlers(write.path, (request, _params, context) => answerWrite(request, context, write, freshness)),
+    nowhere: (): Handlers =>
+      handlers('*', async (request, _params, context) => {
+        // Always throws, because no gate is passed.
+        await passGates(request, undefined, context)
+        throw new Problem(
+          'not_found',
+          'There is no such endpoint; /catalog/v1/openapi.json describes all endpoints.',
+        )
+      }),
+  }
+}
+
+/** A preflight request carries no key, so every origin, path and key gets the same answer. */
+const preflightHeaders = {
+  'cache-control': noStore,
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': 'X-API-Key, Authorization, Content-Type',
+  'access-control-max-age': '600',
+}
+
+type Answer = (request: Request, params: Params, context: RequestContext) => Promise<Response>
+
+/**
+ * Wraps an endpoint into handlers for all methods. Each request is answered once, even after an error, and logged in
+ * one line. Preflight requests do not reach the endpoint.
+ */
+function handlers(route: string, answer: Answer): Handlers {
+  const handle: Handler = async (request, { params }) => {
+    const context = beginRequest(route)
+    const response = await answer(request, params, context).catch((error) => refuse(error, request, context))
+    logRequest(context, request.method, response.status)
+    return response
+  }
+  const preflight: Handler = async (request) => {
+    const context = beginRequest(route)
+    logRequest(context, request.method, 204)
+    return respond(request, context.id, 204, null, preflightHeaders)
+  }
+  return {
+    GET: handle,
+    HEAD: handle,
+    POST: handle,
+    PUT: handle,
+    PATCH: handle,
+    DELETE: handle,
+    OPTIONS: preflight,
+  }
+}
+
+/** Turns an error into a response. Logs the error unless it is a refusal. */
+function refuse(error: unknown, request: Request, { id }: RequestContext): Response {
+  const problem = error instanceof Problem ? error : internalError(error, id)
+  const headers = { 'cache-control': noStore, ...problem.headers }
+  return respond(request, id, problem.status, problem.body(id), headers)
+}
+
+function internalError(error: unknown, id: string): Problem {
+  log().error({ id, err: error }, 'a request failed')
+  return new Problem(
+    'internal_error',
+    'The service failed. The reason is in its log under this request id.',
+    // The database may be available again soon.
+    isUnreachable(error) || isOutOfTime(error) ? { headers: { 'retry-after': '5' } } : {},
+  )
+}
+
+/** The facts about a request that its log line contains. */
+interface RequestContext {
+  id: string
+  startedMs: number
+  /** Path of the endpoint with parameter names in braces, such as `/courses/{id}`; `*` for an unknown path. */
+  route: string
+  /** Set once the key has been checked. */
+  admission?: Admission
+}
+
+export const beginRequest = (route: string): RequestContext => ({
+  id: newRequestId(),
+  startedMs: performance.now(),
+  route,
+})
+
+/** Logs a request in one line. Never logs the key, the visitor's address, the query string or a body. */
+export function logRequest(
+  { id, route, startedMs, admission }: RequestContext,
+  method: string,
+  status: number,
+): void {
+  log().info({
+    id,
+    route,
+    method,
+    status,
+    ms: Math.round((performance.now() - startedMs) * 10) / 10,
+    institute: admission?.institute_id,
+    key: admission?.prefix,
+  })
+}
+
+/** A read endpoint of the API. */
+interface Read<Path extends string, Query extends z.ZodObject> {
+  /** Path below `/catalog/v1`, with parameter names in braces. */
+  path: Path
+  scope: Scope
+  /** Schema of the query. Its order decides which of several bad parameters is reported. */
+  query: Query
+  /** The same fields as `query`, with checks that depend on the institute. */
+  queryOf?: (instituteId: string) => Query
+  /** Reads the answer. Returns undefined when nothing is published under the address. */
+  read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
+}
+
+interface ReadAnswer {
+  /** Finished JSON, as a string or as UTF-8 bytes. */
+  json: string | Bytes
+  /** The published revision that was read. The entity tag includes it. */
+  revision: PublishedRevision
+}
+
+interface PublishedRevision {
+  number: number
+  /**
+   * Time of publishing in milliseconds. After a backup is restored, a revision number may recur with a different
+   * time.
+   */
+  publishedAt: number
+}
+
+interface Call<Path extends string, Query extends z.ZodObject> extends ParsedRequest<Path, Query> {
+  db: Db
+  instituteId: string
+  /** The published revision at admission. */
+  admitted: PublishedRevision
+}
+
+/** The parameters of a request, including defaults. */
+interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
+  params: PathParams<Path>
+  query: z.output<Query>
+}
+
+type RevisionFacts = Pick<Admission, 'institute_id' | 'revision' | 'published_at'>
+
+/**
+ * Creates the handler of a read endpoint. It checks the gates, the parameters, freshness and `If-None-Match` before
+ * it reads anything.
+ */
+function readAnswerer<Path extends string, Query extends z.ZodObject>(
+  { path, scope, query: schema, queryOf, read }: Read<Path, Query>,
+  freshness: Freshness,
+): Answer {
+  const gate = { methods: ['GET', 'HEAD'], scope }
+
+  return async (request, routerParams, context) => {
+    const { url: address } = request
+    const isOurs = isPlainPath(pathOf(address))
+    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
+    const instituteId = admission.institute_id
+
+    let parsed: ParsedRequest<Path, Query> | undefined
+    const parse = async (): Promise<ParsedRequest<Path, Query>> => {
+      if (parsed) return parsed
+      const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
+      const params = readPathParams(path, await routerParams)
+      if (!params) throw noSuchThing()
+      parsed = { params, query }
+      return parsed
+    }
+    /**
+     * Returns the entity tag of this address at a revision. Parses the address only if its tag is not cached.
+     * Addresses with equal parameters share one tag and one body.
+     */
+    const tagAt = ({ number, publishedAt }: PublishedRevision): string | Promise<string> =>
+      // Addresses contain no spaces, so the key is unambiguous.
+      knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
+        const { params, query } = await parse()
+        return [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
+      })
+
+    // Computed first, so that a bad parameter is refused without waiting for a publish.
+    const tagBefore = await tagAt(revisionOf(admission))
+    const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
+    const admitted = revisionOf(fresh)
+    const tag = fresh === admission ? tagBefore : await tagAt(admitted)
+    const answer = await answerTagged(request, context.id, tag, async () => {
+      const parsed = await parse()
+      const found = await readAdmitted(db(), instituteId, admitted, (from) =>
+        read({ db: from, instituteId, admitted, ...parsed }),
+      )
+      return found && { json: found.json, tag: await tagAt(found.revision) }
+    })
+    if (answer === undefined) throw noSuchThing()
+    // The site of another deployment takes its day from here, and this machine's clock may be wrong.
+    answer.headers.set('date', now.toUTCString())
+    if (address.includes('?')) sayUnknown(answer, schema, address)
+    return answer
+  }
+}
+
+/**
+ * In development, lists ignored parameters in a header, because most of them are typos. Elsewhere the answer stays
+ * unchanged.
+ */
+function sayUnknown(answer: Response, schema: z.ZodObject, address: string): void {
+  if (process.env.NODE_ENV !== 'development') return
+  const names = unknownNames(schema, new URL(address).searchParams)
+  if (names !== undefined) answer.headers.set('x-unknown-parameters', names)
+}
+
+const revisionOf = ({ revision, published_at }: RevisionFacts): PublishedRevision => ({
+  number: Number(revision),
+  publishedAt: published_at?.getTime() ?? 0,
+})
+
+/** Returns the path of an address, still percent-encoded. Faster than `new URL`, which parses the whole address. */
+function pathOf(address: string): string {
+  const start = address.indexOf('/', address.indexOf('//') + 2)
+  const query = address.indexOf('?', start)
+  return query === -1 ? address.slice(start) : address.slice(start, query)
+}
+
+const noSuchThing = (): Problem =>
+  new Problem('not_found', 'Nothing is published under this address. The lists show what is published.')
+
+/** A write endpoint of the API: a `POST` with a JSON object as its body. */
+interface Write {
+  /** Path below `/catalog/v1`. */
+  path: string
+  scope: Scope
+  /** Rate limits counted after the key's limit and before the body is read, so that every attempt counts. */
+  limits: NonNullable<Gate['limits']>
+  write: (call: WriteCall) => Promise<WriteAnswer>
+}
+
+export interface WriteCall {
+  db: Db
+  instituteId: string
+  headers: Headers
+  body: Record<string, unknown>
+  /** The database's time. Every check uses this time. */
+  now: Date
+  /** Publishes stale data first, for a write that reads the catalogue. */
+  publishIfStale: () => Promise<void>
+}
+
+/** Answer to a write, returned after the commit. */
+export interface WriteAnswer {
+  status: 200 | 201
+  body: string
+}
+
+async function answerWrite(
+  request: Request,
+  context: RequestContext,
+  { scope, limits, write }: Write,
+  freshness: Freshness,
+): Promise<Response> {
+  const isOurs = isPlainPath(new URL(request.url).pathname)
+  const admitted = await passGates(
+    request,
+    isOurs ? { methods: ['POST'], scope, limits } : undefined,
+    context,
+  )
+  const body = await readObject(request)
+  const written = await write({
+    db: db().writes,
+    instituteId: admitted.admission.institute_id,
+    headers: request.headers,
+    body,
+    now: admitted.now,
+    publishIfStale: () => publishOrLog(admitted, freshness, context),
+  })
+  return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
+}
+
+/** Publishes stale data. If publishing fails, logs the error, and the write uses the last published state. */
+async function publishOrLog(
+  { admission, readAgain, now }: Admitted,
+  freshness: Freshness,
+  { id }: RequestContext,
+): Promise<void> {
+  try {
+    await requireFresh(db().maintenance, admission, readAgain, freshness, now)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    log().error({ id, err: error }, 'a due publish failed')
+  }
+}

@@ -1,0 +1,315 @@
+import { hash } from 'node:crypto'
+import { type CompiledQuery, sql } from 'kysely'
+import { coalescePerDb } from '#lib/base/db/coalesce.ts'
+import { setUpFaultOf } from '#lib/base/db/failures.ts'
+import { type Db, db } from '#lib/base/db.ts'
+import { log } from '#lib/base/log.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { counters, keyLimitDefault, type Limit, rateLimited } from './counters/counters.ts'
+import { Problem } from './problem.ts'
+
+export interface Gate {
+  /** Methods of the endpoint, without `OPTIONS`. */
+  methods: readonly string[]
+  scope: Scope
+  /** Rate limits counted after the key's limit, in this order. */
+  limits?: (admission: Admission, headers: Headers) => Limit[]
+}
+
+export interface Admitted {
+  admission: Admission
+  /** The database's time at which the request was admitted. Every check uses this time. */
+  now: Date
+  /** Reads the admission again, because it may have changed since the request arrived. */
+  readAgain: () => Promise<Admission>
+}
+
+/**
+ * Admits a request, or throws the first refusal that applies. Without a gate the path is unknown. Unknown paths are
+ * refused last, so that only callers with a valid key learn which paths exist.
+ */
+export async function passGates(
+  request: Request,
+  gate: Gate | undefined,
+  context: { admission?: Admission },
+): Promise<Admitted> {
+  const { headers, method } = request
+  const origin = readOrigin(headers)
+  const digest = digestKey(requireKey(headers))
+  const readAgain = () => requireAdmission(db().keys, digest, origin?.normalised)
+  const admission = await readAgain()
+  const { now } = admission
+  context.admission = admission
+  const open = gate?.methods.includes(method) ? gate : undefined
+  // Counted before the other refusals, so that every request with a valid key counts.
+  const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
+  noteUse(db().maintenance, admission.key_id, now)
+  const exceeded = await counters().take(limits, now)
+  requireProduct(admission)
+  if (open) requireScope(admission, open.scope)
+  requireOrigin(origin, admission.origin_verified)
+  if (exceeded) throw rateLimited(exceeded, now)
+  if (!gate)
+    throw new Problem(
+      'not_found',
+      'There is no such endpoint; /catalog/v1/openapi.json describes all endpoints.',
+    )
+  if (!open) throw methodNotAllowed(method, gate.methods)
+  return { admission, now, readAgain }
+}
+
+const keyLimit = ({ key_id, limit_per_minute }: Admission): Limit => ({
+  name: `key:${key_id}`,
+  perMinute: limit_per_minute ?? keyLimitDefault,
+  counted: 'requests with this key',
+})
+
+const methodNotAllowed = (method: string, methods: readonly string[]): Problem =>
+  new Problem('method_not_allowed', `${method} is not allowed here, only ${methods.join(' and ')}.`, {
+    headers: { allow: [...methods, 'OPTIONS'].join(', ') },
+  })
+
+const wellFormed = /^cat_[a-z]{2,16}_[0-9a-f]{48}$/
+
+/** Returns whether a text has the format of a key. Other texts are refused without a look-up. */
+export const isWellFormedKey = (text: string): boolean => wellFormed.test(text)
+
+/** Returns the SHA-256 of a key in lower-case hex. Keys are stored only in this form. */
+export const digestKey = (key: string): string => hash('sha256', key, 'hex')
+
+/**
+ * Returns the request's key: `X-API-Key`, or the bearer token if that header is blank or missing. Throws
+ * `missing_api_key` without a key and `invalid_api_key` for a malformed key. Never reads the query string.
+ */
+export function requireKey(headers: Headers): string {
+  // Already trimmed by the header parser.
+  const key = headers.get('x-api-key') || bearerToken(headers.get('authorization') ?? '')
+  if (!key) {
+    const message = 'No API key was sent: set X-API-Key, or Authorization: Bearer <API_KEY>.'
+    throw new Problem('missing_api_key', message, { headers: challenge })
+  }
+  if (!isWellFormedKey(key)) throw invalidKey()
+  return key
+}
+
+/**
+ * Returns the refusal of an unknown, revoked or expired key. It is the same for all three, so that it reveals nothing
+ * about a key.
+ */
+export const invalidKey = (): Problem =>
+  new Problem(
+    'invalid_api_key',
+    'The API key is not valid: malformed, unknown, revoked or expired. Send a key of this institute.',
+    {
+      headers: challenge,
+    },
+  )
+
+/** Every 401 must state how to authenticate (RFC 9110 §11.6.1). */
+const challenge = { 'www-authenticate': 'Bearer' }
+
+const bearerToken = (authorization: string): string => /^bearer[ \t]+(.+)$/is.exec(authorization)?.[1] ?? ''
+
+/** Origin of a browser request. */
+interface Origin {
+  /** The `Origin` header exactly as received. */
+  value: string
+  /** The origin as browsers write it; undefined if the header is not a single valid origin. */
+  normalised: string | undefined
+}
+
+/**
+ * Returns the origin of a browser request; undefined without an `Origin` header. A request with a blank header counts
+ * as a browser request.
+ */
+export function readOrigin(headers: Headers): Origin | undefined {
+  const value = headers.get('origin')
+  return value === null ? undefined : { value, normalised: normaliseOrigin(value) }
+}
+
+const bareOrigin = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
+
+/**
+ * Returns an origin with a lower-case host and without a default port. Returns undefined for `null`, blank or
+ * multiple values, a path, user info, and hosts that a browser would write differently (`0x7f.1`, `%61.example`).
+ */
+export function normaliseOrigin(text: string): string | undefined {
+  const [, scheme, host, port] = bareOrigin.exec(text) ?? []
+  if (!host || (scheme !== 'http' && scheme !== 'https')) return undefined
+  const own = scheme === 'http' ? '80' : '443'
+  const origin = `${scheme}://${host.toLowerCase()}${port === undefined || port === own ? '' : `:${port}`}`
+  return URL.canParse(origin) && new URL(origin).origin === origin ? origin : undefined
+}
+
+/** Throws `origin_not_allowed` for a browser request from a website that is not verified. */
+export function requireOrigin(origin: Origin | undefined, isVerified: boolean): void {
+  if (!origin || (origin.normalised !== undefined && isVerified)) return
+  const cure = "Add it, exactly as sent, to the institute's websites, or call from your server."
+  const message = `The origin ${JSON.stringify(origin.value)} is not a verified website of the institute. ${cure}`
+  throw new Problem('origin_not_allowed', message, { details: { origin: origin.value } })
+}
+
+export type Scope = 'catalog:read' | 'leads:write'
+
+/** Product code of the keys that may use this API. */
+const product = 'pub'
+
+/**
+ * Returns the admission of a valid key. Throws `invalid_api_key` for an unknown, revoked or expired key, and
+ * `auth_unavailable` when the database fails. Nothing is cached between requests, so a revoked key is refused on the
+ * next request.
+ */
+async function requireAdmission(db: Db, digest: string, origin: string | undefined): Promise<Admission> {
+  let admission: Admission | undefined
+  try {
+    admission = await findAdmission(db, digest, origin ?? '')
+  } catch (error) {
+    throw new Problem('auth_unavailable', unavailable(setUpFaultOf(error)), {
+      headers: { 'retry-after': '5' },
+    })
+  }
+  if (!admission || admission.revoked_at || (admission.expires_at && admission.expires_at <= admission.now)) {
+    throw invalidKey()
+  }
+  return admission
+}
+
+const unavailable = (setUpFault: string | undefined): string =>
+  setUpFault === undefined
+    ? 'API keys cannot be checked right now; try again in 5 seconds.'
+    : `This service is not set up yet: ${setUpFault}.`
+
+/**
+ * Throws `product_not_enabled` if the key belongs to another product, or if the institute has no access to this one.
+ */
+function requireProduct(admission: Admission): void {
+  if (admission.product !== product) {
+    throw new Problem(
+      'product_not_enabled',
+      `The API key is for the product "${admission.product}"; a catalogue key begins with cat_pub_.`,
+    )
+  }
+  if (!admission.catalogue_access) {
+    throw new Problem(
+      'product_not_enabled',
+      'The catalogue API is switched off for this institute; its operator can switch it on.',
+    )
+  }
+}
+
+/** Throws `insufficient_scope` if the key lacks the scope. */
+function requireScope(admission: Admission, scope: Scope): void {
+  if (admission.scopes.includes(scope)) return
+  const message = `The API key lacks the scope "${scope}"; use a key that has it.`
+  throw new Problem('insufficient_scope', message, { details: { required_scope: scope } })
+}
+
+/**
+ * What the admission check knows about a request: its key, the institute and the published revision. A row of the SQL
+ * function `admissions`.
+ */
+export interface Admission {
+  key_id: string
+  /** First 16 characters of the key. */
+  prefix: string
+  product: string
+  scopes: string[]
+  /** Requests per clock minute; null means `keyLimitDefault`. */
+  limit_per_minute: number | null
+  expires_at: Date | null
+  revoked_at: Date | null
+  institute_id: string
+  catalogue_access: boolean
+  leads_per_visitor: number
+  leads_per_minute: number
+  /** Whether the request's origin is one of the institute's verified websites. */
+  origin_verified: boolean
+  /** Null if the institute was never published, like the next three fields. */
+  revision: string | null
+  published_at: Date | null
+  next_change_at: Date | null
+  shape: number | null
+  /** Whether authored data has changed since the last publish. */
+  has_changes: boolean
+  /** The database's time. */
+  now: Date
+}
+
+/** Digest of a key, and the origin of the request; `''` without an origin. */
+interface Asked {
+  digest: string
+  origin: string
+}
+
+/** How long the next query waits for the running one, in milliseconds, before it starts alongside it. */
+const patienceMs = 250
+/** Most keys looked up by one query. A query of this size takes about 25 ms. */
+const sizeMax = 500
+
+type Found = Omit<Admission, 'now'> & { place: number; database_ms: number }
+
+let template: CompiledQuery<Found> | undefined
+
+async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
+  try {
+    // Compiled once, because compiling takes as long as sending the query.
+    template ??= sql<Found>`select *, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms
+      from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
+    const parameters = [asked.map(({ digest }) => digest), asked.map(({ origin }) => origin)]
+    const { rows } = await db.executeQuery<Found>({ ...template, parameters })
+    const found: Admission[] = []
+    for (const { place, database_ms, ...admission } of rows) {
+      found[place - 1] = { ...admission, now: new Date(database_ms) }
+    }
+    return found
+  } catch (error) {
+    // Logged here, once for all requests that wait for this query.
+    log().error({ err: error }, `keys cannot be checked: ${setUpFaultOf(error) ?? 'the database fails'}`)
+    throw error
+  }
+}
+
+const find = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`, lookUp, {
+  sizeMax,
+  patienceMs,
+})
+
+/**
+ * Returns the admission of a key used on an origin; undefined for an unknown key. Concurrent requests share a query,
+ * which starts after they have arrived, so its result is never outdated.
+ */
+const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
+  find(db, { digest, origin })
+
+/**
+ * Interval between writes of the use counts, in milliseconds. One statement writes all counts. A process that exits
+ * loses the counts since the last write.
+ */
+const writeEveryMs = 60_000
+
+const noted = perProcess('key uses', () => ({ counts: new Map<string, number>(), writtenAt: 0 }))
+
+/** Counts one use of a key for the dashboard. Counts are written once a minute, in the background. */
+function noteUse(db: Db, keyId: string, now: Date): void {
+  const state = noted()
+  state.counts.set(keyId, (state.counts.get(keyId) ?? 0) + 1)
+  if (state.writtenAt === 0) state.writtenAt = now.getTime()
+  if (now.getTime() - state.writtenAt < writeEveryMs) return
+  state.writtenAt = now.getTime()
+  const { counts } = state
+  state.counts = new Map()
+  writeUses(db, counts, now).catch((error) => {
+    for (const [id, count] of counts) state.counts.set(id, (state.counts.get(id) ?? 0) + count)
+    log().warn({ err: error }, 'the use counts of keys could not be written')
+  })
+}
+
+/** Adds counts to today's uses (UTC) of each key. Removed keys are ignored. */
+export async function writeUses(db: Db, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const given = JSON.stringify(Object.fromEntries(counts))
+  // Plain SQL, because the query builder cannot pass any number of keys as one JSON parameter.
+  await sql`insert into key_uses (key_id, day, requests)
+    select k.id, ${now.toISOString().slice(0, 10)}::date, u.value::bigint
+    from jsonb_each_text(${given}::jsonb) u join api_keys k on k.id = u.key
+    on conflict (key_id, day) do update set requests = key_uses.requests + excluded.requests`.execute(db)
+}

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
+import { env } from '#lib/base/env.ts'
+
+/** Facts about the deployment that decide which address headers can be trusted. */
+interface Surroundings {
+  /**
+   * Whether the process runs on Vercel, which sets the client's address itself and discards what the client sends.
+   */
+  onVercel: boolean
+  /** Number of our own proxies that append to `X-Forwarded-For`. */
+  trustedProxies: number
+}
+
+export const surroundingsFromEnv = (): Surroundings => ({
+  onVercel: env().VERCEL !== undefined,
+  trustedProxies: env().TRUSTED_PROXIES,
+})
+
+/**
+ * Returns the client address used for rate limits: an IPv4 address, the /64 network of an IPv6 address, or `unknown`,
+ * which all clients without a valid address share. Requests without a key (pages, forms, `/mcp`, the dashboard) are
+ * limited by this alone.
+ *
+ * On Vercel the address comes from its own header, elsewhere from the `X-Forwarded-For` entry that is `trustedProxies`
+ * hops from the right. The server in front must append the address that called it, as `npm start` does. Entries further
+ * left can be forged by the client.
+ */
+export const peerBucket = (headers: Headers, surroundings: Surroundings): string =>
+  bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
+
+/**
+ * Returns the visitor in `X-Client-IP`, which an institute's own server sends; undefined if missing or invalid.
+ * Ignored for browser requests, which could otherwise choose their own limit. Only `POST /leads` with a key reads
+ * this header, because anyone can send it.
+ */
+export const namedBucket = (headers: Headers): string | undefined =>
+  headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
+
+/**
+ * Hashes a visitor's address for storing and counting. The hash depends on a secret, because otherwise the address
+ * could be found by hashing every possible address.
+ */
+export const hashVisitor = (visitor: string, secret: string): string =>
+  createHmac('sha256', secret).update(visitor).digest('base64url')
+
+/** Returns the client's full address, to forward to another server; undefined if it is not an IP address. */
+export function peerToName(headers: Headers, surroundings: Surroundings): string | undefined {
+  const address = peerAddress(headers, surroundings)
+  return isIP(address) === 0 ? undefined : address
+}
+
+function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surroundings): string {
+  if (onVercel) return hops(headers, 'x-vercel-forwarded-for').at(-1) ?? ''
+  const forwarded = hops(headers, 'x-forwarded-for')
+  return forwarded[Math.max(0, forwarded.length - 1 - trustedProxies)] ?? ''
+}
+
+const hops = (headers: Headers, name: string): string[] =>
+  (headers.get(name) ?? '').split(',').map((entry) => addressIn(entry.trim()))
+
+/**
+ * Returns the address in a header entry. Proxies may add a port, brackets around an IPv6 address, and quotes around
+ * everything.
+ */
+function addressIn(entry: string): string {
+  const [, quoted = entry] = /^"([^"]*)"$/.exec(entry) ?? []
+  const [, version6] = /^\[([^\]]*)\](?::\d+)?$/.exec(quoted) ?? []
+  const [, version4] = /^([\d.]+):\d+$/.exec(quoted) ?? []
+  return version6 ?? version4 ?? quoted
+}
+
+/** Returns the IPv4 address or /64 network used for rate limits; undefined unless the text is exactly one address. */
+function bucketOf(text: string): string | undefined {
+  const address = text.trim()
+  const version = isIP(address)
+  if (version === 4) return address
+  if (version !== 6) return undefined
+  const [unzoned = ''] = address.split('%', 1)
+  const groups = expand(unzoned)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** Returns the eight groups of a valid IPv6 address. */
+function expand(address: string): number[] {
+  // The URL parser rewrites a dotted IPv4 tail as groups.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const left = groupsOf(head)
+  const right = groupsOf(tail ?? '')
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
+const groupsOf = (part: string): number[] =>
+  part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
+
+/**
+ * Returns whether a form was sent from a page on the same host or on the site's own address; other websites must not
+ * submit forms on behalf of their visitors. Returns undefined if no header contains the origin.
+ */
+export function isFromOwnPage(headers: Headers, ownOrigin: string): boolean | undefined {
+  const origin = headers.get('origin')
+  if (origin === null) return undefined
+  if (origin === ownOrigin) return true
+  const hosts = [headers.get('x-forwarded-host'), headers.get('host')]
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host)
+}

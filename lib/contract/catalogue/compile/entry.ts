@@ -1,0 +1,182 @@
+import { removeAddresses, urlGivesAddress } from '#lib/base/html/addresses.ts'
+import { oneLine } from '#lib/base/html/line.ts'
+import { clip } from '#lib/base/plain-text.ts'
+import type { AuthorSource, CourseSource } from '../authored/catalogue.ts'
+import type { Entry } from '../rules/entries.ts'
+import { coursePrice, isPriceVisible } from '../rules/prices.ts'
+import { structuredData } from '../rules/structured-data.ts'
+import { coursePage, httpUrl } from '../rules/urls.ts'
+import { previewVideo } from '../rules/video.ts'
+import { visibleOutline } from '../rules/visibility.ts'
+import type { Author, CourseDetail, Seo, Series } from '../shapes/course.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
+import type { SiteContext } from './site.ts'
+import { lineOf, type Texts } from './texts.ts'
+import { type CompiledVersion, compileVersions, type Gathered, gather } from './variants.ts'
+
+/** One version of an entry, and the entry's summary when this version is shown. */
+export interface EntryView {
+  version: CompiledVersion
+  summary: CourseSummary
+}
+
+/** An entry compiled once per version, because a request for a version's id shows the entry with that version. */
+export interface CompiledEntry {
+  entry: Entry
+  versions: CompiledVersion[]
+  gathered: Gathered
+  views: EntryView[]
+  /** Views by language code; each is the entry's first version in that language. The key `''` means no language. */
+  byLanguage: Map<string, EntryView>
+  /** Views by course id; each is the first version of the course. */
+  byCourse: Map<string, EntryView>
+}
+
+/** Compiles an entry and chooses which version each request shows (contract §2.1 rules 1 and 4). */
+export function compileEntry(
+  site: SiteContext,
+  entry: Entry,
+  slug: string | null,
+  texts: Texts,
+): CompiledEntry {
+  const versions = compileVersions(site, entry)
+  const gathered = gather(site, entry, slug, versions)
+  const views = versions.map((version) => ({
+    version,
+    summary: courseSummary(site, gathered, version, texts),
+  }))
+  const byCourse = new Map<string, EntryView>()
+  const byLanguage = new Map<string, EntryView>()
+  for (const view of views) {
+    const { edition, variant } = view.version
+    if (!byCourse.has(edition.course.id)) byCourse.set(edition.course.id, view)
+    for (const code of ['', variant.language?.code]) {
+      if (code !== undefined && !byLanguage.has(code)) byLanguage.set(code, view)
+    }
+  }
+  return { entry, versions, gathered, views, byLanguage, byCourse }
+}
+
+/**
+ * Chooses the version to show for a requested id. If the entry has versions in the requested `language` (`''` if none
+ * was requested), returns the first of them, whatever the id. Otherwise returns the first version of the edition with
+ * the id, or the version with the id. Returns undefined if the entry has no such id.
+ */
+export const entryViewOf = (
+  { byLanguage, byCourse, views }: CompiledEntry,
+  id: string,
+  language: string,
+): EntryView | undefined =>
+  (language === '' ? undefined : byLanguage.get(language)) ??
+  byCourse.get(id) ??
+  views.find(({ version }) => version.source.id === id)
+
+const subtitleMax = 300
+const seoDescriptionMax = 160
+
+/** Builds the summary of an entry when the given version is shown (contract §2.1). */
+function courseSummary(
+  site: SiteContext,
+  { shared, onSale }: Gathered,
+  shown: CompiledVersion,
+  texts: Texts,
+): CourseSummary {
+  const { course } = shown.edition
+  const { level, url, availability, price } = shown.variant
+  return {
+    id: shared.id,
+    slug: shared.slug,
+    title: course.title,
+    subtitle: subtitleOf(course, texts),
+    image_url: httpUrl(course.image_url),
+    url,
+    formats: shared.formats,
+    stream: shared.stream,
+    category: shared.category,
+    languages: shared.languages,
+    tags: shared.tags,
+    level,
+    availability,
+    price_visible: isPriceVisible(shown.offer.terms, site.setting.prices_visible),
+    price: coursePrice(price, onSale),
+    instructors: shared.instructors,
+    rating: course.rating,
+    created_at: shared.created_at,
+    variants: shared.variants,
+  }
+}
+
+function subtitleOf(course: CourseSource, texts: Texts): string | null {
+  const text = course.subtitle ?? lineOf(texts.html(course.description_html))
+  return text === '' ? null : clip(text, subtitleMax)
+}
+
+/** Builds the full course for the version that `summary` shows (contract §2.2). */
+export function courseDetail(
+  site: SiteContext,
+  summary: CourseSummary,
+  shown: CompiledVersion,
+  series: Series | null,
+  texts: Texts,
+): CourseDetail {
+  const { course } = shown.edition
+  const description = texts.html(course.description_html)
+  const about = texts.html(course.about_html)
+  const seo = seoOf(site, summary, course)
+  return {
+    ...summary,
+    description_html: description.html,
+    description_text: description.text,
+    about_html: about.html,
+    about_text: about.text,
+    why_learn_html: texts.html(course.why_learn_html).html,
+    who_should_learn_html: texts.html(course.who_should_learn_html).html,
+    mode: course.mode,
+    faqs: course.faqs.map(({ question, answer_html }) => ({
+      question,
+      answer_html: texts.html(answer_html).html,
+    })),
+    preview_video: previewVideo(course.preview_video_url),
+    authors: compileAuthors(course.authors, texts),
+    series,
+    seo,
+    structured_data: structuredData(
+      summary,
+      {
+        language: shown.variant.language?.code,
+        rating_count: course.rating_count,
+        time_zone: site.setting.time_zone,
+        outline: visibleOutline(shown.source.outline),
+      },
+      seo,
+      site.institute,
+    ),
+  }
+}
+
+function seoOf(site: SiteContext, summary: CourseSummary, course: CourseSource): Seo {
+  const description = oneLine(course.seo_description ?? summary.subtitle ?? '')
+  return {
+    title: course.seo_title ?? course.title,
+    description: description === '' ? null : clip(description, seoDescriptionMax),
+    image_url: summary.image_url,
+    canonical_url: coursePage(site.setting.course_page_url, course.id),
+  }
+}
+
+/** Compiles a course's authors without e-mail addresses. An author whose name is only an address is left out (§2.2). */
+function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
+  return authors.flatMap((author) => {
+    const name = removeAddresses(author.name)
+    if (name === '') return []
+    const imageUrl = httpUrl(author.image_url)
+    return [
+      {
+        name,
+        subtitle: removeAddresses(author.subtitle ?? '') || null,
+        bio_html: texts.bio(author.bio_html).html,
+        image_url: imageUrl && !urlGivesAddress(imageUrl) ? imageUrl : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,168 @@
+import { fold } from '#lib/base/plain-text.ts'
+import type { IndexedBatch, IndexedCourse } from '../index/indexed-course.ts'
+import { nextChangeOn } from '../rules/availability.ts'
+import { dayTimeOf, earliest, sessionKey } from '../rules/calendar.ts'
+import { newestOf } from '../rules/order.ts'
+import { placeKeysOf } from '../rules/placements.ts'
+import { lowestPrice, priceClassOf } from '../rules/prices.ts'
+import { isBatch, nextBatchChangeOn } from '../rules/schedule.ts'
+import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
+import { coursePage, httpUrl } from '../rules/urls.ts'
+import { publishDays, visibleOutline } from '../rules/visibility.ts'
+import type { Outline, Series } from '../shapes/course.ts'
+import type { SitemapEntry } from '../shapes/sitemap.ts'
+import { type CompiledEntry, courseDetail } from './entry.ts'
+import type { SiteContext } from './site.ts'
+import { lineOf, type Texts } from './texts.ts'
+import type { CompiledVersion } from './variants.ts'
+
+/** The rows to publish for one entry. `outline` and `pages` are finished JSON texts. */
+export interface PublishedEntry {
+  entry_id: string
+  position: number | null
+  newest: string | null
+  /** Currency of the first plan with an amount above 0, even if the price is hidden; null if there is none. */
+  paid_currency: string | null
+  /**
+   * The next day on which the entry changes without an edit, for example because enrolment ends or a course goes;
+   * null if there is no such day.
+   */
+  next_change_on: string | null
+  /** Filters, sort keys and facets. */
+  indexed: IndexedCourse
+  search_text: SearchText
+  /** In catalogue order. */
+  versions: PublishedVersion[]
+  /** JSON of `GET /courses/{id}/outline` with all versions. */
+  outline: string
+  /** JSON of the sitemap entries, one per edition. */
+  pages: string[]
+}
+
+/** The finished JSON responses for one version of an entry. */
+export interface PublishedVersion {
+  version_id: string
+  /** Id of the version's edition. A request for this id shows the edition's first version. */
+  course_id: string
+  /** Folded language code; `''` for a version without a language. */
+  language: string
+  summary: string
+  detail: string
+}
+
+export function compileRows(
+  site: SiteContext,
+  compiled: CompiledEntry,
+  series: Series | null,
+  texts: Texts,
+): PublishedEntry {
+  const { entry, versions, views } = compiled
+  return {
+    entry_id: entry.id,
+    position: entry.position,
+    newest: entry.newest,
+    paid_currency:
+      versions.find(({ offer }) => offer.price?.is_free === false)?.offer.price?.currency ?? null,
+    next_change_on: earliest([
+      nextChangeOn(
+        versions.map(({ source }) => source),
+        site.today,
+      ),
+      ...entry.editions.flatMap(({ course }) => publishDays(course, site.today)),
+      ...versions.map(({ edition, source }) =>
+        nextBatchChangeOn(edition.course.coming_soon, source, site.today),
+      ),
+    ]),
+    indexed: indexedCourse(compiled, site.today),
+    search_text: entrySearchText(compiled, texts),
+    versions: views.map(({ version, summary }) => ({
+      version_id: version.source.id,
+      course_id: version.edition.course.id,
+      language: fold(version.variant.language?.code ?? ''),
+      summary: JSON.stringify(summary),
+      detail: JSON.stringify(courseDetail(site, summary, version, series, texts)),
+    })),
+    outline: JSON.stringify({
+      course_id: entry.id,
+      variants: versions.map(({ source, variant }) => ({
+        package_session_id: source.id,
+        level: variant.level,
+        language: variant.language,
+        subjects: visibleOutline(source.outline),
+      })),
+    } satisfies Outline),
+    pages: pagesOf(site, compiled).map((page) => JSON.stringify(page)),
+  }
+}
+
+/** Returns one sitemap entry per edition, because each edition has its own page on the hosted site. */
+const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry): SitemapEntry[] =>
+  entry.editions.map(({ course, versions }) => ({
+    course_id: entry.id,
+    slug: gathered.shared.slug,
+    url: coursePage(site.setting.course_page_url, course.id),
+    language: byCourse.get(course.id)?.version.variant.language ?? null,
+    title: course.title,
+    image_url: httpUrl(course.image_url),
+    last_modified: course.updated_at ?? newestOf(versions.map((version) => version.created_at)),
+    languages: gathered.shared.languages,
+  }))
+
+/** Returns the filters, sort keys and facets of an entry as of `today`. */
+function indexedCourse(
+  { entry, gathered, versions, byLanguage }: CompiledEntry,
+  today: string,
+): IndexedCourse {
+  const { shared, placements } = gathered
+  return {
+    id: entry.id,
+    position: entry.position,
+    newest: entry.newest,
+    price: lowestPrice(shared.variants.flatMap(({ price }) => price ?? [])),
+    titles: entry.editions.map(({ course }) => course.title),
+    tags: shared.tags,
+    instructors: shared.instructors.map(({ name }) => name),
+    levels: versions.flatMap(({ variant }) => variant.level ?? []),
+    keys: shared.formats.map(({ key }) => `format ${fold(key)}`),
+    places: placeKeysOf(placements),
+    batches: batchesOf(versions, today),
+    listings: [...byLanguage].map(([code, { version, summary }]) => ({
+      language: fold(code),
+      title: entry.editions.indexOf(version.edition),
+      level: summary.level,
+      availability: summary.availability,
+      price: priceClassOf(summary),
+    })),
+  }
+}
+
+/** Lists the batches of an entry without repeating equal ones. */
+function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
+  const batches = versions
+    .filter(({ source, variant }) => isBatch(source, variant.availability, today))
+    .map(({ source: { starts_on, delivery, venue, sessions }, variant }) => ({
+      language: fold(variant.language?.code ?? ''),
+      starts_on,
+      delivery,
+      venue: venue?.trim() || null,
+      sessions: [...new Set(sessions.map((each) => sessionKey(each.day, dayTimeOf(each))))].sort(),
+    }))
+  return [...new Map(batches.map((batch) => [JSON.stringify(batch), batch])).values()]
+}
+
+/** Collects the searchable text of all editions and versions, plus the names of the entry's streams and categories. */
+function entrySearchText({ entry, gathered, versions, byCourse }: CompiledEntry, texts: Texts): SearchText {
+  const { shared, placements } = gathered
+  const places = placements.flatMap(({ stream, categories }) => [stream, ...categories])
+  return searchTextOf({
+    title: entry.editions.map(({ course }) => course.title),
+    tags: [
+      ...shared.tags,
+      ...shared.instructors.map(({ name }) => name),
+      ...versions.flatMap(({ variant, source }) => [variant.level ?? [], source.venue ?? []].flat()),
+      ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
+    ],
+    subtitle: [...byCourse.values()].flatMap(({ summary }) => summary.subtitle ?? []),
+    description: entry.editions.map(({ course }) => lineOf(texts.html(course.description_html))),
+  })
+}

@@ -1,0 +1,168 @@
+import { fold } from '#lib/base/plain-text.ts'
+import { joinSearchable } from '../rules/text/search-text.ts'
+import type { DocId, Mask } from './doc-id-set.ts'
+import type { FoundCourse, IndexedCourse, IndexedEntry, IndexedSite, Upsert } from './indexed-course.ts'
+import { IndexedList } from './listing.ts'
+import { type OrderName, Orders } from './orders.ts'
+import type { SearchIndex } from './search/search-index.ts'
+import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
+
+/**
+ * In-memory index that answers the lists of one institute at one revision. An updated index equals one built from
+ * scratch from the same courses.
+ */
+export class CatalogueIndex {
+  site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
+  /** Courses by `docId`; undefined at numbers that are not in use. */
+  readonly entries: (IndexedEntry | undefined)[] = []
+  /** Lowest price by `docId`, NaN if there is none. An array of numbers scans twice as fast as the entries. */
+  readonly prices: number[] = []
+  /** Number of editions by `docId`; each edition has its own hosted page. */
+  readonly editions: number[] = []
+  /** Lists by folded language code. The key `''` is the list without a language, which contains every course. */
+  readonly listings = new Map<string, IndexedList>([['', new IndexedList()]])
+  readonly tags = new FacetValues()
+  readonly instructors = new FacetValues()
+  /** Levels of all versions of all courses. A list has only the levels of the versions that it shows. */
+  readonly levels = new FacetValues()
+  readonly venues = new FacetValues()
+  /** Sets of courses by filter key, such as `format video`. */
+  readonly keys: Sets = new Map()
+  /** Sets of courses by `placeKey`. */
+  readonly places: Sets = new Map()
+  readonly orders = new Orders(this.entries, this.listings)
+  /** Built on the first search; undefined until then. */
+  search: SearchIndex | undefined
+  private readonly docIds = new Map<string, DocId>()
+  private readonly free: DocId[] = []
+  /** Total length of all ids and titles in characters, for `memorySizeOf`. */
+  textLength = 0
+
+  get size(): number {
+    return this.docIds.size
+  }
+
+  /** Returns undefined if no course has the id. */
+  docIdOf(courseId: string): DocId | undefined {
+    return this.docIds.get(courseId)
+  }
+
+  /** Returns the course as found in the list of `language`, in an array that is empty if the course does not exist. */
+  listed(docId: DocId, language: string): FoundCourse[] {
+    const entry = this.entries[docId]
+    return entry ? [{ id: entry.id, revision: entry.revision, language }] : []
+  }
+
+  emptyMask(): Mask {
+    return new Uint32Array((this.entries.length + 31) >>> 5)
+  }
+
+  /**
+   * Removes courses, then adds or replaces others. Yields often. The index must not be read until the generator ends.
+   */
+  *update(removed: readonly string[], upserts: Iterable<Upsert> = []): Generator<void, void> {
+    const changed = new Set<DocId>()
+    for (const id of removed) {
+      const docId = this.remove(id)
+      if (docId !== undefined) changed.add(docId)
+      yield
+    }
+    for (const upsert of upserts) {
+      changed.add(this.add(upsert))
+      yield
+    }
+    yield* this.orders.update(changed)
+    if (this.search) yield* this.search.sweep()
+  }
+
+  private add({ course, text, revision }: Upsert): DocId {
+    const titles = course.titles.map(fold)
+    const docId = this.enter(course, titles, revision)
+    this.tags.add(docId, course.tags)
+    this.instructors.add(docId, course.instructors)
+    this.levels.add(docId, course.levels)
+    this.venues.add(
+      docId,
+      course.batches.flatMap(({ venue }) => venue ?? []),
+    )
+    addToSets(this.keys, docId, course.keys)
+    addToSets(this.places, docId, course.places)
+    for (const listing of course.listings)
+      this.listingIn(listing.language).add(docId, listing, { ...course, folded: titles })
+    if (text && this.search) this.search.assign(docId, this.search.add(text))
+    return docId
+  }
+
+  private enter(course: IndexedCourse, titles: string[], revision: number): DocId {
+    const { id, position, newest, price } = course
+    const known = this.docIds.get(id)
+    if (known !== undefined) this.clear(known)
+    const docId = known ?? this.free.pop() ?? this.entries.length
+    this.entries[docId] = { id, position, newest, price, revision, text: joinSearchable(titles) }
+    this.prices[docId] = price ?? Number.NaN
+    this.editions[docId] = titles.length
+    this.docIds.set(id, docId)
+    this.textLength += textLengthOf(this.entries[docId])
+    return docId
+  }
+
+  private listingIn(language: string): IndexedList {
+    const listing = this.listings.get(language) ?? new IndexedList()
+    this.listings.set(language, listing)
+    return listing
+  }
+
+  private remove(id: string): DocId | undefined {
+    const docId = this.docIds.get(id)
+    if (docId === undefined) return undefined
+    this.clear(docId)
+    this.search?.remove(docId)
+    this.docIds.delete(id)
+    this.free.push(docId)
+    return docId
+  }
+
+  /** Removes a course from every set. */
+  private clear(docId: DocId): void {
+    const entry = this.entries[docId]
+    if (entry === undefined) return
+    this.textLength -= textLengthOf(entry)
+    for (const values of [this.tags, this.instructors, this.levels, this.venues]) values.remove(docId)
+    removeFromSets(this.keys, docId)
+    removeFromSets(this.places, docId)
+    for (const listing of this.listings.values()) listing.remove(docId)
+    this.entries[docId] = undefined
+    this.prices[docId] = Number.NaN
+  }
+}
+
+const textLengthOf = (entry: IndexedEntry | undefined): number =>
+  entry ? entry.id.length + entry.text.length : 0
+
+/**
+ * A query. Before `answer` is called, the index must have the sort orders and, if `isSearch` is true, a search index.
+ */
+export interface IndexQuery<Found> {
+  /** Sort orders, each with the language of the list that it sorts. */
+  orders: (index: CatalogueIndex) => [OrderName, string][]
+  isSearch: boolean
+  answer: (index: CatalogueIndex) => Found
+}
+
+/** Measured bytes of an empty index, a course and a facet value, excluding their texts and sets. */
+const indexBytes = 40_000
+const courseBytes = 380
+const valueBytes = 200
+
+/** Estimates the memory of an index in bytes. */
+export function memorySizeOf(index: CatalogueIndex): number {
+  const { keys, places, listings, tags, instructors, levels, venues } = index
+  let bytes =
+    indexBytes + index.size * courseBytes + index.textLength + index.orders.bytes + (index.search?.bytes ?? 0)
+  const lists = [...listings.values()]
+  for (const sets of [keys, places, ...lists.flatMap(({ sets, batches }) => [...sets, ...batches.sets])])
+    for (const docIds of sets.values()) bytes += docIds.bytes
+  for (const values of [tags, instructors, levels, venues])
+    for (const { docIds } of values.all()) bytes += docIds.bytes + valueBytes
+  return bytes
+}

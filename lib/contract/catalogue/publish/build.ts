@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db/open.ts'
+import { observer } from '#lib/base/observe.ts'
+import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
+import { compileRows } from '../compile/rows.ts'
+import { type SiteContext, siteContext } from '../compile/site.ts'
+import { dateIn } from '../rules/calendar.ts'
+import { type LastGoodSite, loadHead, type StoredHead } from '../source/load/load-head.ts'
+import { Differences, recordChanges } from './change-log.ts'
+import { compileChunk, type LoadedChunk, loadChunks } from './compile-stored.ts'
+import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
+import { Faults, isOfContent, onContent, type PublishFault, placeOf, recordFaults } from './faults.ts'
+import { PlaceChanges, type Publication, SitemapChanges, writePublication } from './publication-row.ts'
+import { publishPaths, withPaths } from './publish-paths.ts'
+import { shapeVersion } from './shape-version.ts'
+import { assignSlugs } from './slugs.ts'
+
+export type OnProgress = (done: number, total: number) => void
+
+interface BuildOptions {
+  onProgress?: OnProgress | undefined
+  /** Rewrites all rows, even those that have not changed. */
+  isRepair?: boolean
+}
+
+export interface Outcome {
+  /** New revision of the institute. Every publish increases it. */
+  revision: number
+  /** Content that could not be published; its last good state stays published. */
+  faults: PublishFault[]
+}
+
+/** What a publish has to compile. */
+export interface Plan {
+  /** `all` means every course and the data outside courses. */
+  courses: 'all' | string[]
+  former: Publication | undefined
+}
+
+/**
+ * Compiles everything, or some courses and what depends on them. Writes rows that differ and logs the changes. Must run
+ * inside `asPublisher`. Throws if no institute has the id.
+ */
+export async function build(
+  trx: Db,
+  instituteId: string,
+  plan: Plan,
+  now: Date,
+  options: BuildOptions = {},
+): Promise<Outcome> {
+  return write(trx, await loadSite(trx, instituteId, plan, now), plan, now, options)
+}
+
+/**
+ * Does the same as `build`. If authored content makes the whole institute unpublishable, records the fault instead and
+ * keeps the last revision until the next change. Throws if there is no revision to keep, and on any other error.
+ */
+export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
+  let loaded: Loaded
+  try {
+    loaded = await loadSite(trx, instituteId, plan, now)
+  } catch (error) {
+    if (!isOfContent(error) || plan.former === undefined) throw error
+    return keepLast(trx, instituteId, error, now)
+  }
+  await write(trx, loaded, plan, now)
+}
+
+interface Loaded {
+  head: StoredHead
+  site: SiteContext
+  /** Start of the publish, as `performance.now()`. */
+  began: number
+}
+
+/**
+ * Loads the institute without its courses before anything is written, so that unreadable content cannot leave a
+ * half-done publish.
+ */
+async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan, now: Date): Promise<Loaded> {
+  const began = performance.now()
+  if (former && former.shape > shapeVersion)
+    throw new Error(
+      'A newer version of this software published this institute; use that version to publish it.',
+    )
+  const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
+  const head = await loadHead(trx, instituteId, {
+    ...(courses === 'all' ? {} : { courseIds: courses }),
+    kept,
+  })
+  if (head === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
+  return { head, site: await onContent(() => siteContext(head, dateIn(head.site.time_zone, now))), began }
+}
+
+async function write(
+  trx: Db,
+  { head, site, began }: Loaded,
+  { courses, former }: Plan,
+  now: Date,
+  { onProgress = () => {}, isRepair = false }: BuildOptions = {},
+): Promise<Outcome> {
+  const instituteId = site.institute.id
+  const isAll = courses === 'all'
+  const isFirst = former === undefined
+  const places = new PlaceChanges()
+  const sitemap = new SitemapChanges()
+  const differences = new Differences(isFirst)
+  const faults = new Faults()
+  faults.addSite(head.faults)
+  const revision = await beginRevision(trx, instituteId)
+
+  const ids = isAll ? await listCourseIds(trx, instituteId) : courses
+  const changed = new Set(ids.flatMap(site.companions))
+  const losers = await assignSlugs(trx, instituteId, site, changed)
+  const asked = changed.union(new Set(losers.flatMap(site.companions)))
+  const { courseIds, paths: touched } = withPaths(head.learning_paths, asked, site.companions)
+  const paths = isAll
+    ? await publishPaths(trx, site, head.learning_paths, 'all', { differences, faults })
+    : await publishPaths(trx, site, touched, courseIds, { differences, faults })
+
+  const onReplaced = (replaced: Replaced) => {
+    places.add(replaced)
+    differences.addCourses(replaced)
+    sitemap.add(replaced)
+  }
+  await publishCourses(trx, site, courseIds, { paths, isRepair, revision, faults, onReplaced, onProgress })
+  await sitemap.write(trx, site.institute.id, isRepair)
+  const codes = touched.map(({ code }) => code)
+  await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.listPlaced(), now)
+
+  // Only a full publish changes the set of streams.
+  const countOf = isAll || isFirst ? undefined : places.since(former.streams)
+  const publication = await writePublication(trx, instituteId, site, {
+    revision,
+    now,
+    kept: head.kept,
+    countOf,
+  })
+  await recordChanges(trx, instituteId, former, publication, differences)
+  observer()?.timePublish((performance.now() - began) / 1_000)
+  return { revision, faults: faults.list() }
+}
+
+/** Records that the institute cannot be published. Its last revision stays until the next change. */
+async function keepLast(trx: Db, instituteId: string, error: Error, now: Date): Promise<void> {
+  const fault = { message: error.message, ...placeOf(error), failed_at: now.toISOString() }
+  await trx
+    .insertInto('publish_faults')
+    .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
+    .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
+    .execute()
+  // Deletes only the changes in this snapshot; later changes stay due.
+  await trx.deleteFrom('stale_courses').where('institute_id', '=', instituteId).execute()
+  // Also clears the due date; otherwise every request would retry in vain.
+  await trx
+    .updateTable('publications')
+    .set({ next_change_at: null })
+    .where('institute_id', '=', instituteId)
+    .execute()
+}
+
+/** Lists all courses of the institute, including deleted courses that are still published. */
+async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
+  const opened = trx
+    .selectFrom('published_versions')
+    .select('course_id as id')
+    .where('institute_id', '=', instituteId)
+  const entries = trx
+    .selectFrom('published_courses')
+    .select('entry_id as id')
+    .where('institute_id', '=', instituteId)
+  const rows = await trx
+    .selectFrom('courses')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .union(opened)
+    .union(entries)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the due changes and returns the revision of this publish. Changes made after this snapshot stay due. */
+async function beginRevision(trx: Db, instituteId: string): Promise<number> {
+  // Raw SQL, because Kysely selects from tables only, not from sequences.
+  const { rows } = await sql<{ revision: number }>`
+    with taken as (delete from stale_courses where institute_id = ${instituteId})
+    select nextval('revisions')::int as revision`.execute(trx)
+  return rows[0]?.revision ?? 0
+}
+
+interface CoursesPlan {
+  /** The learning paths from which courses get their `series`. */
+  paths: CompiledPath[]
+  isRepair: boolean
+  revision: number
+  faults: Faults
+  /** Called with the entries of each chunk after it was written. */
+  onReplaced: (replaced: Replaced) => void
+  onProgress: (done: number, total: number) => void
+}
+
+/**
+ * Compiles courses and writes their entries in chunks, compiling one chunk while the database writes the previous one.
+ * A course that cannot be compiled keeps its last good state.
+ */
+async function publishCourses(
+  trx: Db,
+  site: SiteContext,
+  courseIds: ReadonlySet<string>,
+  { paths, isRepair, revision, faults, onReplaced, onProgress }: CoursesPlan,
+): Promise<void> {
+  const instituteId = site.institute.id
+  const seriesOf = seriesAmong(paths)
+  const onFault = (ids: string[], error: Error) => {
+    for (const id of ids) faults.add('course', id, error)
+  }
+  async function compile(chunk: LoadedChunk) {
+    const stored = await compileChunk(trx, site, chunk, onFault, (entry, texts) =>
+      storedEntry(instituteId, compileRows(site, entry, seriesOf(entry.entry.id), texts)),
+    )
+    return { courseIds: chunk.courseIds, stored }
+  }
+  let done = 0
+  await inStages(loadChunks(trx, site, courseIds), compile, async ({ courseIds: ids, stored }) => {
+    const good = ids.filter((id) => !faults.has('course', id))
+    onReplaced(await writeEntries(trx, instituteId, good, stored, { isRepair, revision }))
+    done += ids.length
+    onProgress(done, courseIds.size)
+  })
+}

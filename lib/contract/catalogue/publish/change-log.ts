@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { chunksOf } from '#lib/base/chunks.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { keyOf } from '#lib/base/db/storable.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
+import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
+import type { Publication } from './publication-row.ts'
+
+/** First shape version for which publishing writes the change log. */
+const firstLoggedShape = 5
+
+const keptDays = 30
+const keptAtLeast = 100_000
+const chunkMax = 5_000
+
+type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
+  revision: number
+  published_at: string
+}
+
+/**
+ * Logs what a publish changed. Call it after the rows are written. The log keeps only the latest change to each course,
+ * path and so on. Deletes changes older than thirty days, except the latest hundred thousand. If there is no former
+ * state to compare with, as in the first publish, all earlier cursors expire.
+ */
+export async function recordChanges(
+  trx: Db,
+  instituteId: string,
+  former: Publication | undefined,
+  now: Written,
+  differences: Differences,
+): Promise<void> {
+  if (former === undefined || former.shape < firstLoggedShape) {
+    await trx.deleteFrom('published_changes').where('institute_id', '=', instituteId).execute()
+    await setFloor(trx, instituteId, now.revision)
+    return
+  }
+  const changes = await differences.list(trx, instituteId, switchedLanguages(former, now))
+  for (const kind of ['site', 'streams'] as const)
+    if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
+  for (const chunk of chunksOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
+  // Only once a day, because it scans the whole log.
+  if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
+    await forgetOld(trx, instituteId, now.published_at)
+}
+
+/** The folded codes of all languages if course languages were switched on or off; undefined otherwise. */
+function switchedLanguages(former: Publication, now: Written): string[] | undefined {
+  if (former.languages_enabled === now.languages_enabled) return undefined
+  const { site } = former.languages_enabled ? former : now
+  return (JSON.parse(site) as Site).languages.map(({ code }) => fold(code))
+}
+
+async function note(
+  trx: Db,
+  instituteId: string,
+  changes: Difference[],
+  { revision, published_at }: Written,
+): Promise<void> {
+  const rows = changes.map((change) => ({ ...change, key: keyOf(change.id) }))
+  // Raw SQL, because Kysely lacks `json_populate_recordset`, which passes any number of rows as one parameter.
+  await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
+    select ${instituteId}, kind, id, key, change, ${revision}::bigint, ${published_at}::timestamptz
+    from json_populate_recordset(null::published_changes, ${JSON.stringify(rows)}::json)
+    on conflict (institute_id, kind, key)
+      do update set change = excluded.change, revision = excluded.revision, at = excluded.at`.execute(trx)
+}
+
+async function forgetOld(trx: Db, instituteId: string, now: string): Promise<void> {
+  const own = trx.selectFrom('published_changes').where('institute_id', '=', instituteId)
+  const beyond = own.select('revision').orderBy('revision', 'desc').offset(keptAtLeast).limit(1)
+  const { last } = await own
+    .select(({ fn }) => fn.max('revision').as('last'))
+    .where('at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`)
+    .where('revision', '<=', beyond)
+    .executeTakeFirstOrThrow()
+  if (last === null) return
+  await trx
+    .deleteFrom('published_changes')
+    .where('institute_id', '=', instituteId)
+    .where('revision', '<=', last)
+    .execute()
+  await setFloor(trx, instituteId, last)
+}
+
+const setFloor = (trx: Db, instituteId: string, revision: string | number): Promise<unknown> =>
+  trx
+    .updateTable('publications')
+    .set({ changes_from: revision })
+    .where('institute_id', '=', instituteId)
+    .execute()
+
+/** A course, path, list or other subject whose answers changed, as stored in `published_changes`. */
+interface Difference {
+  kind: 'course' | 'path' | 'list' | 'streams' | 'site'
+  /** `''` for a kind with a single subject, such as `site`. */
+  id: string
+  change: 'changed' | 'removed'
+}
+
+/** The answers that contain a learning path, as JSON text. */
+interface PathAnswers {
+  entry: string
+  detail: string
+}
+
+/** Collects what a publish changes in an institute's courses, learning paths and course list. */
+export class Differences {
+  readonly #isFirst: boolean
+  readonly #courses = new Map<string, Difference['change']>()
+  readonly #paths = new Map<string, Difference['change']>()
+  /** How many entries came to or left the list of each language; `''` is the list without a language. */
+  readonly #cameOrWent = new Map<string, number>()
+  #isReordered = false
+
+  /** `isFirst` is true if there is no former state to compare with. */
+  constructor(isFirst: boolean) {
+    this.#isFirst = isFirst
+  }
+
+  /** Adds the entries that one chunk of the publish replaced. */
+  addCourses({ former, now }: Replaced): void {
+    if (this.#isFirst) return
+    // An entry removed in one chunk may be added in a later one, if its editions were separated. The reverse cannot
+    // happen.
+    for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
+    for (const [id, { course }] of now) {
+      const entry = former.get(id)
+      if (entry?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
+      if (entry && !isOrderedAlike(entry, course)) this.#isReordered = true
+    }
+    for (const id of new Set([...former.keys(), ...now.keys()])) {
+      const were = new Set(former.get(id)?.languages)
+      for (const language of were.symmetricDifference(new Set(now.get(id)?.course.languages)))
+        this.#cameOrWent.set(language, (this.#cameOrWent.get(language) ?? 0) + 1)
+    }
+  }
+
+  /** Compares the learning paths as published before and now. */
+  addPaths(before: PathAnswers[], now: PathAnswers[]): void {
+    const were = textsByCode(before)
+    const are = textsByCode(now)
+    for (const code of were.keys()) if (!are.has(code)) this.#paths.set(code, 'removed')
+    for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
+  }
+
+  /** Lists all differences. Call it after all rows are written. `#isListChanged` explains `switched`. */
+  async list(trx: Db, instituteId: string, switched: string[] | undefined): Promise<Difference[]> {
+    const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
+      [...changes].map(([id, change]) => ({ kind, id, change }))
+    const differences = [...named('course', this.#courses), ...named('path', this.#paths)]
+    if (await this.#isListChanged(trx, instituteId, switched))
+      differences.push({ kind: 'list', id: '', change: 'changed' })
+    return differences
+  }
+
+  /**
+   * Whether an entry came to a list, left it, or has other sort keys, even if its place is the same. `switched` contains
+   * the codes of all languages if course languages were switched on or off: while they are off, requests for any
+   * language get the list without a language, so a list changed unless it has every entry.
+   */
+  async #isListChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
+    if (this.#isReordered || this.#cameOrWent.has('')) return true
+    if (switched === undefined) return this.#cameOrWent.size > 0
+    if (switched.length === 0) return false
+    const total = await countListed(trx, instituteId)
+    return switched.some((language) => (this.#cameOrWent.get(language) ?? 0) !== total)
+  }
+}
+
+/** Joins the answers of each path by code, because plain SQL may give several paths the same code. */
+function textsByCode(paths: PathAnswers[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { entry, detail } of paths) {
+    const { code } = JSON.parse(entry) as { code: string }
+    texts.set(code, `${texts.get(code) ?? ''}${entry}${detail}`)
+  }
+  return texts
+}
+
+/** Whether the sort keys of the default order are the same. */
+const isOrderedAlike = (former: FormerEntry, now: StoredEntry['course']): boolean =>
+  former.newest_ms === millisecondsOf(now.newest) && Number(former.position) === Number(now.position)
+
+const millisecondsOf = (newest: StoredEntry['course']['newest']): number =>
+  newest === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(newest).getTime()
+
+async function countListed(trx: Db, instituteId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('published_courses')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What changed since a revision, for modules that follow the change log. */
+export interface ChangeSummary {
+  /** Revision that is published now. */
+  revision: number
+  /** Ids of changed courses, up to the requested maximum. */
+  courses: string[]
+  removed: string[]
+  /** Codes of changed and removed learning paths. */
+  paths: string[]
+  list: boolean
+  streams: boolean
+  site: boolean
+  /** True if there are more changes than listed, or the log does not go back far enough. */
+  truncated: boolean
+}
+
+/**
+ * Returns the changes since a revision, oldest first, with at most `idsMax` ids per kind. Returns undefined if nothing
+ * changed or the institute was never published.
+ */
+export async function summariseChanges(
+  db: Db,
+  instituteId: string,
+  since: number,
+  idsMax: number,
+): Promise<ChangeSummary | undefined> {
+  const changed = sql`from published_changes where institute_id = ${instituteId} and revision > ${since}`
+  const ids = (which: ReturnType<typeof sql>) => sql`coalesce((select json_agg(id) from (
+    select id ${changed} and ${which} order by revision, kind, id limit ${idsMax + 1}) first), '[]')`
+  // One statement, so that one snapshot shows both the changes and the revision from which the log is complete. Raw
+  // SQL, because Kysely would nest it deeper.
+  const { rows } = await sql<Omit<ChangeSummary, 'truncated'> & { from: number; others: string[] }>`
+    select revision::float8 as revision, changes_from::float8 as "from",
+      ${ids(sql`kind = 'course' and change = 'changed'`)} as courses,
+      ${ids(sql`kind = 'course' and change = 'removed'`)} as removed,
+      ${ids(sql`kind = 'path'`)} as paths,
+      coalesce((select json_agg(kind) ${changed} and id = '' and kind in ('list', 'streams', 'site')), '[]') as others
+    from publications where institute_id = ${instituteId}`.execute(db)
+  const [row] = rows
+  if (!row || row.revision <= since) return undefined
+  const lists = [row.courses, row.removed, row.paths]
+  const isKnown = row.from <= since
+  if (isKnown && [...lists, row.others].every((list) => list.length === 0)) return undefined
+  const [courses = [], removed = [], paths = []] = lists.map((list) => list.slice(0, idsMax))
+  return {
+    revision: row.revision,
+    courses,
+    removed,
+    paths,
+    list: row.others.includes('list'),
+    streams: row.others.includes('streams'),
+    site: row.others.includes('site'),
+    truncated: !isKnown || lists.some((list) => list.length > idsMax),
+  }
+}

@@ -1,0 +1,226 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '#lib/base/db/open.ts'
+import { rowsKeyed } from '#lib/base/db/rows.ts'
+import { parseJson } from '#lib/base/json.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { PathSource } from '../authored/catalogue.ts'
+import { type CompiledEntry, compileEntry } from '../compile/entry.ts'
+import { type CompiledPath, compilePath } from '../compile/paths.ts'
+import type { SiteContext } from '../compile/site.ts'
+import type { Texts } from '../compile/texts.ts'
+import { type Companions, type Entry, listEntries } from '../rules/entries.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
+import { loadCourses } from '../source/load/load-courses.ts'
+import type { StoredPath } from '../source/load/load-head.ts'
+import { cleanTexts } from './clean-texts.ts'
+import { isOfContent, onContent } from './faults.ts'
+
+const chunkMax = 50
+
+/**
+ * A chunk of courses with its entries, which include all editions of each course. If loading them failed, `content` is
+ * the error.
+ */
+export interface LoadedChunk {
+  courseIds: string[]
+  content: { entries: Entry[]; slugs: ReadonlyMap<string, string>; texts: Texts } | Error
+}
+
+/** Called with the ids of courses that cannot be compiled and keep their last good state. */
+type OnFault = (courseIds: string[], error: Error) => void
+
+/** Loads courses in chunks of about 50. All editions of a course are in the same chunk. */
+export async function* loadChunks(
+  trx: Db,
+  site: SiteContext,
+  courseIds: Iterable<string>,
+): AsyncGenerator<LoadedChunk, undefined> {
+  for (const ids of companyChunks(courseIds, site.companions, chunkMax)) yield await loadChunk(trx, site, ids)
+  return undefined
+}
+
+/** Divides courses into chunks of about `max`. Adds the editions of each course to its chunk. */
+export function companyChunks(courseIds: Iterable<string>, companions: Companions, max: number): string[][] {
+  const chunks: string[][] = []
+  const seen = new Set<string>()
+  let chunk: string[] = []
+  for (const id of courseIds) {
+    if (seen.has(id)) continue
+    const together = companions(id)
+    for (const companion of together) seen.add(companion)
+    if (chunk.length === 0) chunks.push(chunk)
+    chunk.push(...together)
+    if (chunk.length >= max) chunk = []
+  }
+  return chunks
+}
+
+async function loadChunk(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedChunk> {
+  try {
+    const courses = await loadCourses(trx, site.institute.id, courseIds)
+    const texts = await cleanTexts(trx, { courses, learning_paths: [] })
+    const entries = await onContent(() => listEntries(courses, site.companions, site.today))
+    const slugs = await readSlugs(
+      trx,
+      site.institute.id,
+      entries.map(({ id }) => id),
+    )
+    return { courseIds, content: { entries, slugs, texts } }
+  } catch (error) {
+    if (!isOfContent(error)) throw error
+    return { courseIds, content: error }
+  }
+}
+
+/** Reads the current slugs, by entry id. */
+async function readSlugs(
+  trx: Db,
+  instituteId: string,
+  entryIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom(rowsKeyed('course_slugs', instituteId, 'course_id', entryIds).as('given'))
+    .select(['course_id', 'slug'])
+    .where('is_current', '=', true)
+    .execute()
+  return new Map(rows.map(({ course_id, slug }) => [course_id, slug]))
+}
+
+/**
+ * Compiles the entries of a chunk and maps each with `make`. `onFault` gets the courses of entries that fail. If the
+ * chunk could not be loaded, loads its courses one by one.
+ */
+export async function compileChunk<Made>(
+  trx: Db,
+  site: SiteContext,
+  { courseIds, content }: LoadedChunk,
+  onFault: OnFault,
+  make: (entry: CompiledEntry, texts: Texts) => Made,
+): Promise<Made[]> {
+  const made: Made[] = []
+  if (content instanceof Error) {
+    const units = courseIds.map(site.companions).filter(([first], index) => first === courseIds[index])
+    if (units.length <= 1) onFault(courseIds, content)
+    else
+      for (const unit of units)
+        made.push(...(await compileChunk(trx, site, await loadChunk(trx, site, unit), onFault, make)))
+    return made
+  }
+  for (const entry of content.entries) {
+    // Compiling an entry takes half a millisecond; let requests and statements run in between.
+    await setImmediate()
+    try {
+      const slug = content.slugs.get(entry.id) ?? null
+      made.push(await onContent(() => make(compileEntry(site, entry, slug, content.texts), content.texts)))
+    } catch (error) {
+      if (!isOfContent(error)) throw error
+      onFault(site.companions(entry.id), error)
+    }
+  }
+  return made
+}
+
+/** Like `loadChunks` and `compileChunk` together, but returns the results of all courses in one array. */
+export async function compileAll<Made>(
+  trx: Db,
+  site: SiteContext,
+  courseIds: Iterable<string>,
+  onFault: OnFault,
+  make: (entry: CompiledEntry, texts: Texts) => Made,
+): Promise<Made[]> {
+  const made: Made[] = []
+  for await (const chunk of loadChunks(trx, site, courseIds))
+    made.push(...(await compileChunk(trx, site, chunk, onFault, make)))
+  return made
+}
+
+/** A learning path as it was last published, as JSON text. */
+export interface FormerPath {
+  sequence: number
+  code: string
+  entry: string
+  detail: string
+  series: string | null
+}
+
+/** Returns the cleaned texts for compiling a learning path. */
+type TextsOfPath = (source: PathSource) => Promise<Texts>
+
+/** Cleans the texts of all paths with one query. If any of them cannot be cleaned, cleans path by path. */
+export async function cleanPaths(trx: Db, paths: StoredPath[]): Promise<TextsOfPath> {
+  const clean = (learning_paths: PathSource[]) => cleanTexts(trx, { courses: [], learning_paths })
+  try {
+    const texts = await clean(paths.flatMap(({ source }) => (source instanceof Error ? [] : source)))
+    return async () => texts
+  } catch (error) {
+    if (isOfContent(error)) return (source) => clean([source])
+    throw error
+  }
+}
+
+/** Compiles a stored path, using its courses' summaries. Returns an error if its content cannot be compiled. */
+export async function compileStored(
+  site: SiteContext,
+  { source }: StoredPath,
+  findSummary: (courseId: string) => CourseSummary | undefined,
+  textsOf: TextsOfPath,
+): Promise<CompiledPath | Error> {
+  if (source instanceof Error) return source
+  try {
+    const texts = await textsOf(source)
+    return await onContent(() => compilePath(site, source, findSummary, texts))
+  } catch (error) {
+    if (isOfContent(error)) return error
+    throw error
+  }
+}
+
+/** Finds the last published state of a path by its code, or by its position if the code is invalid. */
+export function lastGood(
+  former: FormerPath[],
+  paths: StoredPath[],
+  { code, sequence }: StoredPath,
+): CompiledPath | undefined {
+  const codes = new Set(paths.map((path) => fold(path.code)))
+  const row =
+    former.find((each) => each.code === fold(code)) ??
+    former.find((each) => each.sequence === sequence && !codes.has(each.code))
+  return (
+    row && {
+      entry: JSON.parse(row.entry),
+      detail: JSON.parse(row.detail),
+      series: row.series === null ? null : JSON.parse(row.series),
+    }
+  )
+}
+
+/** Returns course summaries by course id. A course that cannot be compiled has its last published summary. */
+export async function summariesOf(
+  trx: Db,
+  site: SiteContext,
+  courseIds: string[],
+): Promise<Map<string, CourseSummary>> {
+  const summaries = new Map<string, CourseSummary>()
+  const failed: string[] = []
+  const onFault = (ids: string[]) => {
+    failed.push(...ids)
+  }
+  await compileAll(trx, site, courseIds, onFault, ({ byCourse }) => {
+    for (const [courseId, { summary }] of byCourse) summaries.set(courseId, summary)
+  })
+  for (const { course_id, summary } of await lastSummaries(trx, site.institute.id, failed)) {
+    summaries.set(course_id, parseJson<CourseSummary>(summary))
+  }
+  return summaries
+}
+
+async function lastSummaries(trx: Db, instituteId: string, courseIds: string[]) {
+  if (courseIds.length === 0) return []
+  return trx
+    .selectFrom(rowsKeyed('published_versions', instituteId, 'course_id', courseIds).as('version'))
+    .distinctOn('course_id')
+    .select(['course_id', 'summary'])
+    .orderBy('course_id')
+    .orderBy('place')
+    .execute()
+}

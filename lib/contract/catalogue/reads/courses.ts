@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db/open.ts'
+import { inSnapshot } from '#lib/base/db/rows.ts'
+import { bytesOf, type Json, type JsonBytes, joinJson, parseJson } from '#lib/base/json.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { plugged } from '#lib/module.ts'
+import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
+import { type Answered, isSame, type Revision, readRevision } from '../follower/publication.ts'
+import type { IndexQuery } from '../index/catalogue-index.ts'
+import type { FoundCourse } from '../index/indexed-course.ts'
+import { type IndexedPage, queryPage } from '../index/page.ts'
+import type { CourseDetail, Outline } from '../shapes/course.ts'
+import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
+import { type CourseListQuery, type CourseQuery, type OutlineQuery, pageSizeOf } from './query.ts'
+import { resolveEntries, resolveVersion } from './resolve-ids.ts'
+
+/**
+ * Answers `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested
+ * facets. All of it comes from one revision, `admitted` or later. `onFound` gets the index page from which the
+ * answer is built.
+ */
+export function listCourses(
+  db: Db,
+  instituteId: string,
+  query: CourseListQuery,
+  admitted?: Revision,
+  onFound?: (page: IndexedPage) => void,
+): Promise<Answered<JsonBytes<CoursePage>>> {
+  return atOneRevision(db, instituteId, admitted, {
+    ask: async (trx) => {
+      const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
+      const ids = opened?.ids ?? query.ids
+      return { query: queryPage({ ...query, ids, page_size: pageSizeOf(query) }), revision: opened?.revision }
+    },
+    read: async (trx, page) => {
+      const data = await readSummaries(trx, instituteId, page)
+      if (data) onFound?.(page)
+      return data && pageJson(page, data)
+    },
+  })
+}
+
+function pageJson(
+  { page, page_size, total, facets, search }: IndexedPage,
+  data: JsonBytes<CourseSummary>[],
+): JsonBytes<CoursePage> {
+  const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
+  const searched = search === undefined ? '' : `,"search":${JSON.stringify(search)}`
+  const end = `],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
+  return joinJson('{"data":[', data, end)
+}
+
+/**
+ * Answers `GET /courses/{id}` (contract §4.2). Accepts the id of a course, edition or version. Shows the version in
+ * `language` if there is one. Returns undefined if no published course has the id.
+ */
+export function findCourse(
+  db: Db,
+  instituteId: string,
+  courseId: string,
+  { language }: CourseQuery,
+): Promise<Answered<Json<CourseDetail>> | undefined> {
+  return resolveVersion(db, instituteId, courseId, language, 'detail')
+}
+
+/** A read in two steps: query the index, then read rows by key. */
+interface IndexedRead<Found, Json, Nothing> {
+  /**
+   * Returns the index query, and the revision of any rows that it is based on. May return undefined if there is nothing
+   * to read.
+   */
+  ask: (trx: Db) => Promise<{ query: IndexQuery<Found>; revision?: Revision | undefined } | Nothing>
+  /**
+   * Reads the rows of the result. Returns undefined if a row changed after the result's revision, so that the read is
+   * retried. Inside a transaction a retry would read the same rows, so it skips such rows.
+   */
+  read: (trx: Db, found: Revised<Found>) => Promise<Json | undefined>
+}
+
+/** Retries when a publish changes the data mid-read; the last attempt reads one snapshot. */
+const attemptsMax = 20
+
+/** Runs a read at one revision, `admitted` or later. Retries if a publish interferes. */
+export function atOneRevision<Found, Json>(
+  db: Db,
+  instituteId: string,
+  admitted: Revision | undefined,
+  indexed: IndexedRead<Found, Json, never>,
+): Promise<Answered<Json>>
+export function atOneRevision<Found, Json>(
+  db: Db,
+  instituteId: string,
+  admitted: Revision | undefined,
+  indexed: IndexedRead<Found, Json, undefined>,
+): Promise<Answered<Json> | undefined>
+export async function atOneRevision<Found, Json>(
+  db: Db,
+  instituteId: string,
+  admitted: Revision | undefined,
+  { ask, read }: IndexedRead<Found, Json, undefined>,
+): Promise<Answered<Json> | undefined> {
+  /** Returns undefined if a publish interfered. */
+  const attempt = async (trx: Db, known?: Revision) => {
+    const asked = await ask(trx)
+    if (asked === undefined) return { answer: undefined }
+    const wanted = asked.revision ?? known ?? (await readRevision(trx, instituteId))
+    const found = await followerOf(trx, instituteId).find(trx, wanted, asked.query)
+    if (asked.revision && !isSame(found.revision, asked.revision)) return undefined
+    const json = await read(trx, found)
+    return json === undefined ? undefined : { answer: { json, revision: found.revision } }
+  }
+  for (let attempts = 1; attempts < attemptsMax; attempts++) {
+    const done = await attempt(db, attempts === 1 ? admitted : undefined)
+    if (done) return done.answer
+  }
+  const done = await inSnapshot(db, attempt)
+  if (done === undefined) throw new Error(`Institute ${instituteId} cannot be read at one revision.`)
+  return done.answer
+}
+
+/**
+ * Returns the summaries of found courses, in the same order, from the cache or by key. Returns undefined if a course
+ * changed after the revision. In a transaction, skips missing summaries.
+ */
+export async function readSummaries(
+  db: Db,
+  instituteId: string,
+  { courses, revision }: { courses: FoundCourse[]; revision: Revision },
+): Promise<JsonBytes<CourseSummary>[] | undefined> {
+  const cached = courses.map((course) => cachedSummary(db, instituteId, course))
+  const found = cached.map(({ get }) => get())
+  const missing = [...found.keys()].filter((at) => found[at] === undefined)
+  if (missing.length > 0) {
+    const asked = missing.flatMap((at) => courses[at] ?? [])
+    for (const { number, summary } of await readMissing(db, instituteId, asked, revision)) {
+      const at = missing[number - 1] as number
+      found[at] = bytesOf(summary)
+      cached[at]?.set(found[at])
+    }
+  }
+  const summaries = found.filter((summary) => summary !== undefined)
+  return db.isTransaction || summaries.length === found.length ? summaries : undefined
+}
+
+/**
+ * Reads summaries by key. `number` is the position of a summary's course in `courses`, from 1. Skips courses that
+ * changed after the revision.
+ */
+async function readMissing(
+  db: Db,
+  instituteId: string,
+  courses: FoundCourse[],
+  revision: Revision,
+): Promise<{ number: number; summary: string }[]> {
+  // Raw SQL, because Kysely lacks `with ordinality`; `offset 0` forces look-ups by key.
+  const { rows } = await sql<{ number: number; summary: string }>`
+    select asked.number::integer, shown.summary
+    from unnest(${courses.map(({ id }) => id)}::text[], ${courses.map(({ language }) => language)}::text[])
+      with ordinality as asked (id, language, number)
+    cross join lateral (
+      select revision from published_courses
+      where institute_id = ${instituteId} and entry_id = asked.id offset 0) course
+    cross join lateral (
+      select summary from published_versions version
+      where institute_id = ${instituteId} and entry_id = asked.id and asked.language in ('', version.language)
+      order by place limit 1) shown
+    where course.revision <= ${revision.number}::bigint`.execute(db)
+  return rows
+}
+
+/**
+ * Answers `GET /courses/{id}/outline` with all versions, or those in one language. Returns undefined if no published
+ * course has the id.
+ */
+export async function findOutline(
+  db: Db,
+  instituteId: string,
+  courseId: string,
+  { language }: OutlineQuery,
+): Promise<Answered<Json<Outline>> | undefined> {
+  const opened = await resolveVersion(db, instituteId, courseId, language, 'outline')
+  if (!opened?.language) return opened
+  const { variants, ...outline } = parseJson<Outline>(opened.json)
+  const spoken = variants.filter((variant) => fold(variant.language?.code ?? '') === opened.language)
+  const json = JSON.stringify({ ...outline, variants: spoken } satisfies Outline)
+  return { json, revision: opened.revision }
+}
+
+/**
+ * Returns a callback that notifies the modules of searches that found nothing or were corrected. Cached answers are not
+ * reported, so counts are lower bounds.
+ */
+export const noteSearch =
+  (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>
+  ({ total, search: meant }: Pick<IndexedPage, 'total' | 'search'>): void => {
+    const words = search || q
+    // Counts a search once, on its first page.
+    if (!words || page > 1) return
+    const isCorrected = typeof meant?.corrected === 'string'
+    if (total > 0 && !isCorrected) return
+    for (const { afterSearch } of plugged())
+      afterSearch?.(instituteId, words, total === 0 ? 'nothing' : 'corrected')
+  }

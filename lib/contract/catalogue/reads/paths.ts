@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db/open.ts'
+import type { Json } from '#lib/base/json.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
+import type { PathDetail, PathList } from '../shapes/paths.ts'
+import type { PathListQuery } from './query.ts'
+
+/** Answers `GET /learning-paths` (contract §4.4) with all paths, or only the paths of one stream. */
+export async function listPaths(
+  db: Db,
+  instituteId: string,
+  { stream }: PathListQuery,
+): Promise<Answered<Json<PathList>>> {
+  const filed = stream === undefined ? sql`` : sql`and stream = ${stream}`
+  // Raw SQL: with Kysely, returning an empty list for an institute that was never published takes four more calls.
+  const { rows } = await sql<RevisionRow & { entries: string | null }>`
+    select publication.revision::text, publication.published_at, (
+      select string_agg(entry, ',' order by sequence) from published_paths
+      where institute_id = ${instituteId} ${filed}) as entries
+    from (select) nothing left join publications publication on publication.institute_id = ${instituteId}`.execute(
+    db,
+  )
+  const [row = { entries: null, revision: null, published_at: null }] = rows
+  return { json: `{"data":[${row.entries ?? ''}]}`, revision: revisionOf(row) }
+}
+
+/**
+ * Answers `GET /learning-paths/{code}` (contract §4.5). Codes are case-insensitive. Returns undefined if there is no
+ * such path.
+ */
+export async function findPath(
+  db: Db,
+  instituteId: string,
+  code: string,
+): Promise<Answered<Json<PathDetail>> | undefined> {
+  const row = await db
+    .selectFrom('published_paths as path')
+    .innerJoin('publications as publication', 'publication.institute_id', 'path.institute_id')
+    .select(['detail', 'publication.revision', 'published_at'])
+    .where('path.institute_id', '=', instituteId)
+    .where('code', '=', fold(code))
+    .executeTakeFirst()
+  return row && { json: row.detail, revision: revisionOf(row) }
+}

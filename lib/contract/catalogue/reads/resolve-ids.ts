@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { coalescePerDb } from '#lib/base/db/coalesce.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { type Answered, type Revision, type RevisionRow, revisionOf } from '../follower/publication.ts'
+
+/** The version that an id in a path resolves to, with its entry. */
+export interface ResolvedVersion extends Answered<string> {
+  entry_id: string
+  version_id: string
+  /** The requested language; `''` if the entry has no version in that language. */
+  language: string
+}
+
+/** An id in a path. `language` is folded; `''` if no language was requested. */
+interface AskedId {
+  instituteId: string
+  id: string
+  language: string
+}
+
+const texts = {
+  summary: sql<string>`shown.summary`,
+  detail: sql<string>`shown.detail`,
+  outline: sql<string>`(select outline from published_courses course
+    where course.institute_id = asked.institute_id and course.entry_id = shown.entry_id)`,
+}
+
+/**
+ * Limits of the shared statement: 64 ids, so that it reads a few MB at most. After `patienceMs` the next statement
+ * starts without waiting for it.
+ */
+const bounds = { sizeMax: 64, patienceMs: 250 }
+
+const finderOf = (text: keyof typeof texts) =>
+  coalescePerDb(
+    ({ instituteId, id, language }: AskedId) => JSON.stringify([instituteId, id, language]),
+    (db, asked) => readVersions(db, asked, text),
+    bounds,
+  )
+const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outline: finderOf('outline') }
+
+/**
+ * Resolves an id to a version: the first version of the course with this id. If no course has the id, published or not,
+ * tries version ids, then slugs. Prefers the entry's version in `language`, which is folded; null matches no version.
+ * Concurrent requests share a statement.
+ */
+export const resolveVersion = (
+  db: Db,
+  instituteId: string,
+  id: string,
+  language: string | null | undefined,
+  text: keyof typeof texts,
+): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
+
+/** What was requested: the id of a course or edition, the id of a version, or a slug. */
+const openedBy = { course: 1, version: 2, slug: 3 }
+
+interface ResolvedRow extends Omit<ResolvedVersion, 'revision'>, RevisionRow {
+  number: number
+  opened_by: number
+  /** The course that has the slug; null if the id is not a slug. */
+  owner: string | null
+}
+
+/** Resolves ids. The result has the order of `asked`, with gaps for unknown ids. */
+async function readVersions(
+  db: Db,
+  asked: readonly AskedId[],
+  text: keyof typeof texts,
+): Promise<ResolvedVersion[]> {
+  const { rows } = await sql<ResolvedRow>`
+    select asked.number::integer, opening.opened_by, opening.owner, shown.entry_id, shown.version_id,
+      publication.revision::text, publication.published_at,
+      case shown.language when asked.language then shown.language else '' end as language, ${texts[text]} as json
+    from ${unnest(asked)}
+    join publications publication on publication.institute_id = asked.institute_id
+    cross join lateral (
+      (select entry_id, version.place, ${openedBy.course}::integer as opened_by, null::text as owner
+        from published_versions version
+        where institute_id = asked.institute_id and course_id = asked.id order by version.place limit 1)
+      union all
+      (select entry_id, version.place, ${openedBy.version}::integer, null from published_versions version
+        where institute_id = asked.institute_id and version_id = asked.id order by version.place limit 1)
+      union all
+      (select version.entry_id, version.place, ${openedBy.slug}::integer, given.course_id from course_slugs given
+        cross join lateral (select entry_id, version.place from published_versions version
+          where institute_id = given.institute_id and course_id = given.course_id
+          order by version.place limit 1) version
+        where given.institute_id = asked.institute_id and given.folded = asked.folded)
+      order by opened_by limit 1) opening
+    cross join lateral (
+      select * from published_versions version
+      where institute_id = asked.institute_id and entry_id = opening.entry_id
+        and (version.place = opening.place or asked.language <> '' and version.language = asked.language)
+      order by version.language = asked.language desc, version.place limit 1) shown`.execute(db)
+  const claims = rows.flatMap(({ number, opened_by, owner }) => {
+    const id = asked[number - 1]
+    return id && opened_by !== openedBy.course ? [{ id, owner }] : []
+  })
+  const taken = await findTaken(db, claims)
+  const found: ResolvedVersion[] = []
+  for (const { number, opened_by: _by, owner: _of, revision, published_at, ...opened } of rows) {
+    const id = asked[number - 1]
+    if (id && !taken.has(id))
+      found[number - 1] = { ...opened, revision: revisionOf({ revision, published_at }) }
+  }
+  return found
+}
+
+/**
+ * Finds ids that do not resolve: version ids that are also the id of an authored course, and slugs that are also the id
+ * of another course or of one of its versions. This is a separate statement, because `courses` may be locked, and most
+ * ids need only published rows.
+ */
+async function findTaken(
+  db: Db,
+  claims: readonly { id: AskedId; owner: string | null }[],
+): Promise<Set<AskedId>> {
+  if (claims.length === 0) return new Set()
+  const asked = claims.map(({ id }) => id)
+  // `offset 0` forces look-ups by key.
+  const { rows } = await sql<{ number: number }>`select asked.number::integer
+    from ${unnest(asked)} join unnest(${claims.map(({ owner }) => owner)}::text[])
+      with ordinality as claim (owner, number) on claim.number = asked.number
+    cross join lateral (
+      (select id from courses
+        where institute_id = asked.institute_id and id = asked.id and id is distinct from claim.owner offset 0)
+      union all
+      (select id from versions
+        where institute_id = asked.institute_id and id = asked.id and course_id <> claim.owner offset 0)
+    ) other`.execute(db)
+  return new Set(rows.flatMap(({ number }) => asked[number - 1] ?? []))
+}
+
+const unnest = (asked: readonly AskedId[]) => sql`unnest(
+  ${asked.map(({ instituteId }) => instituteId)}::text[], ${asked.map(({ id }) => id)}::text[],
+  ${asked.map(({ id }) => fold(id))}::text[], ${asked.map(({ language }) => language)}::text[])
+  with ordinality as asked (institute_id, id, folded, language, number)`
+
+/** Entry ids and the revision at which they were resolved. */
+interface ResolvedEntries {
+  ids: string[]
+  revision: Revision
+}
+
+/**
+ * Resolves course and version ids to entry ids, in the given order and without duplicates. A version id resolves only
+ * if no course has the same id, published or not.
+ */
+export async function resolveEntries(
+  db: Db,
+  instituteId: string,
+  ids: readonly string[],
+): Promise<ResolvedEntries> {
+  // Raw SQL, because Kysely lacks `with ordinality`.
+  const { rows } = await sql<RevisionRow & { entry_id: string | null }>`
+    select published.revision::text, published.published_at, coalesce((
+      select entry_id from published_versions version
+      where version.institute_id = ${instituteId} and version.course_id = asked.id limit 1), (
+      select entry_id from published_versions version
+      where version.institute_id = ${instituteId} and version.version_id = asked.id
+        and not exists (select from courses where courses.institute_id = ${instituteId} and courses.id = asked.id)
+      order by version.entry_id limit 1)) as entry_id
+    from unnest(${[...ids]}::text[]) with ordinality as asked(id, number)
+    left join publications published on published.institute_id = ${instituteId}
+    order by asked.number`.execute(db)
+  const [first = { revision: null, published_at: null }] = rows
+  return { ids: [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))], revision: revisionOf(first) }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#lib/base/db/open.ts'
+import type { Json } from '#lib/base/json.ts'
+import { type Answered, revisionOf } from '../follower/publication.ts'
+import type { Site, StreamList } from '../shapes/site.ts'
+
+/** Answers `GET /site` (contract §4.7). Returns undefined if the institute was never published. */
+export async function readSite(db: Db, instituteId: string): Promise<Answered<Json<Site>> | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .select(['site', 'revision', 'published_at'])
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row && { json: row.site, revision: revisionOf(row) }
+}
+
+/** Answers `GET /streams` (contract §4.3). Returns undefined if the institute was never published. */
+export async function listStreams(
+  db: Db,
+  instituteId: string,
+): Promise<Answered<Json<StreamList>> | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .select(['streams', 'revision', 'published_at'])
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row && { json: row.streams, revision: revisionOf(row) }
+}

@@ -1,0 +1,67 @@
+import type { Db } from '#lib/base/db/open.ts'
+import { anyOf } from '#lib/base/db/rows.ts'
+import type { Json } from '#lib/base/json.ts'
+import { type Answered, isSame, type Revision, revisionOf, unpublished } from '../follower/publication.ts'
+import { queryHostedPages } from '../index/page.ts'
+import type { Sitemap } from '../shapes/sitemap.ts'
+import { atOneRevision } from './courses.ts'
+import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
+
+/**
+ * Answers `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together, or one page
+ * of that list if the query asks for one. All data comes from one revision, `admitted` or later.
+ */
+export async function listPages(
+  db: Db,
+  instituteId: string,
+  query: SitemapQuery = {},
+  admitted?: Revision,
+): Promise<Answered<Json<Sitemap>>> {
+  if (query.page === undefined && query.page_size === undefined) return listEveryPage(db, instituteId)
+  const { page = 1, page_size = sitemapPageSizeMax } = query
+  return atOneRevision(db, instituteId, admitted, {
+    ask: async () => ({ query: queryHostedPages(page, page_size) }),
+    read: async (trx, { courseIds, skipped, total, revision }) => {
+      const pages = await readPages(trx, instituteId, courseIds, revision)
+      if (pages === undefined) return undefined
+      const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + page_size)
+      return `{"data":[${data.join(',')}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
+    },
+  })
+}
+
+/**
+ * Reads the sitemap entries of courses by id. Returns undefined if the institute is at another revision. Checks the
+ * institute's revision, because a course keeps its revision if only its pages change.
+ */
+async function readPages(
+  db: Db,
+  instituteId: string,
+  courseIds: string[],
+  revision: Revision,
+): Promise<Map<string | null, string[] | null> | undefined> {
+  const rows = await db
+    .selectFrom('publications as publication')
+    .leftJoin('published_courses as course', (join) =>
+      join.on('course.institute_id', '=', instituteId).on('course.entry_id', '=', anyOf(courseIds)),
+    )
+    .select(['publication.revision', 'published_at', 'entry_id', 'pages'])
+    .where('publication.institute_id', '=', instituteId)
+    .execute()
+  const [first = { revision: null, published_at: null }] = rows
+  if (!isSame(revisionOf(first), revision)) return undefined
+  return new Map(rows.map((row) => [row.entry_id, row.pages]))
+}
+
+/** Reads the whole sitemap with one statement, so at one revision. */
+async function listEveryPage(db: Db, instituteId: string): Promise<Answered<Json<Sitemap>>> {
+  const rows = await db
+    .selectFrom('publications as publication')
+    .leftJoin('sitemap_chunks as chunk', 'chunk.institute_id', 'publication.institute_id')
+    .select(['publication.revision', 'published_at', 'pages'])
+    .where('publication.institute_id', '=', instituteId)
+    .orderBy('from_key')
+    .execute()
+  const chunks = rows.map(({ pages }) => pages).filter((pages) => pages)
+  return { json: `{"data":[${chunks.join(',')}]}`, revision: rows[0] ? revisionOf(rows[0]) : unpublished }
+}

@@ -1,0 +1,158 @@
+import { databaseNow } from '#lib/base/db/clock.ts'
+import { liftTimeLimits } from '#lib/base/db/limits.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { inSnapshot } from '#lib/base/db/rows.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { loadHead } from '../load/load-head.ts'
+import { Freed, type FreeReport } from './becomes-free.ts'
+import { compareCourses } from './compare-courses.ts'
+import { Edits, editsMax } from './edits.ts'
+import {
+  comparePaths,
+  compareSite,
+  compareWebsites,
+  type WebsiteChanges,
+  writePaths,
+  writeSite,
+  writeWebsites,
+} from './head.ts'
+import {
+  areManyRemoved,
+  type Counts,
+  type ImportOptions,
+  lockInstitute,
+  RefusedImport,
+  type Removed,
+  Unconfirmed,
+  type VersionCounts,
+} from './import-run.ts'
+import { writeCourses } from './write-courses.ts'
+
+export interface ImportReport {
+  institute: { id: string; slug: string }
+  courses: Counts
+  versions: VersionCounts
+  removed: Removed
+  /** Number of courses with a version that has neither a workload nor times. */
+  untimed: number
+  learning_paths: Counts
+  free: FreeReport
+  /** True if the institute or its site differed. */
+  site_changed: boolean
+  websites: WebsiteChanges
+  /** In a preview every changed field, otherwise only what becomes hidden or visible. */
+  edits: Edits
+}
+
+export const hasChanged = ({
+  site_changed,
+  websites,
+  courses,
+  learning_paths,
+}: Omit<ImportReport, 'edits' | 'free'>): boolean =>
+  site_changed ||
+  websites.added.length + websites.removed.length > 0 ||
+  [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
+
+/**
+ * Imports an institute in one transaction, or in the caller's. Afterwards the stored data equals the source. Lists that
+ * the source does not have stay unchanged, as do keys, enquiries and websites added by other means. Rows of unchanged
+ * courses are not rewritten. Throws and changes nothing if another institute has the slug, or `editions` names a
+ * course that the institute does not have. Does not publish.
+ */
+export async function importSource(
+  db: Db,
+  source: AuthoredSource,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const work = (trx: Db) => compareAndWrite(trx, source, options)
+  try {
+    if (options.isTrial) return await inSnapshot(db, work)
+    return await (db.isTransaction ? work(db) : db.transaction().execute(work))
+  } catch (error) {
+    // Two imports used the same slug concurrently, so neither saw the other's row.
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === uniqueViolation && constraint === 'institutes_slug_key')
+      throw new RefusedImport(takenSlug(source.institute.slug, 'another institute'), { cause: error })
+    throw error
+  }
+}
+
+/** Compares everything, then writes the differences, except in a preview. */
+async function compareAndWrite(
+  trx: Db,
+  source: AuthoredSource,
+  {
+    isTrial = false,
+    refusesRemovals = false,
+    refusesFree = false,
+    saysFree,
+    beforeChange,
+    onProgress = () => {},
+  }: ImportOptions,
+): Promise<ImportReport> {
+  const { id, slug } = source.institute
+  const today = dateIn(source.site.time_zone, await databaseNow(trx))
+  const edits = new Edits(isTrial ? editsMax : 0, today)
+  await liftTimeLimits(trx)
+  if (!isTrial) {
+    await lockInstitute(trx, id)
+    // Settings are changed without the import lock, but always with this row lock.
+    await trx.selectFrom('institutes').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  }
+  await refuseTakenSlug(trx, source)
+  const stored = await loadHead(trx, id)
+  const storedPaths = stored?.learning_paths ?? []
+  const site = compareSite(stored, source, edits)
+  const websites = await compareWebsites(trx, id, source.institute.websites)
+  if (websites.removed.length > 0) edits.takesAway = true
+  const freed = new Freed(saysFree, today)
+  const { counts, versions, named, untimed, ...courses } = await compareCourses(
+    trx,
+    source,
+    { edits, freed },
+    onProgress,
+  )
+  const paths =
+    source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, { edits, freed })
+  const learning_paths = paths?.counts ?? { added: 0, changed: 0, removed: 0, unchanged: storedPaths.length }
+  const free = freed.end()
+  const report = {
+    institute: { id, slug },
+    site_changed: site !== undefined,
+    websites: { added: websites.added, removed: websites.removed },
+    courses: counts,
+    versions,
+    removed: named,
+    untimed,
+    learning_paths,
+    free,
+    edits,
+  }
+  if (!isTrial) {
+    const removesMany = refusesRemovals && areManyRemoved(counts, versions)
+    if (removesMany || (refusesFree && free.count > 0)) throw new Unconfirmed(report, removesMany)
+    if (hasChanged(report)) await beforeChange?.(courses)
+    if (site) await writeSite(trx, id, site)
+    await writeWebsites(trx, id, websites)
+    await writeCourses(trx, id, source.courses ?? [], courses, onProgress)
+    if (paths?.rows) await writePaths(trx, id, paths.rows)
+  }
+  return report
+}
+
+const uniqueViolation = '23505'
+
+async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<void> {
+  const other = await trx
+    .selectFrom('institutes')
+    .where('slug', '=', institute.slug)
+    .where('id', '<>', institute.id)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+  if (other) throw new RefusedImport(takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
+}
+
+const takenSlug = (slug: string, holder: string): string =>
+  `The slug "${slug}" already names ${holder}; give this institute another slug, or, if it is that institute, put that id into its document.`

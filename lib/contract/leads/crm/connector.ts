@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { callRefusalOf, redactedUrl } from '#lib/base/net/guard.ts'
+import type { Mail } from '#lib/base/net/mail.ts'
+import type { Send } from '#lib/base/net/send.ts'
+import { type CrmLead, testLead } from './crm-lead.ts'
+
+/**
+ * What a connector receives for one attempt. The reasons for its failures are stored and displayed, so they must not
+ * contain personal data or text from the CRM.
+ */
+export interface Link<Settings, Secrets> {
+  settings: Settings
+  secrets: Secrets
+  send: Send
+  /** Counts a message for its address and sends it. */
+  mail: (mail: Omit<Mail, 'permit'>) => Promise<string>
+  now: Date
+  /**
+   * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and
+   * after the settings changed.
+   */
+  kept: string | undefined
+  keep: (text: string) => Promise<void>
+}
+
+/** A kind of CRM. To add one, write a file that calls `defineConnector`, and list the connector in `connectors.ts`. */
+interface Definition<Settings, Secrets> {
+  kind: string
+  about: string
+  /** The values arrive as strings, from the command line or a form. */
+  settings: z.ZodType<Settings> & { shape: object }
+  secrets: z.ZodType<Secrets> & { shape: object }
+  /** Settings and secrets that may have several lines. */
+  longNames?: readonly string[]
+  /** Explanations for settings and secrets with unclear names. */
+  hints?: Record<string, string>
+  /** Generates the secrets that the institute does not have to enter, such as a signing key. */
+  makeSecrets?: () => Partial<Secrets>
+  /**
+   * Delivers an enquiry and returns its id in the CRM. `receipt` is the id returned by the last delivery. Must be
+   * idempotent and finish before the attempt's deadline. Throws a `DeliveryFailure` if the CRM did not accept the
+   * enquiry.
+   */
+  deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<string | null>
+  /** Describes what a delivered test enquiry left behind in the CRM. */
+  wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
+  /** Tests the connection without a test enquiry, and describes what the test left behind in the CRM. */
+  test?: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<string>
+  /**
+   * Headers with secret values. If a connector defines them, a test shows the request and the answer with these
+   * values masked.
+   */
+  secretHeaders?: (secrets: Secrets) => Record<string, string>
+  /** Maximum number of concurrent deliveries; 8 by default. */
+  atOnce?: number
+  /** Minimum milliseconds between calls, for CRMs that limit them; 0 by default. */
+  callGapMs?: number
+  /**
+   * Names of the settings that are addresses. They may contain a token, so they are stored with the secrets and shown
+   * shortened. An address that may never be called is rejected.
+   */
+  addresses?: readonly string[]
+}
+
+type Values = Record<string, unknown>
+type Untyped = Definition<Values, Values>
+
+/** A connector without its own types, so that all connectors are used in the same way. */
+export interface Connector
+  extends Required<
+      Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs' | 'addresses'>
+    >,
+    Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
+    Pick<Untyped, 'secretHeaders'> {
+  settingNames: string[]
+  secretNames: string[]
+  /**
+   * Validates settings and secrets. Throws an error that lists every bad value and every address that may never be
+   * called, without quoting secrets.
+   */
+  check: (
+    settings: Values,
+    secrets: Values,
+    privateHosts?: readonly string[],
+  ) => { settings: Values; secrets: Values }
+  /** Returns the settings with shortened addresses. */
+  shown: (settings: Values) => Values
+}
+
+export function defineConnector<Settings extends object, Secrets extends object>(
+  definition: Definition<Settings, Secrets>,
+): Connector {
+  const { kind, about, longNames = [], hints = {}, makeSecrets, secretHeaders } = definition
+  const { deliver, wrote, test, atOnce = 8, callGapMs = 0, addresses = [] } = definition
+  const parsed = (link: Link<Values, Values>): Link<Settings, Secrets> => ({
+    ...link,
+    settings: definition.settings.parse(link.settings),
+    secrets: definition.secrets.parse(link.secrets),
+  })
+  return {
+    ...{ kind, about, longNames, hints, atOnce, callGapMs, addresses },
+    settingNames: Object.keys(definition.settings.shape),
+    secretNames: Object.keys(definition.secrets.shape),
+    makeSecrets: () => ({ ...makeSecrets?.() }),
+    check(settings, secrets, privateHosts = []) {
+      const [set, secret] = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
+      const faults = [set, secret].flatMap(({ error }) => error?.issues ?? []).map(faultWords)
+      const data = set.data as Values | undefined
+      if (data)
+        faults.push(...addresses.flatMap((name) => callRefusalOf(String(data[name]), privateHosts) ?? []))
+      if (faults.length > 0) throw new Error(`Invalid connection settings: ${faults.join('; ')}.`)
+      return { settings: { ...set.data }, secrets: { ...secret.data } }
+    },
+    deliver: (lead, receipt, link) => deliver(lead, receipt, parsed(link)),
+    async test(institute, untyped) {
+      const link = parsed(untyped)
+      if (test) return test(institute, link)
+      const lead = testLead(institute, link.now)
+      const receipt = await deliver(lead, null, link)
+      return wrote?.(lead, receipt, link) ?? `the enquiry ${lead.id}${receipt ? ` (${receipt})` : ''}`
+    },
+    ...(secretHeaders && {
+      secretHeaders: (secrets: Values) => secretHeaders(definition.secrets.parse(secrets)),
+    }),
+    shown: (settings) =>
+      Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [
+          name,
+          addresses.includes(name) && URL.canParse(String(value)) ? redactedUrl(String(value)) : value,
+        ]),
+      ),
+  }
+}
+
+const faultWords = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys'
+    ? `there is no setting ${issue.keys.join(', ')}`
+    : `${issue.path.join('.')}: ${issue.message}`
+
+/** A text without white space, such as an access token. */
+export const Secret = z
+  .string({ error: 'is missing' })
+  .trim()
+  .min(1, 'is missing')
+  .max(4_000)
+  .regex(/^\S+$/, 'contains white space')

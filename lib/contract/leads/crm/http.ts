@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { isPlainUrl } from '#lib/base/net/guard.ts'
+import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { failureOf, type HttpAnswer, isSuccess, objectOf } from '#lib/base/net/send.ts'
+import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
+import { defineConnector, type Link } from './connector.ts'
+import { type CrmLead, describeLead, messageId, splitName, testLead } from './crm-lead.ts'
+
+const templateMax = 16_000
+const bodyBytesMax = 256 * 1024
+
+/** Returns a zod check that calls `read` and reports the message of the error that it throws. */
+const passes =
+  (read: (text: string) => unknown) =>
+  (context: { value: string; issues: unknown[] }): void => {
+    try {
+      read(context.value)
+    } catch (error) {
+      context.issues.push({ code: 'custom', input: '', message: (error as Error).message })
+    }
+  }
+
+const Settings = z
+  .strictObject({
+    url: z
+      .string({ error: 'is missing' })
+      .refine(isPlainUrl, 'must be an https URL without a user or fragment'),
+    method: z.enum(['POST', 'PUT', 'PATCH'], 'must be POST, PUT or PATCH').default('POST'),
+    format: z.enum(['json', 'form'], 'must be json or form').default('json'),
+    body: z
+      .string({ error: 'is missing' })
+      .trim()
+      .max(templateMax, `has more than ${templateMax} characters`)
+      .check(passes((text) => parseTemplate(text, fieldNames))),
+    taken: z
+      .string()
+      .trim()
+      .regex(
+        /^[1-5]\d\d(?:-[1-5]\d\d)?(?:, ?[1-5]\d\d(?:-[1-5]\d\d)?){0,19}$/,
+        'must be statuses, such as 200-299,409',
+      )
+      .default('200-299'),
+    id_path: z
+      .string()
+      .trim()
+      .regex(
+        /^[\w-]{1,60}(?:\.[\w-]{1,60}){0,9}$/,
+        'must be names with full stops between them, such as data.id',
+      )
+      .optional(),
+  })
+  .refine(
+    ({ format, body }) => format === 'json' || isFlat(body),
+    'body: a form must be a flat object of strings, numbers and booleans',
+  )
+
+const Secrets = z.strictObject({
+  headers: z.string('must be a string').trim().check(passes(parseHeaders)).default(''),
+})
+
+type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+/**
+ * Sends one request per enquiry, in a format that the institute defines, to any CRM or automation with an HTTP API.
+ */
+export const http = defineConnector({
+  kind: 'http',
+  about: 'any CRM with an HTTP API; you write a template of the request',
+  settings: Settings,
+  secrets: Secrets,
+  longNames: ['body', 'headers'],
+  hints: {
+    method: 'POST, PUT or PATCH; default POST',
+    format: 'json or form; default json',
+    body: 'a template such as {"name": "{{full_name}}", "mobile": "{{phone}}"}',
+    taken: 'statuses that mean success, such as 200-299,409; default 200-299',
+    id_path: 'path of the id in the answer, such as data.id',
+    headers: 'one header per line, such as Authorization: Bearer …',
+  },
+  atOnce: 4,
+  deliver: post,
+  secretHeaders: ({ headers }) => parseHeaders(headers),
+  addresses: ['url'],
+})
+
+async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Promise<string | null> {
+  const { url, method, format, id_path } = link.settings
+  const refuse = (reason: string) => new DeliveryFailure(reason, { kind: 'refused' })
+  const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), leadFieldsOf(lead))
+  const body = format === 'json' ? JSON.stringify(filled) : formOf(filled as object)
+  if (Buffer.byteLength(body) > bodyBytesMax)
+    throw refuse(`the filled template has more than ${bodyBytesMax} bytes`)
+  const type = format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+  const headers = { 'content-type': type, ...parseHeaders(link.secrets.headers) }
+  const answer = await link.send({ method, url, headers, body })
+  const { status } = answer
+  if (!isTaken(link.settings.taken, status))
+    throw isSuccess(answer)
+      ? refuse(`it answered ${status}, which does not count as success`)
+      : failureOf(answer, link.now)
+  if (id_path === undefined) return null
+  const receipt = idAt(id_path, answer)
+  if (receipt === null) throw refuse(`it answered ${status} without an id at ${id_path}`)
+  return receipt
+}
+
+const formOf = (values: object): string =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, valueText(value)])).toString()
+
+function isFlat(body: string): boolean {
+  const template: unknown = JSON.parse(body)
+  return !Array.isArray(template) && Object.values(template as object).every((one) => typeof one !== 'object')
+}
+
+const isTaken = (taken: string, status: number): boolean =>
+  taken.split(',').some((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number)
+    return status >= from && status <= to
+  })
+
+function idAt(path: string, answer: HttpAnswer): string | null {
+  let value: unknown = objectOf(answer)
+  for (const name of path.split('.'))
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? Object(value)[name]
+        : undefined
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return /^[\x20-\x7e]{1,200}$/.test(text) ? text : null
+}
+
+/** Parsed JSON whose strings may contain `{{field}}`. */
+type Template = unknown
+type TemplateFields = Readonly<Record<string, unknown>>
+
+const placeholder = /\{\{([^{}]*)\}\}/g
+const placeholdersMax = 100
+const depthMax = 10
+const customPrefix = 'custom_fields.'
+
+/**
+ * Parses a template. Throws an error that describes the mistake and suggests the closest known name for an unknown
+ * field.
+ */
+function parseTemplate(text: string, names: readonly string[]): Template {
+  let template: Template
+  try {
+    template = JSON.parse(text)
+  } catch {
+    throw new Error('is not JSON; write placeholders in quotes, such as {"name": "{{full_name}}"}')
+  }
+  if (typeof template !== 'object' || template === null) throw new Error('must be a JSON object or list')
+  let placeholders = 0
+  const check = (node: Template, depth: number): void => {
+    if (depth > depthMax) throw new Error(`is nested more than ${depthMax} levels deep`)
+    if (typeof node === 'string')
+      for (const [, inner = ''] of node.matchAll(placeholder)) {
+        if (++placeholders > placeholdersMax) throw new Error(`has more than ${placeholdersMax} placeholders`)
+        requireName(inner.trim(), names)
+      }
+    else if (typeof node === 'object' && node !== null)
+      for (const value of Object.values(node)) check(value, depth + 1)
+  }
+  check(template, 1)
+  return template
+}
+
+function requireName(name: string, names: readonly string[]): void {
+  if (names.includes(name) || (name.startsWith(customPrefix) && name.length > customPrefix.length)) return
+  const shown = name.slice(0, 60)
+  const near = closest(shown, names)
+  const hint = near === undefined ? `expected one of ${names.join(', ')}` : `the nearest is ${near}`
+  throw new Error(`has no field ${JSON.stringify(shown)}; ${hint}`)
+}
+
+/**
+ * Fills a template. A string that consists of a single placeholder becomes the field's JSON value, or is omitted if
+ * the field is empty. The template is parsed before it is filled, so values cannot change its structure.
+ */
+function fillTemplate(node: Template, fields: TemplateFields): unknown {
+  if (typeof node === 'string') {
+    const [whole, name = ''] = /^\{\{([^{}]*)\}\}$/.exec(node.trim()) ?? []
+    if (whole !== undefined) return fieldOf(name, fields) ?? undefined
+    return node.replace(placeholder, (_, inner: string) => valueText(fieldOf(inner, fields)))
+  }
+  if (Array.isArray(node))
+    return node.flatMap((one) => {
+      const value = fillTemplate(one, fields)
+      return value === undefined ? [] : [value]
+    })
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, one]) => {
+      const value = fillTemplate(one, fields)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function fieldOf(inner: string, fields: TemplateFields): unknown {
+  const name = inner.trim()
+  if (!name.startsWith(customPrefix)) return fields[name]
+  const custom = Object.entries(fields.custom_fields ?? {})
+  return custom.find(([key]) => key === name.slice(customPrefix.length))?.[1]
+}
+
+/** Formats a value as text: lists with commas, objects as JSON, null as an empty string. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function leadFieldsOf(lead: CrmLead) {
+  const { institute, ...facts } = lead
+  const { first, last } = splitName(lead.full_name)
+  return {
+    ...facts,
+    first_name: first,
+    last_name: last,
+    institute: institute.slug,
+    description: describeLead(lead),
+    message_id: messageId(lead),
+  }
+}
+
+const fieldNames = Object.keys(leadFieldsOf(testLead({ id: '', slug: '' }, new Date(0))))
+
+const linesMax = 20
+const headersMax = 8_000
+/** Matches headers that an institute must not set, because we set them or they belong to the HTTP connection. */
+const ours =
+  /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding)$|^proxy-/
+
+/**
+ * Parses lines of the form `Name: value`. Values are secret, so errors contain only the line number. Values must be
+ * printable ASCII, which prevents a value from starting another header.
+ */
+function parseHeaders(text: string): Record<string, string> {
+  if (text.length > headersMax) throw new Error(`have more than ${headersMax} characters`)
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  if (lines.length > linesMax) throw new Error(`have more than ${linesMax} lines`)
+  const headers = new Map<string, string>()
+  for (const [index, line] of lines.entries()) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(colon, 0)).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]+$/.test(value))
+      throw new Error(`line ${index + 1} is not a header, such as Authorization: Bearer …`)
+    if (ours.test(name)) throw new Error(`line ${index + 1}: ${name} is set by the service`)
+    if (headers.has(name)) throw new Error(`line ${index + 1}: ${name} appears twice`)
+    headers.set(name, value)
+  }
+  return Object.fromEntries(headers)
+}

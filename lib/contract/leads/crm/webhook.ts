@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isPlainUrl } from '#lib/base/net/guard.ts'
+import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
+import { defineConnector, type Link, Secret } from './connector.ts'
+import { type CrmLead, messageId } from './crm-lead.ts'
+
+const Settings = z.strictObject({
+  url: z
+    .string({ error: 'is missing' })
+    .refine(isPlainUrl, 'must be an https URL without a user or fragment'),
+})
+
+const Secrets = z.strictObject({
+  secret: Secret.refine(isWebhookSecret, 'must be whsec_ and 24 to 64 bytes in base64'),
+})
+
+/** Posts each enquiry as a signed message (Standard Webhooks) to an address of the institute. */
+export const webhook = defineConnector({
+  kind: 'webhook',
+  about: 'a signed message (Standard Webhooks) to your own address',
+  settings: Settings,
+  secrets: Secrets,
+  makeSecrets: () => ({ secret: makeWebhookSecret() }),
+  deliver: (lead, _receipt, link) =>
+    post(link, messageId(lead), {
+      type: typeOf(lead),
+      timestamp: lead.last_repeated_at ?? lead.created_at,
+      data: lead,
+    }),
+  async test(institute, link) {
+    const id = `test_${link.now.getTime()}`
+    const timestamp = link.now.toISOString()
+    await post(link, id, { type: 'lead.test', timestamp, data: { institute } })
+    return `the message lead.test (${id})`
+  },
+  addresses: ['url'],
+})
+
+const typeOf = ({ repeats, updated }: CrmLead): string => {
+  if (repeats === 0) return 'lead.created'
+  return updated ? 'lead.updated' : 'lead.repeated'
+}
+
+type WebhookLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+const post = (link: WebhookLink, id: string, message: object): Promise<null> =>
+  postSigned(link.send, {
+    url: link.settings.url,
+    secrets: [link.secrets.secret],
+    id,
+    body: JSON.stringify(message),
+    now: link.now,
+  })

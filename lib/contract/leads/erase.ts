@@ -1,0 +1,141 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { emailForm } from '#lib/base/net/email-form.ts'
+import { phoneForm, readPhone } from '#lib/contract/catalogue/rules/reach.ts'
+import { type Delivery, presentDeliveries } from './deliveries.ts'
+import { selectLeads } from './list.ts'
+
+/** Identifies the person whose enquiries are erased: by e-mail address, phone number or both. */
+export interface Person {
+  email?: string | undefined
+  /** Number as people type it. Defaults to every phone number found in the enquiries with this e-mail address. */
+  phone?: string | undefined
+  /** Restricts the search to one institute. */
+  instituteId?: string | undefined
+}
+
+/** An enquiry to erase, with its ids in the CRMs. It contains no personal data. */
+export interface PersonsLead {
+  id: string
+  /**
+   * `phone` if only the phone number matches. That is weaker evidence: families share numbers, and numbers in two
+   * countries may end in the same ten digits.
+   */
+  match: 'email' | 'phone'
+  /** Slug of the institute. */
+  institute: string
+  state: string
+  /** Deliveries of the enquiry, with its ids in the CRMs. */
+  deliveries: Delivery[]
+}
+
+/** Lists a person's enquiries. Matches by e-mail address come first, then matches by phone only. */
+export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
+  const { email, phone, instituteId } = person
+  const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
+  const phones =
+    phone === undefined ? byEmail.flatMap((row) => row.phone ?? []) : [readPhone(phone)?.number ?? '']
+  const byPhone = phones.length === 0 ? [] : await findMatches(db, hasPhone(phones), instituteId)
+  const known = new Set(byEmail.map(({ id }) => id))
+  return [
+    ...byEmail.map((row) => presentMatch(row, 'email')),
+    ...byPhone.filter(({ id }) => !known.has(id)).map((row) => presentMatch(row, 'phone')),
+  ]
+}
+
+/**
+ * Deletes a person's enquiries including their deliveries and hashes. Returns the deleted enquiries, because the CRMs
+ * still have copies and a delivery in progress may still arrive. Deletes enquiries that match only by phone number only
+ * with `alsoByPhone`, or if no e-mail address is given.
+ */
+export function erasePerson(
+  db: Db,
+  person: Person,
+  { alsoByPhone }: { alsoByPhone: boolean },
+): Promise<PersonsLead[]> {
+  return inTransaction(db, async (trx) => {
+    const found = await findPersonsLeads(trx, person)
+    const isMeant = ({ match }: PersonsLead) => match === 'email' || alsoByPhone || person.email === undefined
+    const leads = found.filter(isMeant)
+    const ids = leads.map(({ id }) => id)
+    await trx.deleteFrom('leads').where(sql<SqlBool>`id = any(${ids})`).execute()
+    return leads
+  })
+}
+
+/** Lists the CRM records that must be erased by hand, as `connection: id`. */
+export const receiptsOf = (leads: readonly PersonsLead[]): string[] =>
+  leads.flatMap(({ deliveries }) =>
+    deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
+  )
+
+const findMatches = (db: Db, condition: ReturnType<typeof hasEmail>, instituteId: string | undefined) =>
+  selectLeads(db, { instituteId })
+    .where(condition)
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .forUpdate('l')
+    .execute()
+
+type MatchRow = Awaited<ReturnType<typeof findMatches>>[number]
+
+const presentMatch = (row: MatchRow, match: PersonsLead['match']): PersonsLead => ({
+  id: row.id,
+  institute: row.institute,
+  state: row.state,
+  deliveries: presentDeliveries(row.deliveries),
+  match,
+})
+
+const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`
+/** Must equal the expression of the index `leads_phone_ending`; change both together. */
+const hasPhone = (phones: string[]) =>
+  sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
+
+/** Returns the number of days after which the institute's enquiries are erased; null if they are kept. */
+export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('lead_settings')
+    .select('retention_days')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row?.retention_days ?? null
+}
+
+export async function setRetention(db: Db, instituteId: string, days: number | null): Promise<void> {
+  await db
+    .insertInto('lead_settings')
+    .values({ institute_id: instituteId, retention_days: days })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet({ retention_days: days }))
+    .execute()
+}
+
+const batchRows = 1_000
+
+/**
+ * Erases enquiries older than their institute's retention period, whether delivered or not, and returns how many. The
+ * period starts at the last repeat.
+ */
+export async function applyRetention(db: Db, now: Date): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('leads')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('leads as l')
+          .innerJoin('lead_settings as s', 's.institute_id', 'l.institute_id')
+          .select('l.id')
+          .where(
+            sql<SqlBool>`greatest(l.created_at, l.last_repeated_at)
+              < ${now}::timestamptz - make_interval(days => s.retention_days)`,
+          )
+          .limit(batchRows)
+          .forUpdate('l')
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    erased += Number(numDeletedRows)
+    if (numDeletedRows < batchRows) return erased
+  }
+}

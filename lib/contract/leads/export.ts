@@ -1,0 +1,67 @@
+import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
+import { cellCharactersMax, workbookParts } from '#lib/base/workbook.ts'
+import type { Delivery } from './deliveries.ts'
+import { attributionNames } from './enquiry.ts'
+import type { StoredLead } from './list.ts'
+
+const columns = [
+  'id',
+  'institute',
+  'created_at',
+  'state',
+  'full_name',
+  'email',
+  'phone',
+  'message',
+  'course_id',
+  'course_title',
+  'package_session_id',
+  'page_url',
+  'source',
+  'consent',
+  'consent_at',
+  'consent_page',
+  'consent_notice',
+  'consent_purposes',
+  'consent_language',
+  'custom_fields',
+  'repeats',
+  'last_repeated_at',
+  'suspicion',
+  'delivered_at',
+  'deliveries',
+  ...attributionNames.map((name) => `attribution_${name}` as const),
+] as const satisfies (keyof StoredLead)[]
+
+export const csvHead = (): string => `${byteOrderMark}${csvLine(columns)}`
+
+export const leadLine = (lead: StoredLead): string => csvLine(cellsOf(lead))
+
+/** Writes enquiries as a workbook, with the columns of the CSV. */
+export async function* leadsBook(leads: AsyncIterable<StoredLead>): AsyncGenerator<Uint8Array> {
+  async function* rows() {
+    yield columns
+    for await (const lead of leads) yield cellsOf(lead).map(fitting)
+  }
+  yield* workbookParts('Enquiries', rows())
+}
+
+/** Cuts a text that no cell can hold, visibly; the CSV has it whole. */
+const fitting = (text: string): string =>
+  text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax - 1)}…` : text
+
+const cellsOf = (lead: StoredLead): string[] => columns.map((column) => textOf(lead[column]))
+
+const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
+  if (value === null) return ''
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'string' ? one : deliveryText(one))).join(', ')
+  if (typeof value === 'object') return Object.keys(value).length === 0 ? '' : JSON.stringify(value)
+  return String(value)
+}
+
+/** Formats a delivery, such as `crm delivered 4711`, with the reason for a failure in brackets. */
+export const deliveryText = ({ connection, state, receipt, last_error }: Delivery): string =>
+  [`${connection} ${state}`, ...(receipt ? [receipt] : []), ...(last_error ? [`(${last_error})`] : [])].join(
+    ' ',
+  )

@@ -1,0 +1,48 @@
+import type { Db } from '#lib/base/db/open.ts'
+import { type Attribution, type AttributionName, attributionNames } from './enquiry.ts'
+
+type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
+
+/** Selects enquiries as `l`, their institutes as `i` and their courses as `c`. */
+export const selectFacts = (db: Db) =>
+  db
+    .selectFrom('leads as l')
+    .innerJoin('institutes as i', 'i.id', 'l.institute_id')
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
+    )
+    .select(['l.id', 'i.slug as institute', 'l.created_at', 'l.full_name', 'l.email', 'l.phone'])
+    .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
+    .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
+    .select(['l.consent_purposes', 'l.consent_language', 'l.custom_fields', 'l.attribution'])
+    .select(['l.repeats', 'l.last_repeated_at'])
+
+type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number]
+type Presented = 'attribution' | 'created_at' | 'consent_at' | 'last_repeated_at'
+
+export const presentFacts = (row: Pick<FactRow, Presented>) => ({
+  ...attributionFacts(row.attribution as Attribution | null),
+  created_at: row.created_at.toISOString(),
+  consent_at: row.consent_at?.toISOString() ?? null,
+  last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
+})
+
+/**
+ * All facts about an enquiry, for operators and connectors. At least one of e-mail address and phone is set. The
+ * course title comes from the source tables; it is null if the course was removed or exists only as a step of a
+ * learning path.
+ */
+export type LeadFacts = Omit<FactRow, 'institute' | Presented> & ReturnType<typeof presentFacts>
+
+/** Flattens an attribution into `attribution_*` facts. Missing values become null. */
+export const attributionFacts = (attribution: Attribution | null): AttributionFacts =>
+  Object.fromEntries(
+    attributionNames.map((name) => [`attribution_${name}`, attribution?.[name] ?? null]),
+  ) as AttributionFacts
+
+/** Lists the attribution values that are not null, with their names. */
+export const attributionOfFacts = (facts: AttributionFacts): [name: AttributionName, value: string][] =>
+  attributionNames.flatMap((name) => {
+    const value = facts[`attribution_${name}`]
+    return value === null ? [] : [[name, value]]
+  })

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { env } from '#lib/base/env.ts'
+import { log } from '#lib/base/log.ts'
+import { jsonRequest, objectOf, type Send, sendWith } from '#lib/base/net/send.ts'
+import { assistantSource, type Enquiry } from './enquiry.ts'
+
+/** Minimum time to fill in a form, in milliseconds. People need longer, even with autofill. */
+const filledMsMin = 2_000
+/** Maximum number of links in a message. Genuine messages rarely contain more. */
+const linksMax = 2
+
+/**
+ * Returns why an enquiry looks like spam, or null. Suspect enquiries are held for an operator. Their senders get the
+ * usual answer, so that bots learn nothing.
+ */
+export function spamReasonOf(
+  enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,
+  turnstile?: 'forged',
+): string | null {
+  const { full_name, message, homepage, filled_ms } = enquiry
+  const links = countLinks(message ?? '')
+  const reasons = [
+    typeof homepage === 'string' && 'the hidden field is filled in',
+    typeof filled_ms === 'number' &&
+      filled_ms < filledMsMin &&
+      `filled in within ${Math.round(filled_ms)} ms`,
+    turnstile === 'forged' && 'Turnstile did not give out its token',
+    countLinks(full_name) > 0 && 'a link in the name',
+    links > linksMax && `${links} links in the message`,
+  ].filter((reason) => reason !== false)
+  return reasons.join('; ') || null
+}
+
+const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
+
+const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
+/**
+ * Timeout of the Turnstile check in milliseconds. It is short, because the visitor is waiting. After a timeout, the
+ * other checks decide.
+ */
+const patienceMs = 1_500
+const tokenMax = 2_048
+
+/**
+ * Verifies a form's token with Turnstile. Resolves to `forged` if Turnstile never issued the token. Resolves to
+ * undefined for a good or missing token, and if Turnstile is not configured or does not answer.
+ */
+type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
+
+/**
+ * Creates the Turnstile check. The idempotency key is derived from the token, so that a retry does not use up the
+ * token.
+ */
+export const askTurnstile =
+  (secret: string | undefined, send: Send): AskTurnstile =>
+  async (token) => {
+    if (secret === undefined || typeof token !== 'string' || token === '') return undefined
+    if (token.length > tokenMax) return 'forged'
+    const body = { secret, response: token, idempotency_key: uuidOf(token) }
+    try {
+      const answer = await send(jsonRequest('POST', address, {}, body))
+      const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
+      if (success === true || !Array.isArray(codes)) return undefined
+      if (codes.includes('invalid-input-response')) return 'forged'
+      // The token of a real visitor may have expired or been used. Other codes mean that our settings are wrong or that
+      // Turnstile failed.
+      if (!codes.includes('timeout-or-duplicate'))
+        log().warn({ codes }, 'Turnstile could not check an enquiry')
+    } catch (error) {
+      log().warn({ err: error }, 'Turnstile did not answer')
+    }
+    return undefined
+  }
+
+export const askTurnstileFromEnv: AskTurnstile = (token) => {
+  const { TURNSTILE_SECRET: secret, CRM_PRIVATE_HOSTS: privateHosts } = env()
+  return askTurnstile(secret, sendWith({ privateHosts, withinMs: patienceMs }))(token)
+}
+
+const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+
+/** When and on which page a visitor consented, and to which notice. All fields are null without consent. */
+export interface ConsentProof {
+  consent_at: Date | null
+  consent_page: string | null
+  consent_notice: string | null
+  consent_purposes: string[] | null
+  consent_language: string | null
+}
+
+export const noProof: ConsentProof = {
+  consent_at: null,
+  consent_page: null,
+  consent_notice: null,
+  consent_purposes: null,
+  consent_language: null,
+}
+
+type Given = Pick<
+  Enquiry,
+  'consent' | 'source' | 'page_url' | 'consent_notice' | 'consent_purposes' | 'consent_language'
+>
+
+/**
+ * Returns the proof of a visitor's consent. The language defaults to the first of `Accept-Language`. An enquiry from
+ * an assistant has no proof, because the person saw no notice.
+ */
+export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
+  if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
+  const { page_url, consent_notice, consent_purposes, consent_language } = enquiry
+  return {
+    consent_at: now,
+    consent_page: page_url,
+    consent_notice,
+    consent_purposes,
+    consent_language: consent_language ?? firstLanguage(acceptLanguage ?? ''),
+  }
+}
+
+const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
+const tagMax = 35
+
+/** Returns the first language of the header; null for `*` and for an empty header. */
+function firstLanguage(header: string): string | null {
+  const [first = ''] = header.split(/[,;]/, 1)
+  const tag = first.trim()
+  return tag.length <= tagMax && languageTag.test(tag) ? tag : null
+}

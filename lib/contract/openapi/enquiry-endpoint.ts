@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathItemObject } from 'zod-openapi'
+import { badField } from '#lib/contract/api/body.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
+import { enquiryEndpoint, LeadAnswer, LeadBody } from '#lib/contract/leads/enquiry.ts'
+import { soleRefusal } from './envelope.ts'
+import { allow, unkeptHeaders } from './headers.ts'
+import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
+import { failure } from './request-refusals.ts'
+import { keyWith } from './security.ts'
+
+const { path, scope } = enquiryEndpoint
+
+const visitor = z.object({
+  'X-Client-IP': z
+    .string()
+    .optional()
+    .meta({
+      description: 'IP address of the visitor, when a server sends the enquiry. Ignored in browser calls.',
+      examples: ['203.0.113.7'],
+    }),
+})
+
+/** Documented fields of the body. The honeypot fields are omitted, because bots would avoid them. */
+const PublicBody = LeadBody.omit({ homepage: true, filled_ms: true, turnstile_token: true }).meta({
+  id: 'LeadBody',
+  description: 'An enquiry. Optional fields may be null or blank.',
+})
+
+const enquiry = {
+  full_name: 'Meera Nair',
+  email: 'meera@example.org',
+  message: 'Is there a batch on Sundays?',
+  course_id: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
+  consent: true,
+  consent_notice: 'privacy-2026-11',
+  consent_language: 'en',
+  attribution: { landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' },
+}
+
+const saved = { id: '5b2f5a43-6f0e-4c55-9d0c-6a0d7f1f2b3c', created_at: '2026-05-01T09:00:00.000Z' }
+
+const answer = (description: string, status: LeadAnswer['status'], updated: boolean) => ({
+  description,
+  headers: unkeptHeaders,
+  content: {
+    'application/json': {
+      schema: LeadAnswer,
+      examples: { [status]: { summary: description, value: { ...saved, status, updated } } },
+    },
+  },
+})
+
+const badEnquiry = soleRefusal({
+  description: 'A field is invalid, or the body is not a JSON object.',
+  summary: '`param` is the first invalid field in the order listed here, or `body`.',
+  details: {
+    param: z
+      .enum([...Object.keys(PublicBody.shape), 'body'])
+      .meta({ description: 'The first invalid field.' }),
+  },
+  problem: badField('email', 'is required when there is no phone'),
+})
+
+const wrongMedia = soleRefusal({
+  description: 'The `Content-Type` is not JSON, or the body is compressed.',
+  summary: 'The `Content-Type` is missing or not `application/json`.',
+  problem: new Problem('invalid_request', 'The body must have the Content-Type application/json.', {
+    status: 415,
+  }),
+})
+
+const wrongMethod = soleRefusal({
+  description: 'The path exists, but only for `POST`.',
+  headers: { Allow: allow },
+  summary: 'The method is not in `Allow`.',
+  problem: new Problem('method_not_allowed', 'GET is not allowed here, only POST.'),
+})
+
+export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObject] {
+  const operation = {
+    operationId: 'sendEnquiry',
+    tags: ['Enquiries'],
+    summary: "Send a visitor's enquiry into the CRM",
+    description:
+      'Safe to repeat: an enquiry with the same person, course, version and message is saved once, and a repeat adds missing data. Limited per visitor as well as per key.',
+    security: keyWith(scope),
+    requestParams: { header: visitor },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: PublicBody, examples: { enquiry: { value: enquiry } } },
+      },
+    },
+    responses: {
+      '200': answer('The enquiry was already saved. Missing data was added to it.', 'duplicate', true),
+      '201': answer('The enquiry was saved.', 'created', false),
+      '400': badEnquiry,
+      '401': unauthorized,
+      '403': forbidden(scope, 'ForEnquiries'),
+      '405': wrongMethod,
+      '415': wrongMedia,
+      '429': rateLimit,
+      '500': failure,
+      '503': unavailable,
+    },
+  }
+  return [path, { post: operation }]
+}

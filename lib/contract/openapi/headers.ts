@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/contract/api/answer.ts'
+
+/**
+ * Describes a response header as a component of the OpenAPI document. Optional headers are missing from some
+ * responses.
+ */
+const header = <Schema extends z.ZodType>(
+  id: string,
+  schema: Schema,
+  description: string,
+  example?: unknown,
+): Schema => schema.meta({ description, ...(example !== undefined && { example }), header: { id } })
+
+const cdn = header(
+  'CdnCacheControl',
+  z.literal(noStore).optional(),
+  'Prevents CDN caching. The CDN may strip this header.',
+)
+
+const common = {
+  'X-Request-Id': header(
+    'XRequestId',
+    z.string().regex(/^req_[0-9a-f-]+$/),
+    'Unique id of the request. Quote it when you report a problem.',
+    'req_9f1c0e6b7a4d4c0fb1d2a3e4f5061728',
+  ),
+  Vary: header(
+    'Vary',
+    z.string().regex(new RegExp(sharedCacheHeaders.vary)),
+    'Request headers that the answer depends on. More names may precede these.',
+    sharedCacheHeaders.vary,
+  ),
+  'Access-Control-Allow-Origin': header(
+    'AccessControlAllowOrigin',
+    z.string().optional(),
+    "The caller's origin. Present on every answer to a browser call, errors included.",
+    'https://www.osari.example',
+  ),
+  'X-Content-Type-Options': header(
+    'XContentTypeOptions',
+    z.literal('nosniff'),
+    'Stops browsers from guessing the media type.',
+  ),
+  'CDN-Cache-Control': cdn,
+  'Vercel-CDN-Cache-Control': cdn,
+}
+
+/** Headers of a successful read, including 304. */
+export const readHeaders = z.object({
+  ...common,
+  ETag: header(
+    'ETag',
+    z.string().regex(/^"[^"]+"$/),
+    'Strong entity tag of this answer, for `If-None-Match`. It changes with the catalogue.',
+    '"b0sWcYp7vXk3nQe2aJ5LrT9d"',
+  ),
+  'Cache-Control': header(
+    'CacheControlOneMinute',
+    z.literal(readCacheControl),
+    'Clients may cache the answer for a minute.',
+  ),
+})
+
+/** Headers of responses that must not be cached, such as refusals. */
+export const unkeptHeaders = z.object({
+  ...common,
+  'Cache-Control': header('CacheControlNoStore', z.literal(noStore), 'The answer must not be cached.'),
+})
+
+/** `Link` header of every refusal. */
+export const help = header(
+  'Link',
+  z.string(),
+  'Documentation of the error code: cause, solution and an example.',
+  '</docs/errors/not_found>; rel="help"',
+)
+
+export const retryAfter = header(
+  'RetryAfter',
+  z.int().min(1).max(60),
+  'Whole seconds to wait before the next try.',
+  17,
+)
+
+export const challenge = header(
+  'WwwAuthenticate',
+  z.literal('Bearer'),
+  'One of the two ways to send the key.',
+)
+
+export const allow = header('Allow', z.string(), 'The methods that the path supports.', 'GET, HEAD, OPTIONS')

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-openapi'
+import { readScope } from '#lib/contract/catalogue/reads/endpoints.ts'
+import answers from './demo-answers.json' with { type: 'json' }
+import { readHeaders } from './headers.ts'
+import { describeBadParameter, notFound, readRefusals } from './request-refusals.ts'
+import { keyWith } from './security.ts'
+
+/** Description of a read endpoint. Its path, scope and parameters come from its declaration. */
+interface ReadDescription {
+  operationId: string
+  tag: string
+  summary: string
+  description: string
+  /** Query string to show as a refused example. Required if the read has parameters. */
+  refusedQuery?: string
+  answer: z.ZodType
+  answerDescription: string
+  /**
+   * Query strings of the examples, by example name. Their answers are stored in `demo-answers.json`. Defaults to one
+   * example without a query string.
+   */
+  queries?: Record<string, string>
+  /** Replaces the generated examples if the demo cannot answer. */
+  examples?: ZodOpenApiExamplesObject
+}
+
+/** Descriptions of path parameters, by name. */
+const pathParams: Record<string, z.ZodType> = {
+  id: z.string().meta({
+    description:
+      'Id of the course, of one of its language editions or of a version, compared exactly. Addition to the contract: also a current or former slug, ignoring case.',
+    example: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
+  }),
+  code: z.string().meta({
+    description: 'Code of the learning path, from `GET /learning-paths`.',
+    example: 'SUR',
+  }),
+}
+
+const conditional = z.object({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .meta({
+      description: '`ETag` of your cached answer, or `*`. The answer is 304 while the cached one is current.',
+      param: { id: 'IfNoneMatch' },
+    }),
+})
+
+export const notModified = {
+  id: 'NotModified',
+  description: 'Your cached answer is still current. There is no body.',
+  headers: readHeaders,
+}
+
+/** Converts a description to a path item of the OpenAPI document. */
+export function describeRead(
+  { path, query }: { path: string; query: z.ZodObject },
+  { operationId, tag, summary, description, answer, ...read }: ReadDescription,
+): [path: string, item: ZodOpenApiPathItemObject] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name) => [name, pathParams[name] ?? z.string()]))
+  const { queries = { demo: '' }, examples = examplesOf(path, queries) } = read
+  const hasQuery = Object.keys(query.shape).length > 0
+  const operation = {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: keyWith(readScope),
+    requestParams: {
+      ...(names.length > 0 && { path: z.object(params) }),
+      ...(hasQuery && { query }),
+      header: conditional,
+    },
+    responses: {
+      '200': {
+        description: read.answerDescription,
+        headers: readHeaders,
+        content: { 'application/json': { schema: answer, examples } },
+      },
+      '304': notModified,
+      ...(read.refusedQuery && { '400': describeBadParameter(query, read.refusedQuery) }),
+      ...readRefusals,
+      ...(names.length > 0 && { '404': notFound }),
+    },
+  }
+  return [path, { get: operation }]
+}
+
+/**
+ * Returns the demo institute's answers for a path and its example queries. Path parameters get their example values.
+ */
+function examplesOf(path: string, queries: Record<string, string>): ZodOpenApiExamplesObject {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(pathParams[name]?.meta()?.example))
+  const answered: Record<string, unknown> = answers
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, query]) => [
+      name,
+      { summary: `GET ${filled}${query}`, value: answered[`${filled}${query}`] },
+    ]),
+  )
+}

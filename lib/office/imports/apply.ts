@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createGzip } from 'node:zlib'
+import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
+import { limitLockWaits } from '#lib/base/db/limits.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { clip } from '#lib/base/plain-text.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
+import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import type { ImportOptions } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { pluggedSheets } from '#lib/module.ts'
+import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import type { HeadingMap } from './sheets.ts'
+import { storedHead, storedLines } from './stored.ts'
+import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
+import { basisHash, courseDigests, headDigests, type Touched } from './touched.ts'
+
+export interface Applied {
+  /** E-mail address of the person who imports, or `command` for the command line. */
+  who: string
+  name: string
+  now: Date
+  /**
+   * Kind of the earlier state that the import restores; undefined for any other import. An undo also saves the state
+   * before it, so that it can itself be undone.
+   */
+  undoes?: 'before' | 'undone' | undefined
+  /**
+   * Id of the uploaded file or restored state, which is deleted after use. As a result, a second undo goes back one
+   * import further, and an undo does not push older states off the list.
+   */
+  documentId?: string | undefined
+  /** Digest of the stored state that an undo was planned for. Throws `ChangedMeanwhile` if the state is another. */
+  basis?: string | undefined
+  /** The columns that the office chose for a sheet's headings, to be remembered. */
+  headings?: HeadingMap | undefined
+}
+
+/** Thrown if something was edited between planning an undo and applying it. */
+export class ChangedMeanwhile extends Error {}
+
+/**
+ * Imports a document, saves the previous state for an undo and records an audit event, all in one transaction. The
+ * previous state is read only if the import changes something, and under the institute's lock, so that it includes
+ * every edit that the import replaces. Throws the same errors as `importSource`.
+ */
+export const applyDocument = (
+  db: Db,
+  institute: InstituteName,
+  source: AuthoredSource,
+  { who, name, now, undoes, documentId, basis, headings }: Applied,
+  options: ImportOptions = {},
+): Promise<{ report: ImportReport; event: AuditEvent }> =>
+  db.transaction().execute(async (trx) => {
+    let content: Uint8Array | undefined
+    let courses: Touched['courses'] = {}
+    const beforeChange: ImportOptions['beforeChange'] = async (written) => {
+      const state = await storedState(trx, institute)
+      if (basis !== undefined && state?.basis !== basis) throw new ChangedMeanwhile()
+      content = state?.content
+      courses = courseDigests(source, written)
+    }
+    const report = await importSource(trx, source, { ...options, beforeChange })
+    await limitLockWaits(trx)
+    const kind = undoes === 'before' ? 'undone' : 'before'
+    // Delete first, to make room for the state that is saved now.
+    if (documentId !== undefined) await deleteStoredDocument(trx, institute.id, documentId)
+    if (content) {
+      const touched = { courses, ...headDigests(await storedHead(trx, institute)) }
+      await keepDocument(trx, institute.id, { kind, who, name, content, touched })
+    }
+    if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
+    const { free, courses: changed, learning_paths, site_changed } = report
+    const freed = free.count > 0 && {
+      free: { count: free.count, titles: free.courses.map(({ title }) => clip(title, 200)) },
+    }
+    const event: AuditEvent = {
+      action: undoes ? 'import.undo' : 'import.apply',
+      subject: documentId ?? null,
+      after: { name, courses: changed, learning_paths, site_changed, ...freed },
+    }
+    await recordAudit(trx, event, { instituteId: institute.id, who, now })
+    return { report, event }
+  })
+
+/** Message for an import that was stored, but whose publish lost the database connection. */
+export const storedNotPublished = 'stored, not published; published with the next request'
+
+/**
+ * Runs the publish after an import. Returns undefined when the database connection was lost: the import is stored
+ * nevertheless, and the next request publishes it.
+ */
+export async function publishUnlessLost<Report>(
+  publish: () => Promise<Report>,
+): Promise<{ report: Report } | undefined> {
+  try {
+    return { report: await publish() }
+  } catch (error) {
+    if (isUnreachable(error) || isOutOfTime(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Returns the stored data as compressed JSON lines, and its digest; undefined if the data contains an unreadable value,
+ * which the import will repair.
+ */
+async function storedState(trx: Db, institute: InstituteName) {
+  const basis = basisHash()
+  try {
+    const lines = Readable.from(storedLines(trx, institute, basis.add))
+    return { content: await buffer(lines.compose(createGzip())), basis: basis.end() }
+  } catch (error) {
+    if (error instanceof UnreadableValue) return undefined
+    throw error
+  }
+}

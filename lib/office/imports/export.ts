@@ -1,0 +1,43 @@
+import type { Db } from '#lib/base/db/open.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import type { Sheets } from './sheets.ts'
+import { storedCourses, storedHead, storedLines } from './stored.ts'
+
+/** A file format for exporting an institute's data. */
+interface Export {
+  type: string
+  /**
+   * Streams the export. Importing the result would change nothing. Throws `NoSheet` before the first chunk if a sheet
+   * cannot represent the data.
+   */
+  parts: (db: Db, institute: InstituteName) => AsyncGenerator<string | Uint8Array>
+}
+
+/** Lists the export formats by name: the document, plus tables of the courses if a sheet module is plugged in. */
+export const exportsWith = (sheets: Sheets | undefined): ReadonlyMap<string, Export> =>
+  new Map<string, Export>([
+    ['json', { type: 'application/json', parts: jsonParts }],
+    ['jsonl', { type: 'application/jsonl; charset=utf-8', parts: storedLines }],
+    ...Object.entries(sheets?.forms ?? {}).map(
+      ([form, { type, write }]) =>
+        [
+          form,
+          { type, parts: (db: Db, { id }: InstituteName) => write(() => storedCourses(db, id)) },
+        ] as const,
+    ),
+  ])
+
+/** Streams a document of any size with a single batch of courses in memory at a time. */
+async function* jsonParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
+  const { courses: _none, ...head } = await storedHead(db, institute)
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "courses": [`
+  let before = '\n'
+  for await (const course of storedCourses(db, institute.id)) {
+    yield before + indented(course)
+    before = ',\n'
+  }
+  yield before === '\n' ? ']\n}\n' : '\n  ]\n}\n'
+}
+
+const indented = (value: unknown): string =>
+  `    ${JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')}`

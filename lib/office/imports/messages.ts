@@ -1,0 +1,397 @@
+import { fits, wholeGraphemes } from '#lib/base/plain-text.ts'
+
+/**
+ * A message about a sheet or a form in each language of the dashboard, which replaces `{column:NAME}` with its label of
+ * the column.
+ */
+export interface Said {
+  en: string
+  hi: string
+  /** Text for the command line, where options replace the dashboard's choices. */
+  shell?: string
+}
+
+type Values = Readonly<Record<string, string | number>>
+
+/** Returns a message with its placeholders, such as `{value}`, replaced. */
+export function said(key: keyof typeof messages, values: Values = {}): Said {
+  const { en, hi, shell }: Said = messages[key]
+  return {
+    en: filled(en, values),
+    hi: filled(hi, values),
+    ...(shell !== undefined && { shell: filled(shell, values) }),
+  }
+}
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+/** Appends the second message, if any, to the first. */
+export const also = (one: Said, other: Said | undefined): Said =>
+  other ? { en: one.en + other.en, hi: one.hi + other.hi, shell: inShell(one) + inShell(other) } : one
+
+export const inShell = ({ shell, en }: Said): string => shell ?? en
+
+/** Thrown for text that cannot be parsed. The message explains what would be accepted. */
+export class UnreadableText extends Error {
+  readonly said: Said
+
+  constructor(said: Said) {
+    super(inShell(said))
+    this.said = said
+  }
+}
+
+/** Quotes a text; shortens a long text. */
+export const quote = (text: string): string =>
+  JSON.stringify(fits(text, 100) ? text : `${wholeGraphemes(text, 100)}…`)
+
+/** Normalises a text for comparison: lower case, ASCII digits, single spaces. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const messages = {
+  // Prices
+  notAmount: {
+    en: '{value} is not an amount; expected one number, such as 1499, or free, or on request',
+    hi: '{value} कोई राशि नहीं है; एक संख्या लिखें, जैसे 1499, या “निःशुल्क”, या “पूछें”',
+  },
+  twoAmounts: {
+    en: '{value} can be {one} or {other}; write the intended one',
+    hi: '{value} का अर्थ {one} या {other} हो सकता है; जो सही हो वही लिखें',
+  },
+  thousands: {
+    en: '{value} is read as {amount}',
+    hi: '{value} को {amount} माना गया',
+  },
+  fromAmount: {
+    en: '{value} is read as {amount}; the site shows the price without "from"',
+    hi: '{value} को {amount} माना गया; साइट पर कीमत “से शुरू” के बिना दिखेगी',
+  },
+  perUnit: {
+    en: 'the prices are {unit}; the site does not show these words, so put them into the level or the description',
+    hi: 'ये कीमतें {unit} हैं; साइट पर ये शब्द नहीं दिखेंगे, इसलिए इन्हें बैच या विवरण में लिखें',
+  },
+  wordsLeftOut: {
+    en: '{value} is read without {words}',
+    hi: '{value} में से {words} छोड़ दिया गया',
+  },
+  onRequest: {
+    en: 'has no price, so the site shows "Price on request"',
+    hi: 'राशि नहीं है: साइट पर “कीमत पूछने पर” दिखेगा',
+  },
+  freeForSome: {
+    en: '{value} is not free for everybody, so the site shows "Price on request"; if it is free for everybody, write only free',
+    hi: '{value} सबके लिए निःशुल्क नहीं है, इसलिए साइट पर “कीमत पूछने पर” दिखेगा; सबके लिए हो तो केवल “निःशुल्क” लिखें',
+  },
+  earlyNeedsEnd: {
+    en: '{value} is a price until a last day, but no column has that day, so it is left out; add a column {column:early_price_until}',
+    hi: '{value} अंतिम दिन तक की कीमत है, पर वह दिन किसी स्तंभ में नहीं है, इसलिए छोड़ दिया गया; {column:early_price_until} का स्तंभ जोड़ें',
+    shell:
+      '{value} is a price until a last day, but no column has that day, so it is left out; add a column early_price_until',
+  },
+  earlyWithoutEnd: {
+    en: '{value} has no last day; write it beside, or write the price as the usual one if it does not end',
+    hi: '{value} का अंतिम दिन नहीं लिखा है; साथ में लिखें, या यह कीमत हमेशा की हो तो सामान्य कीमत में लिखें',
+  },
+  earlyNotLower: {
+    en: 'is not lower than the usual price, so the site never shows it',
+    hi: 'सामान्य कीमत से कम नहीं है, इसलिए साइट पर कभी नहीं दिखेगी',
+  },
+  untilNeedsPrice: {
+    en: '{value} is the last day of a price, but no column has that price, so it is left out',
+    hi: '{value} किसी कीमत का अंतिम दिन है, पर वह कीमत किसी स्तंभ में नहीं है, इसलिए छोड़ दिया गया',
+  },
+  untilWithoutPrice: {
+    en: 'is the last day of a price that is not there, so it is left out',
+    hi: 'जिस कीमत का अंतिम दिन है वह नहीं लिखी है, इसलिए छोड़ दिया गया',
+  },
+  otherSign: {
+    en: '{value} has the sign of another currency than {currency}; write the currency code, such as USD 25',
+    hi: '{value} का चिह्न {currency} का नहीं है; मुद्रा का कोड लिखें, जैसे USD 25',
+  },
+  currencies: {
+    en: '{one} and {other} cannot both be the currency',
+    hi: '{one} और {other} दोनों मुद्रा नहीं हो सकते',
+  },
+  noCurrency: {
+    en: '{count} prices have no currency; write a sign such as ₹, or add a column Currency',
+    hi: '{count} कीमतों में मुद्रा नहीं है; ₹ जैसा चिह्न लगाएँ, या मुद्रा का स्तंभ जोड़ें',
+    shell: '{count} prices have no currency; expected a sign such as ₹, a column currency, or --currency INR',
+  },
+  withoutPrice: {
+    en: 'no column is the price, so prices stay as they are, and new courses would be free',
+    hi: 'किसी स्तंभ में कीमत नहीं है, इसलिए कीमतें वही रहेंगी, और नए कोर्स निःशुल्क हो जाएँगे',
+  },
+  withoutPriceNew: {
+    en: 'no column is the price, so the courses would be free',
+    hi: 'किसी स्तंभ में कीमत नहीं है, इसलिए कोर्स निःशुल्क हो जाएँगे',
+  },
+  namesPrice: {
+    en: '; choose it below if there is one',
+    hi: '; नीचे कीमत का स्तंभ चुनें',
+    shell: '; if there is one, give --map "HEADING=price"',
+  },
+  isThePrice: {
+    en: '. {asked} — is this the price? Then choose it below',
+    hi: '। {asked} — क्या यही कीमत है? तो नीचे चुनें',
+    shell: '. {asked} — is this the price? Then give --map "{heading}=price"',
+  },
+  // Dates
+  noDate: {
+    en: '{value} is not a date, so it is left out',
+    hi: '{value} कोई तारीख़ नहीं है, छोड़ दिया गया',
+  },
+  notCalendar: {
+    en: '{value} is not a calendar date; expected one such as 1 July 2027 or 2027-07-01',
+    hi: '{value} कोई सही तारीख़ नहीं है; ऐसे लिखें: 1 July 2027 या 2027-07-01',
+  },
+  twoDays: {
+    en: '{value} can be two days; write {year}-MM-DD, or choose below whether the day or the month comes first',
+    hi: '{value} दो अलग दिन हो सकते हैं; {year}-MM-DD लिखें, या नीचे चुनें कि दिन पहले है या महीना',
+    shell: '{value} can be two days; write {year}-MM-DD, or give --dates dmy or --dates mdy',
+  },
+  nextYear: {
+    en: '{value} has no year, so it is read as {date}',
+    hi: '{value} में वर्ष नहीं है, इसे {date} माना गया',
+  },
+  dayFirst: {
+    en: 'dates are read as day/month/year, such as {date} for {value}',
+    hi: 'तारीख़ें दिन/महीना/वर्ष मानी गईं, जैसे {value} का अर्थ {date}',
+  },
+  monthFirst: {
+    en: 'dates are read as month/day/year, such as {date} for {value}',
+    hi: 'तारीख़ें महीना/दिन/वर्ष मानी गईं, जैसे {value} का अर्थ {date}',
+  },
+  noDay: {
+    en: '{value} has no day, so it is read as {date}',
+    hi: '{value} में दिन नहीं है, इसे {date} माना गया',
+  },
+  // Other values
+  noNumber: {
+    en: '{value} is not a number; expected one such as 4.6',
+    hi: '{value} कोई संख्या नहीं है; 4.6 जैसी संख्या लिखें',
+  },
+  noSeats: {
+    en: '{value} is not a number of seats, so it is left out',
+    hi: '{value} सीटों की संख्या नहीं है, छोड़ दिया गया',
+  },
+  noYesOrNo: {
+    en: '{value} is neither yes nor no',
+    hi: '{value} न हाँ है न नहीं; दोनों में से एक लिखें',
+  },
+  noStatus: {
+    en: '{value} is not a status; expected active, unlisted or archived',
+    hi: '{value} कोई स्थिति नहीं है; active, unlisted या archived लिखें',
+  },
+  noWay: {
+    en: '{value} is not a way of teaching; expected online, onsite, blended, live or self_paced',
+    hi: '{value} पढ़ाने का कोई तरीका नहीं है; online, onsite, blended, live या self_paced लिखें',
+  },
+  didYouMean: { en: '; did you mean {word}?', hi: '; क्या आपका मतलब {word} था?' },
+  didYouMeanColumn: {
+    en: '; is it “{column:{word}}”? Then choose that below',
+    hi: '; क्या यह “{column:{word}}” है? तो नीचे वही चुनें',
+    shell: '; did you mean {word}?',
+  },
+  noWorkload: {
+    en: '{value} is not a length of time, so it is left out',
+    hi: '{value} कोई अवधि नहीं है, छोड़ दिया गया',
+  },
+  closedBeside: {
+    en: '{value} is in a column that is left out, so the site shows the course as open; if it is not, correct the row',
+    hi: '{value} ऐसे स्तंभ में है जो छोड़ दिया गया, इसलिए साइट पर कोर्स खुला दिखेगा; अगर ऐसा नहीं है, तो पंक्ति सुधारें',
+  },
+  dayAbove: {
+    en: 'has a time without a day, so it is read as {day}, the day above',
+    hi: 'में समय है पर दिन नहीं; ऊपर का दिन {day} माना गया',
+  },
+  markdown: {
+    en: 'the site shows {value} as it is typed; format the text with HTML, or leave out the sign',
+    hi: 'साइट पर {value} ऐसे ही दिखेगा; सजावट HTML से करें, या यह चिह्न हटा दें',
+  },
+  notWeekly: {
+    en: '{value} is not every week, but the days and times alone would say so',
+    hi: '{value} हर हफ़्ते नहीं है, जबकि केवल दिन और समय से ऐसा लगता',
+  },
+  takenForLevel: {
+    en: '; it is shown as the level',
+    hi: '; इसे बैच या स्तर माना गया',
+  },
+  // Days and times
+  manyLessons: {
+    en: '{value} has more than 14 lessons a week',
+    hi: '{value} में हफ़्ते की 14 से ज़्यादा कक्षाएँ हैं',
+  },
+  severalHalves: {
+    en: '{value} contains several parts of the day',
+    hi: '{value} में दिन के कई हिस्से लिखे हैं',
+  },
+  noSessions: {
+    en: '{value} is not days and times, such as Mon & Wed 6:30 pm',
+    hi: '{value} दिन और समय नहीं है; ऐसे लिखें: Mon & Wed 6:30 pm',
+  },
+  unclearDays: {
+    en: '{value} does not say clearly which days',
+    hi: '{value} में दिन साफ़ नहीं हैं',
+  },
+  twoOrThree: {
+    en: '{value} can be two days or three; write the days with "&", or the range with "to"',
+    hi: '{value} दो दिन भी हो सकते हैं, तीन भी; “&” या “to” से लिखें',
+  },
+  oneOrTwo: {
+    en: '{value} can be one class or two; write the times with "-" or "&"',
+    hi: '{value} एक कक्षा भी हो सकती है, दो भी; समय “-” या “&” से लिखें',
+  },
+  noWeekday: {
+    en: '{value} has no day of the week',
+    hi: '{value} में कोई दिन नहीं है',
+  },
+  untimed: {
+    en: '{value} does not give a time for each day',
+    hi: '{value} में हर दिन का समय नहीं है',
+  },
+  noHalf: {
+    en: '{value} does not say am or pm; write 6:30 pm or 18:30',
+    hi: '{value} में सुबह या शाम नहीं लिखा; ऐसे लिखें: 6:30 pm या 18:30',
+  },
+  noTime: {
+    en: '{value} is not a time of day, or ends before it begins; expected one such as 18:30–20:00',
+    hi: '{value} दिन का समय नहीं है, या शुरू होने से पहले ख़त्म होता है; ऐसे लिखें: 18:30–20:00',
+  },
+  // Fields of the dashboard's forms
+  notTitle: {
+    en: '{value} is not a title; expected 1 to 1,000 characters',
+    hi: '{value} शीर्षक नहीं हो सकता; 1 से 1,000 अक्षर लिखें',
+  },
+  notSlug: {
+    en: '{value} cannot be part of an address; expected letters and digits joined by single hyphens',
+    hi: '{value} पते का भाग नहीं हो सकता; अक्षर और अंक लिखें, बीच में एक-एक हाइफ़न',
+  },
+  notDay: {
+    en: '{value} is not a date; expected one such as 2027-07-01',
+    hi: '{value} कोई तारीख़ नहीं है; 2027-07-01 जैसी तारीख़ लिखें',
+  },
+  notSeatCount: {
+    en: '{value} is not a number of seats; expected a whole number from 0',
+    hi: '{value} सीटों की संख्या नहीं है; 0 या उससे बड़ी पूर्ण संख्या लिखें',
+  },
+  notVenue: {
+    en: '{value} is too long for a place; expected at most 200 characters',
+    hi: '{value} जगह के नाम के लिए बहुत लंबा है; अधिकतम 200 अक्षर लिखें',
+  },
+  notPrice: {
+    en: '{value} cannot be the price; expected at most 1,000,000,000 with at most 4 decimal places, and a currency such as INR',
+    hi: '{value} कीमत नहीं हो सकती; अधिकतम 1,000,000,000 और दशमलव के बाद अधिकतम 4 अंक लिखें, और मुद्रा, जैसे INR',
+  },
+  notChoice: {
+    en: '{value} is neither yes nor no',
+    hi: '{value} न हाँ है न नहीं; दोनों में से एक चुनें',
+  },
+  notText: { en: '{value} cannot be stored', hi: '{value} रखा नहीं जा सकता' },
+  endsFirst: {
+    en: '{value} is before the first day',
+    hi: '{value} पहले दिन से पहले है',
+  },
+  lowListPrice: {
+    en: 'the previous price is lower than {value}, so it is not shown',
+    hi: 'पुरानी कीमत {value} से कम है, इसलिए नहीं दिखेगी',
+  },
+  alike: {
+    en: 'another version of the course has the same level, language, dates, days, times and place, so visitors cannot tell them apart',
+    hi: 'कोर्स के एक और बैच का स्तर, भाषा, तारीख़ें, दिन, समय और जगह यही हैं; लोग दोनों में फ़र्क नहीं कर पाएँगे',
+  },
+  otherPart: {
+    en: 'Another part of the course is not valid: {message}',
+    hi: 'कोर्स का कोई और भाग ठीक नहीं है: {message}',
+  },
+  // Rows
+  hiddenRow: {
+    en: 'is hidden, so it is left out',
+    hi: 'छिपी हुई है, छोड़ दी गई',
+  },
+  totals: {
+    en: 'is a row of totals, so it is left out',
+    hi: 'योग की पंक्ति है, छोड़ दी गई',
+  },
+  note: {
+    en: '{value} stands alone in its row, so it is read as a note and left out',
+    hi: '{value} पंक्ति में अकेला है; इसे टिप्पणी मानकर छोड़ दिया गया',
+  },
+  differs: {
+    en: 'differs from row {row} of the same course; expected the same, or nothing',
+    hi: 'इसी कोर्स की पंक्ति {row} से अलग है; वही लिखें, या ख़ाली छोड़ें',
+  },
+  textsDiffer: {
+    en: 'differs from row {row} of the same course; the site shows both texts',
+    hi: 'इसी कोर्स की पंक्ति {row} से अलग है; साइट पर दोनों दिखेंगे',
+  },
+  unnamed: {
+    en: 'does not name a course; expected a title or an id',
+    hi: 'कोर्स का नाम नहीं है; id या नाम लिखें',
+  },
+  renamed: {
+    en: 'is read as a new title of {from}; links to that course still work',
+    hi: 'को {from} का नया नाम माना गया; उसका पता वही रहेगा',
+    shell: 'is read as a new title of {from}, which keeps its id {id}',
+  },
+  leftOut: {
+    en: 'is left out, as you asked; a stored course stays as it is',
+    hi: 'आपके कहने पर छोड़ दी गई; जो कोर्स पहले से है वह वैसा ही रहेगा',
+  },
+  // Headings and the sheet as a whole
+  unknownHeading: {
+    en: '{value} is not a column we know, so it is left out',
+    hi: '{value} कोई जाना हुआ स्तंभ नहीं है, छोड़ दिया गया',
+  },
+  takenHeading: {
+    en: '{value} is left out, because another heading is the column “{column:{name}}”',
+    hi: '{value} छोड़ दिया गया: “{column:{name}}” का स्तंभ पहले से है',
+    shell: '{value} is left out, because another heading is the column {name}',
+  },
+  sideFee: {
+    en: '{value} is not the price of the course, so it is left out',
+    hi: '{value} को कोर्स की कीमत नहीं माना गया, छोड़ दिया गया',
+  },
+  noHeading: {
+    en: 'has no heading {value}; expected one of {known}',
+    hi: 'में {value} नाम का शीर्षक नहीं है; इनमें से एक लिखें: {known}',
+    shell: 'has no heading {value}, which --map contains; expected one of {known}',
+  },
+  untitled: {
+    en: 'no heading names the courses; expected one such as Course Name',
+    hi: 'किसी शीर्षक में कोर्स का नाम नहीं है; “कोर्स का नाम” जैसा शीर्षक लिखें',
+  },
+  maybeTitle: {
+    en: '; if {value} does, choose it below',
+    hi: '; नीचे {value} को कोर्स का नाम चुनें',
+    shell: '; if {value} does, give --map "{heading}=title"',
+  },
+  takenForSeats: {
+    en: '{value} is read as the number of seats left, because a cell below says that a course is full',
+    hi: '{value} को बची सीटों की संख्या माना गया, क्योंकि नीचे एक खाने में कोर्स भरा हुआ लिखा है',
+  },
+  takenForTitle: {
+    en: '{value} is read as the name of the course',
+    hi: '{value} को कोर्स का नाम माना गया',
+  },
+  sheetRead: {
+    en: 'the sheet {name} is read; {others} is left out',
+    hi: 'शीट {name} पढ़ी गई; छोड़ दी गईं: {others}',
+  },
+  guessedCurrency: {
+    en: 'the currency is read as {currency}',
+    hi: 'मुद्रा {currency} मानी गई',
+    shell: 'the currency is read as {currency}; to change it, give --currency',
+  },
+  guessedZone: {
+    en: 'the time zone is read as {timeZone}',
+    hi: 'समय क्षेत्र {timeZone} माना गया',
+    shell: 'the time zone is read as {timeZone}; to change it, give --time-zone',
+  },
+} satisfies Record<string, Said>

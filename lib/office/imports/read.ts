@@ -1,0 +1,44 @@
+import { databaseNow } from '#lib/base/db/clock.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { pluggedSheets } from '#lib/module.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import type { GivenFile, ReadFile } from './given.ts'
+import { readApart } from './reading.ts'
+import type { SheetChoice, Sheets } from './sheets.ts'
+import { loadStoredInstitute, type NewInstitute } from './stored.ts'
+
+/**
+ * Reads a file as an institute document, or as a sheet of the institute's courses. Rejects the document of another
+ * institute.
+ */
+export async function readFile(
+  db: Db,
+  institute: InstituteName,
+  file: GivenFile,
+  choice: SheetChoice = {},
+): Promise<ReadFile> {
+  const sheets = await pluggedSheets()
+  if (sheets && isSheetName(sheets, file.name)) return readSheetFile(db, sheets, institute, file, choice)
+  const read = await readApart(file, await databaseNow(db))
+  if (!read.isValid || read.source.institute.id === institute.id) return read
+  const { id } = read.source.institute
+  const message = `is ${JSON.stringify(id)}; expected ${JSON.stringify(institute.id)}, the id of ${institute.name}`
+  return { isValid: false, faults: [{ path: 'institute.id', message }] }
+}
+
+export const isSheetName = ({ endings }: Sheets, name: string): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending))
+
+/** Reads a file as a sheet of an institute's courses, using the heading choices remembered for the institute. */
+export async function readSheetFile(
+  db: Db,
+  { reader, loadHeadings }: Sheets,
+  institute: NewInstitute,
+  file: GivenFile,
+  choice: SheetChoice,
+): Promise<ReadFile> {
+  const mustHave = Object.entries(choice.map ?? {}).flatMap(([heading, name]) => (name === '' ? [] : heading))
+  const map = { ...(await loadHeadings(db, institute.id)), ...choice.map }
+  const stored = await loadStoredInstitute(db, institute)
+  return readApart(file, stored.now, { reader, institute: stored, choice: { ...choice, map, mustHave } })
+}

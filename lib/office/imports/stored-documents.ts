@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db/open.ts'
+import type { Touched } from './touched.ts'
+import type { Trial } from './trial.ts'
+
+/**
+ * What a stored file contains: an upload (`tried`), or the state before a document was applied (`before`) or undone
+ * (`undone`).
+ */
+export type StoredKind = 'tried' | 'before' | 'undone'
+
+export interface StoredDocument {
+  id: string
+  kind: StoredKind
+  at: Date
+  who: string
+  /** Name of the uploaded file; for a state, name of the file that was applied or undone. */
+  name: string
+}
+
+/** Maximum number of earlier states saved per institute for an undo. */
+const statesMax = 5
+
+const states: StoredKind[] = ['before', 'undone']
+const alike = (kind: StoredKind): StoredKind[] => (kind === 'tried' ? ['tried'] : states)
+
+interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
+  /** The content, compressed with gzip. */
+  content: Uint8Array
+  trial?: Trial | undefined
+  /** For a state: how the import left what it changed. */
+  touched?: Touched | undefined
+}
+
+/**
+ * Saves a document and returns its id. For each institute, the last upload and the last five states are preserved. Its
+ * time comes from the database's clock and is later than that of the institute's other documents, because an undo
+ * restores states in this order.
+ */
+export async function keepDocument(
+  db: Db,
+  instituteId: string,
+  { trial, touched, ...document }: NewDocument,
+): Promise<string> {
+  const id = `document_${randomBytes(9).toString('hex')}`
+  const at = sql<Date>`greatest(clock_timestamp(), (select max(at) + interval '1 ms' from import_documents
+    where institute_id = ${instituteId}))`
+  const work = async (trx: Db) => {
+    await trx
+      .insertInto('import_documents')
+      .values({
+        ...document,
+        ...{ id, at, institute_id: instituteId },
+        trial: trial ? JSON.stringify(trial) : null,
+        touched: touched ? JSON.stringify(touched) : null,
+      })
+      .execute()
+    const kept = await listStoredDocuments(trx, instituteId, document.kind)
+    const old = kept.slice(document.kind === 'tried' ? 1 : statesMax).map((one) => one.id)
+    if (old.length > 0) await trx.deleteFrom('import_documents').where('id', 'in', old).execute()
+  }
+  await (db.isTransaction ? work(db) : db.transaction().execute(work))
+  return id
+}
+
+/** Lists an institute's uploaded files, or its earlier states of both kinds, newest first. */
+export const listStoredDocuments = (
+  db: Db,
+  instituteId: string,
+  kind: StoredKind,
+): Promise<StoredDocument[]> =>
+  db
+    .selectFrom('import_documents')
+    .select(['id', 'kind', 'at', 'who', 'name'])
+    .where('institute_id', '=', instituteId)
+    .where('kind', 'in', alike(kind))
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Finds the uploaded file and the state whose undo is previewed, each with its preview. */
+export async function findTried(
+  db: Db,
+  instituteId: string,
+): Promise<(Pick<StoredDocument, 'id' | 'kind' | 'name'> & { trial: Trial })[]> {
+  const rows = await db
+    .selectFrom('import_documents')
+    .select(['id', 'kind', 'name', 'trial'])
+    .where('institute_id', '=', instituteId)
+    .where('trial', 'is not', null)
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, trial: row.trial as Trial }))
+}
+
+/** Replaces the preview of a document. Of several states, only one has a preview. */
+export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {
+  const own = db.updateTable('import_documents').where('institute_id', '=', instituteId)
+  if (trial.undo) await own.set({ trial: null }).where('kind', 'in', states).execute()
+  await own
+    .set({ trial: JSON.stringify(trial) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes an upload, or the preview of a state's undo. */
+export async function dropTrial(db: Db, instituteId: string, { id, kind }: StoredDocument): Promise<void> {
+  if (kind === 'tried') return deleteStoredDocument(db, instituteId, id)
+  await db
+    .updateTable('import_documents')
+    .set({ trial: null })
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Loads a document with its content and preview; undefined if the institute has no document with this id. */
+export async function findStoredDocument(db: Db, instituteId: string, id: string) {
+  const row = await db
+    .selectFrom('import_documents')
+    .select(['id', 'kind', 'at', 'who', 'name', 'trial', 'touched', 'content'])
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { content, trial, touched, ...kept } = row
+  return {
+    ...kept,
+    trial: trial as Trial | null,
+    touched: touched as Touched | null,
+    bytes: await promisify(gunzip)(content),
+  }
+}
+
+export async function deleteStoredDocument(db: Db, instituteId: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('import_documents')
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,167 @@
+import type { Db } from '#lib/base/db/open.ts'
+import type { AuthoredSource, PlanSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import { activePlans, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
+import type { FreeReport, SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
+import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
+import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import {
+  areManyRemoved,
+  type Counts,
+  RefusedImport,
+  type Removed,
+  type VersionCounts,
+} from '#lib/contract/catalogue/source/store/import-run.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import { type GivenFile, saysFreeIn } from './given.ts'
+import { readFile } from './read.ts'
+import { sessionsText } from './sessions.ts'
+import type { SheetChoice, SheetFacts } from './sheets.ts'
+import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
+
+/** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
+export interface Trial {
+  /** Faults that prevent the import; empty if the file can be applied. */
+  faults: Fault[]
+  warnings: Fault[]
+  /** Number of further faults or warnings that are not listed. */
+  more: number
+  facts?: SheetFacts | undefined
+  changes?: {
+    courses: Counts
+    versions: VersionCounts
+    /** Missing in a preview that an earlier release stored. */
+    removed?: Removed
+    /** As in `ImportReport`; missing as above. */
+    untimed?: number
+    learning_paths: Counts
+    /** The first edits, up to `editsMax`. */
+    edits: Edit[]
+    moreEdits: number
+    hidden: number
+    shown: number
+    takesAway: boolean
+    areManyRemoved: boolean
+    free: FreeReport
+    /** Versions of the new courses among the edits, by course id. */
+    offers?: Record<string, Offer[]>
+  }
+  /** For an undo: what came after the import, and whether it is taken back too. */
+  undo?: { takesAll: boolean; since: Since } | undefined
+}
+
+/** What visitors will see of a version of a new course. */
+export interface Offer {
+  level: string | null
+  /** Prices that can be bought at some time; empty if there are only inactive ones. */
+  prices: Pick<PlanSource, 'amount' | 'currency' | 'starts_on' | 'ends_on'>[]
+  starts_on: string | null
+  ends_on: string | null
+  /** Days and times as text. */
+  sessions: string
+  venue: string | null
+  seats_left: number | null
+}
+
+/** Maximum number of edits shown on a page. */
+const editsMax = 100
+const fieldsMax = 20
+
+/**
+ * Reads a file and compares it with the stored data, without changing anything. For a sheet, `map` overrides the
+ * remembered heading choices, and `distinct` lists stored courses that merely look renamed.
+ */
+export async function tryFile(
+  db: Db,
+  institute: InstituteName,
+  file: GivenFile,
+  choice: SheetChoice = {},
+): Promise<Trial> {
+  const read = await readFile(db, institute, file, choice)
+  const { more = 0, facts } = read
+  if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
+  const compared = await compare(db, read.source, saysFreeIn(read))
+  return { warnings: read.warnings, more, facts, ...compared }
+}
+
+/** Compares the state before an import with the stored data, without changing anything. */
+export async function tryUndo(
+  db: Db,
+  institute: InstituteName,
+  state: EarlierState,
+  takesAll: boolean,
+  read: (lines: Uint8Array) => Promise<AuthoredSource> | AuthoredSource,
+): Promise<Trial> {
+  const { lines, since } = await planUndo(db, institute, state, takesAll)
+  const undo = { takesAll, since }
+  try {
+    return { warnings: [], more: 0, undo, ...(await compare(db, await read(lines))) }
+  } catch (error) {
+    return { warnings: [], more: 0, undo, faults: refusedIn(error) }
+  }
+}
+
+/** Returns what importing a document would change, or why it is refused. */
+async function compare(
+  db: Db,
+  source: AuthoredSource,
+  saysFree?: SaysFree,
+): Promise<Pick<Trial, 'faults' | 'changes'>> {
+  try {
+    const report = await importSource(db, source, { isTrial: true, saysFree })
+    return { faults: [], changes: changesIn(report, source) }
+  } catch (error) {
+    return { faults: refusedIn(error) }
+  }
+}
+
+/** Returns a refusal as a fault; throws any other error. */
+function refusedIn(error: unknown): Fault[] {
+  if (!(error instanceof RefusedImport)) throw error
+  return [{ path: 'document', message: error.message }]
+}
+
+function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Trial['changes']> {
+  const { courses, versions, removed, untimed, learning_paths, free, edits } = report
+  const { list, hidden, shown, takesAway } = edits
+  const told = list.slice(0, editsMax)
+  return {
+    courses,
+    learning_paths,
+    edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
+    offers: offersOf(source, told),
+    moreEdits: edits.more + Math.max(0, list.length - editsMax),
+    ...{ hidden, shown, takesAway, versions, removed, untimed, free },
+    areManyRemoved: areManyRemoved(courses, versions),
+  }
+}
+
+const offersMax = 5
+const pricesMax = 5
+const free = { amount: 0, currency: '', starts_on: null, ends_on: null }
+
+function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<string, Offer[]> {
+  const added = edits.filter(({ kind, change }) => kind === 'course' && change === 'added')
+  const missing = new Set(added.map(({ id }) => id))
+  const offers: Record<string, Offer[]> = {}
+  for (const { id, versions } of courses ?? []) {
+    if (missing.size === 0) break
+    if (!missing.delete(id)) continue
+    offers[id] = versions.slice(0, offersMax).map((version) => {
+      const { level, starts_on, ends_on, venue, seats_left } = version
+      const prices = activePlans(version).map(({ plan }) => plan)
+      const isFree = plansOf(version).length === 0
+      const sessions = sessionsText(version.sessions)
+      return {
+        level,
+        prices: isFree ? [free] : prices.slice(0, pricesMax),
+        starts_on,
+        ends_on,
+        sessions,
+        venue,
+        seats_left,
+      }
+    })
+  }
+  return offers
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#lib/base/db/open.ts'
+
+/** The names of an institute: `id` for programs, `slug` for operators, `name` for people. */
+export interface InstituteName {
+  id: string
+  slug: string
+  name: string
+}
+
+export const listInstituteNames = (db: Db): Promise<InstituteName[]> => names(db).orderBy('slug').execute()
+
+/** Returns the institute with this slug; undefined if there is none. */
+export const findInstitute = (db: Db, slug: string): Promise<InstituteName | undefined> =>
+  names(db).where('slug', '=', slug).executeTakeFirst()
+
+const names = (db: Db) => db.selectFrom('institutes').select(['id', 'slug', 'name'])

@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { closePools } from '#lib/base/db/pools.ts'
+import { db } from '#lib/base/db.ts'
+import { env } from '#lib/base/env.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import { openCatalogue } from '#lib/site/catalogue/open.ts'
+import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
+import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { spokenWords } from '#lib/site/words/words.ts'
+import { cachedCatalogue, withRatingCounts } from './cached-catalogue.ts'
+import type { MirrorPlan } from './choices.ts'
+import { MirrorFolder } from './folder.ts'
+import { formerCoursePlace, type Move, redirectFiles } from './moved.ts'
+import { firstPlaces, type Make, makerOf } from './pages.ts'
+import type { MirrorPlace } from './places.ts'
+
+export interface MirrorReport {
+  pages: number
+  /** Number of files that are not pages: style sheets, fonts, scripts, pictures, and files for programs. */
+  files: number
+  bytes: number
+  written: number
+  unchanged: number
+  removed: number
+  /** Linked addresses that do not exist on the site. */
+  missing: string[]
+  /** Pages and files that failed to render, with the error. If there are any, no files are removed. */
+  faults: { path: string; message: string }[]
+}
+
+type Progress = (done: number, total: number) => void
+
+/**
+ * A mirror sends many reads in a row. A key's rate limit resets after a minute, so a single wait is usually enough.
+ */
+const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
+
+/**
+ * Renders every page and file of the site, and writes those that changed since the last run. `url` is the address
+ * where they will be served. Changes this process's environment variables, so do not write two mirrors concurrently.
+ */
+export async function writeMirror(
+  plan: MirrorPlan,
+  onProgress?: Progress,
+): Promise<MirrorReport & { url: string }> {
+  Object.assign(process.env, plan.settings)
+  spokenWords()
+  try {
+    const catalogue = cachedCatalogue(await open(plan))
+    if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
+    const settings = siteSettings()
+    const { origin, base } = settings
+    const address = { base, desk: plan.desk, live: plan.live }
+    const make = makerOf({ catalogue, settings, address })
+    const report = await crawl(new MirrorFolder(plan.out), {
+      first: firstPlaces(address),
+      make,
+      base,
+      onProgress,
+    })
+    return { ...report, url: origin + base }
+  } finally {
+    if (!plan.api) await closePools(db())
+  }
+}
+
+async function open({ api }: MirrorPlan): Promise<Catalogue> {
+  if (api) return withRatingCounts(catalogueRemote(api, mirrorsPatience))
+  const catalogue = await openCatalogue(siteSettings())
+  if (catalogue) return catalogue
+  throw new Error(
+    `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one with --institute.`,
+  )
+}
+
+/** Input of a crawl. Tests shorten the pauses. */
+interface Crawl {
+  first: MirrorPlace[]
+  make: Make
+  /** Prefix of every path if the site is in a folder, else empty. */
+  base?: string
+  onProgress?: Progress | undefined
+  pausesMs?: readonly number[]
+}
+
+/** Number of concurrent renders. Rendering uses a single processor, but waits for the database or API overlap. */
+const workers = 8
+/** Pauses between attempts to render a page, in milliseconds. After the last attempt, a failure is reported. */
+const retryPausesMs = [1_000, 5_000, 25_000]
+
+/** Writes the pages and files in `first` and everything that they link to, directly or indirectly. */
+export async function crawl(
+  folder: MirrorFolder,
+  { first, make, base = '', onProgress = () => {}, pausesMs = retryPausesMs }: Crawl,
+): Promise<MirrorReport> {
+  const counts = { pages: 0, files: 0, bytes: 0, written: 0, unchanged: 0 }
+  const missing: string[] = []
+  const known = new Set<string>()
+  const reached = new Set<string>()
+  const isNew = ({ file }: MirrorPlace): boolean => !known.has(file) && Boolean(known.add(file))
+  let failed = new Map<MirrorPlace, string>()
+
+  async function write(place: MirrorPlace): Promise<MirrorPlace[]> {
+    try {
+      const content = await make(place)
+      if (content === 'missing') {
+        missing.push(place.path)
+        return []
+      }
+      const bytes = Buffer.from(content.body)
+      counts[await folder.write(place.file, bytes)] += 1
+      counts[place.isPage ? 'pages' : 'files'] += 1
+      counts.bytes += bytes.length
+      reached.add(place.file)
+      onProgress(reached.size, known.size)
+      return content.places.filter(isNew)
+    } catch (error) {
+      failed.set(place, (error as Error).message)
+      return []
+    }
+  }
+
+  /** Writes pages in rounds. Each round writes the links found in the previous round. */
+  async function writeAll(from: MirrorPlace[]): Promise<void> {
+    for (let places = from; places.length > 0; ) places = await inParallel(places, write)
+  }
+
+  /** Turns course pages of earlier runs whose slug has changed since into redirects to the new pages. */
+  async function writeMoved(): Promise<void> {
+    const moves: Move[] = []
+    const former = folder.others(reached).flatMap((file) => formerCoursePlace(base, file) ?? [])
+    await inParallel(former, async (place) => {
+      const content = await make(place).catch((error: Error) => {
+        failed.set(place, error.message)
+        return 'missing' as const
+      })
+      if (content === 'missing' || content.movedTo === undefined) return []
+      moves.push({ from: place.path, to: content.movedTo })
+      return put(place.file, Buffer.from(content.body))
+    })
+    for (const [file, text] of redirectFiles(moves))
+      if (!folder.hasForeign(file)) await put(file, Buffer.from(text))
+  }
+
+  async function put(file: string, bytes: Buffer): Promise<[]> {
+    counts[await folder.write(file, bytes)] += 1
+    counts.files += 1
+    counts.bytes += bytes.length
+    reached.add(file)
+    return []
+  }
+
+  await writeAll(first.filter(isNew))
+  for (const pause of pausesMs) {
+    if (failed.size === 0) break
+    await delay(pause)
+    const again = [...failed.keys()]
+    failed = new Map()
+    await writeAll(again)
+  }
+  if (failed.size === 0) await writeMoved()
+  const removed = failed.size === 0 ? await folder.removeOthers(reached) : 0
+  const faults = [...failed].map(([{ path }, message]) => ({ path, message }))
+  return { ...counts, removed, missing, faults }
+}
+
+async function inParallel(
+  places: MirrorPlace[],
+  work: (place: MirrorPlace) => Promise<MirrorPlace[]>,
+): Promise<MirrorPlace[]> {
+  const found: MirrorPlace[] = []
+  const left = places.values()
+  const worker = async (): Promise<void> => {
+    for (const place of left) {
+      // `push(...next)` would fail: a sitemap can link to more pages than a call may have arguments.
+      for (const next of await work(place)) found.push(next)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+  return found
+}
