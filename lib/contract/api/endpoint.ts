@@ -4,12 +4,13 @@ import { readAdmitted } from '#lib/base/db/replica.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import type { Bytes } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
-import { answerTagged, knownTag, newRequestId, noStore, respond } from './answer.ts'
+import { newRequestId, noStore, respond } from './answer.ts'
 import { readObject } from './body.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
 import { type Admission, type Admitted, type Gate, passGates, type Scope } from './gates.ts'
 import { isPlainPath, type PathParams, readParameters, readPathParams, unknownNames } from './parameters.ts'
 import { Problem } from './problem.ts'
+import { answerTagged, knownTag } from './tagged.ts'
 
 type Params = Promise<Record<string, string | string[] | undefined>>
 type Handler = (request: Request, route: { params: Params }) => Promise<Response>

@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { answerTagged, entityTag } from '#lib/contract/api/answer.ts'
 import { beginRequest, logRequest } from '#lib/contract/api/endpoint.ts'
 import { isPlainPath } from '#lib/contract/api/parameters.ts'
+import { answerTagged, entityTag } from '#lib/contract/api/tagged.ts'
 import { readScope } from '#lib/contract/catalogue/reads/endpoints.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
