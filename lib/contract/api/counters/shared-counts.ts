@@ -9,8 +9,8 @@ const warnEveryMs = 60_000
 
 /**
  * Calls a counter store, combining the counts of one event loop turn into one call. A burst then needs a single
- * connection; opening another takes longer than a request may wait. After three failures in a row the circuit breaker
- * opens for two seconds, then one call tries the store again.
+ * connection; opening another takes longer than a request may wait. After three failures in a row the store
+ * is left alone for two seconds, then one call tries it again.
  */
 export class SharedCounts {
   readonly #opening: Promise<CounterStore>
