@@ -114,7 +114,7 @@ const lastKey = ({ field }: Verdict): string => field?.split('.').at(-1) ?? ''
 function courseSentence({ words, say, language }: DashboardRequest, verdict: Verdict): string {
   const { reasons } = words.course
   if (verdict.rule === 'access') return reasons.access
-  if (verdict.rule === 'edition') return say(reasons.editions, { count: Number(verdict.value) })
+  if (verdict.rule === 'edition') return say(reasons.editionCount, { count: Number(verdict.value) })
   if (verdict.rule !== 'visibility' || verdict.verdict === 'shown') return ''
   return hiddenSentence({ words, say, language }, verdict)
 }
