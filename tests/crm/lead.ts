@@ -1,5 +1,5 @@
 import type { CrmLead } from '#lib/contract/leads/crm/crm-lead.ts'
-import { nothingSaid } from '#lib/contract/leads/crm/crm-lead.ts'
+import { noDetails } from '#lib/contract/leads/crm/crm-lead.ts'
 import { attributionFacts } from '#lib/contract/leads/facts.ts'
 
 /** An enquiry with every field. */
@@ -51,7 +51,7 @@ Sent again: 2 times, last on 2027-03-02T09:00:00.000Z`
 /** A person with only a name and a phone number. */
 export const phoneLead: CrmLead = {
   ...fullLead,
-  ...nothingSaid,
+  ...noDetails,
   full_name: 'Ravi',
   phone: '+919876543210',
 }

@@ -1,4 +1,4 @@
-import { readPhone } from '#lib/contract/catalogue/rules/reach.ts'
+import { readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 /** Returns a number as it is dialled. A number from another deployment that cannot be read is kept as authored. */

@@ -9,7 +9,7 @@ import {
   tokenIn,
 } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
-import { isEmailAddress } from '#lib/contract/catalogue/rules/reach.ts'
+import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
 import { makeToken } from '#lib/modules/dashboard/staff/sessions.ts'

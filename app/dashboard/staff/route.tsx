@@ -10,7 +10,7 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { isEmailAddress } from '#lib/contract/catalogue/rules/reach.ts'
+import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { canMail, mailInvitation, mailRole } from '#lib/modules/dashboard/staff/mail.ts'
 import { listSessions, roles } from '#lib/modules/dashboard/staff/sessions.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '#lib/base/db/storable.ts'
 import { fits, isAbsent, trimmed } from '#lib/base/plain-text.ts'
-import { isEmailAddress, readPhone } from '#lib/contract/catalogue/rules/reach.ts'
+import { isEmailAddress, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { Timestamp } from '#lib/contract/catalogue/shapes/fields.ts'
 
 /**

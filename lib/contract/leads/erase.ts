@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
-import { phoneForm, readPhone } from '#lib/contract/catalogue/rules/reach.ts'
+import { phoneForm, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { type Delivery, presentDeliveries } from './deliveries.ts'
 import { selectLeads } from './list.ts'
 

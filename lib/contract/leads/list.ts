@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { digitsOfPart } from '#lib/contract/catalogue/rules/reach.ts'
+import { digitsOfPart } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { presentFacts, selectFacts } from './facts.ts'
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isConnectionLost } from '#lib/base/db/failures.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
-import { phoneForm } from '#lib/contract/catalogue/rules/reach.ts'
+import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { Enquiry } from './enquiry.ts'
 import type { ConsentProof } from './spam.ts'
 

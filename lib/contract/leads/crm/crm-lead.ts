@@ -7,7 +7,7 @@ export interface CrmLead extends LeadFacts {
 }
 
 /** All optional fields of an enquiry, empty. */
-export const nothingSaid = {
+export const noDetails = {
   email: null,
   phone: null,
   message: null,
@@ -31,7 +31,7 @@ export const nothingSaid = {
 
 /** Returns a test enquiry. Its text identifies it as a test, and it contains no real person. */
 export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
-  ...nothingSaid,
+  ...noDetails,
   id: `test_${now.getTime()}`,
   created_at: now.toISOString(),
   full_name: 'Test Enquiry',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmailAddress } from '#lib/contract/catalogue/rules/reach.ts'
+import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { defineConnector, type Link } from './connector.ts'
 import { type CrmLead, describeLead, describePerson, messageId } from './crm-lead.ts'
 

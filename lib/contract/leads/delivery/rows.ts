@@ -10,7 +10,7 @@ import {
   recordOutage,
   resumeAt,
 } from '#lib/base/outbox.ts'
-import { phoneForm } from '#lib/contract/catalogue/rules/reach.ts'
+import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { CrmLead } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitsOfPart, isEmailAddress, phoneForm, readPhone } from '#lib/contract/catalogue/rules/reach.ts'
+import {
+  digitsOfPart,
+  isEmailAddress,
+  phoneForm,
+  readPhone,
+} from '#lib/contract/catalogue/rules/email-and-phone.ts'
 
 const addresses = `a@b.co first.last+tag@sub.example.museum o'neil@example.ie !#$%&*/=?^_{|}~@example.org
   a@xn--h2brj9c.xn--h2brj9c उदाहरण@डेटामेल.भारत a@1and1.de`.split(/\s+/)
