@@ -1,19 +1,17 @@
 import { cache } from '#lib/base/cache.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { isSameRevision, type Revision, unpublished } from '#lib/base/db/revision.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
 import { CatalogueIndex, type IndexQuery, memorySizeOf } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import {
   attachSearched,
   inTurns,
-  isSame,
   listChanged,
   listRemoved,
-  type Revision,
   readPublication,
   readSearched,
   type Searched,
-  unpublished,
   upsertsOf,
 } from './publication.ts'
 
@@ -46,7 +44,7 @@ export class Follower {
   async find<Found>(db: Db, revision: Revision, indexQuery: IndexQuery<Found>): Promise<Revised<Found>> {
     for (let isFresh = false; ; ) {
       if (this.work) await this.work
-      else if (!isFresh && !isSame(this.revision, revision)) {
+      else if (!isFresh && !isSameRevision(this.revision, revision)) {
         isFresh = true
         await this.alone(() => inSnapshot(db, (trx) => this.refresh(trx)))
       } else if (indexQuery.isSearch && !this.index.search) await this.makeSearched(db)
@@ -68,7 +66,8 @@ export class Follower {
         await this.refresh(trx)
         const { revision } = this
         // The database was restored after the texts were read, so they are discarded.
-        if (searched.revision.number >= revision.number && !isSame(searched.revision, revision)) return
+        if (searched.revision.number >= revision.number && !isSameRevision(searched.revision, revision))
+          return
         await attachSearched(trx, this.instituteId, this.index, searched)
       }),
     )
@@ -96,7 +95,7 @@ export class Follower {
   /** Updates the index to the revision that the transaction sees. */
   private async refresh(trx: Db): Promise<void> {
     const now = await readPublication(trx, this.instituteId)
-    if (now && isSame(this.revision, now)) return
+    if (now && isSameRevision(this.revision, now)) return
     // Rebuilds if the log may lack removals: the index is too old, or the database was restored.
     if (!now || now.number <= this.revision.number || this.revision.number < now.changesFrom) this.clear()
     if (!now) return

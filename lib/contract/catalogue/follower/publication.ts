@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import { type Revision, readRevision, revisionOf } from '#lib/base/db/revision.ts'
 import { inPages, inSnapshot } from '#lib/base/db/rows.ts'
 import { parseJson } from '#lib/base/json.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
@@ -13,29 +14,6 @@ import type { Site, StreamList } from '../shapes/site.ts'
 /** Maximum number of rows read per query. */
 const chunkMax = 500
 
-/** Identifies one published state of an institute. */
-export interface Revision {
-  number: number
-  /** Time of the publish, in milliseconds. Distinguishes revisions with the same number after a backup was restored. */
-  publishedAt: number
-}
-
-export const unpublished: Revision = { number: 0, publishedAt: 0 }
-
-export const isSame = (a: Revision, b: Revision): boolean =>
-  a.number === b.number && a.publishedAt === b.publishedAt
-
-/** The columns of `publications` that identify a revision; null before the first publish. */
-export interface RevisionRow {
-  revision: string | null
-  published_at: Date | null
-}
-
-export const revisionOf = (row: RevisionRow): Revision => ({
-  number: Number(row.revision),
-  publishedAt: row.published_at?.getTime() ?? 0,
-})
-
 /** The JSON of a response with its revision. Both must come from one statement or one index, so that they match. */
 export interface Answered<Json> {
   json: Json
@@ -47,16 +25,6 @@ interface Publication extends Revision {
   /** The change log contains every removal after this revision; older removals may be missing. */
   changesFrom: number
   site: IndexedSite
-}
-
-/** Reads the current revision of an institute; returns `unpublished` before the first publish. */
-export async function readRevision(db: Db, instituteId: string): Promise<Revision> {
-  const row = await db
-    .selectFrom('publications')
-    .select(['revision', 'published_at'])
-    .where('institute_id', '=', instituteId)
-    .executeTakeFirst()
-  return row ? revisionOf(row) : unpublished
 }
 
 /** Returns undefined before the first publish. */

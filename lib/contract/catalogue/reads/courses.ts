@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import { isSameRevision, type Revision, readRevision } from '#lib/base/db/revision.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
 import { bytesOf, type Json, type JsonBytes, joinJson, parseJson } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { plugged } from '#lib/module.ts'
 import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
-import { type Answered, isSame, type Revision, readRevision } from '../follower/publication.ts'
+import type { Answered } from '../follower/publication.ts'
 import type { IndexQuery } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import { type IndexedPage, queryPage } from '../index/page.ts'
@@ -105,7 +106,7 @@ export async function atOneRevision<Found, Json>(
     if (asked === undefined) return { answer: undefined }
     const wanted = asked.revision ?? known ?? (await readRevision(trx, instituteId))
     const found = await followerOf(trx, instituteId).find(trx, wanted, asked.query)
-    if (asked.revision && !isSame(found.revision, asked.revision)) return undefined
+    if (asked.revision && !isSameRevision(found.revision, asked.revision)) return undefined
     const json = await read(trx, found)
     return json === undefined ? undefined : { answer: { json, revision: found.revision } }
   }

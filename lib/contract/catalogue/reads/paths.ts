@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import { type RevisionRow, revisionOf } from '#lib/base/db/revision.ts'
 import type { Json } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
-import { type Answered, type RevisionRow, revisionOf } from '../follower/publication.ts'
+import type { Answered } from '../follower/publication.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
 import type { PathListQuery } from './query.ts'
 

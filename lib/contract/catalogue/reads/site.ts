@@ -1,6 +1,7 @@
 import type { Db } from '#lib/base/db/open.ts'
+import { revisionOf } from '#lib/base/db/revision.ts'
 import type { Json } from '#lib/base/json.ts'
-import { type Answered, revisionOf } from '../follower/publication.ts'
+import type { Answered } from '../follower/publication.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
 /** Answers `GET /site` (contract §4.7). Returns undefined if the institute was never published. */

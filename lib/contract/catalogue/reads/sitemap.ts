@@ -1,7 +1,8 @@
 import type { Db } from '#lib/base/db/open.ts'
+import { isSameRevision, type Revision, revisionOf, unpublished } from '#lib/base/db/revision.ts'
 import { anyOf } from '#lib/base/db/rows.ts'
 import type { Json } from '#lib/base/json.ts'
-import { type Answered, isSame, type Revision, revisionOf, unpublished } from '../follower/publication.ts'
+import type { Answered } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/page.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
 import { atOneRevision } from './courses.ts'
@@ -49,7 +50,7 @@ async function readPages(
     .where('publication.institute_id', '=', instituteId)
     .execute()
   const [first = { revision: null, published_at: null }] = rows
-  if (!isSame(revisionOf(first), revision)) return undefined
+  if (!isSameRevision(revisionOf(first), revision)) return undefined
   return new Map(rows.map((row) => [row.entry_id, row.pages]))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readRevision } from '#lib/base/db/revision.ts'
 import { parseJson } from '#lib/base/json.ts'
-import { readRevision } from '#lib/contract/catalogue/follower/publication.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
 import type { SitemapQuery } from '#lib/contract/catalogue/reads/query.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
