@@ -562,7 +562,7 @@
         const input = make(tag, { name, ...properties })
         return make('label', {}, words[name === 'full_name' ? 'name' : name], input)
       }
-      const button = make('button', { type: 'submit' }, words.send)
+      const button = make('button', { type: 'submit', 'aria-describedby': 'agreement' }, words.send)
       const form = make(
         'form',
         { noValidate: true },
@@ -570,8 +570,9 @@
         field('email', 'input', { type: 'email', autocomplete: 'email', maxLength: 254 }),
         field('phone', 'input', { type: 'tel', autocomplete: 'tel' }),
         field('message', 'textarea', { rows: 4, maxLength: 2000 }),
-        make('label', { className: 'check' }, make('input', { type: 'checkbox', name: 'consent' }), words.consent),
+        words.news && make('label', { className: 'check' }, make('input', { type: 'checkbox', name: 'news' }), words.news),
         make('input', { name: 'homepage', className: 'trap', tabIndex: -1, autocomplete: 'off', ariaHidden: 'true' }),
+        make('p', { className: 'quiet', id: 'agreement' }, words.agreement),
         button,
       )
       form.onsubmit = async (event) => {
@@ -586,13 +587,15 @@
     }
 
     async #send(form) {
-      const { consent, ...fields } = Object.fromEntries(new FormData(form))
+      const { news, ...fields } = Object.fromEntries(new FormData(form))
       const body = {
         ...fields,
         course_id: this.getAttribute('course'),
-        consent: consent !== undefined,
-        // Identifies the sentence beside the checkbox in all languages. Change it when you change the sentence.
-        consent_notice: 'embed-2026-11-22',
+        // Browsers may have cached texts of a release that has no such sentence.
+        consent: this.words.agreement !== undefined,
+        // Identifies the sentence beside the button in all languages. Change it when you change the sentence.
+        consent_notice: 'embed-2026-11-28',
+        consent_purposes: news === undefined ? ['answer'] : ['answer', 'news'],
         consent_language: this.language,
         page_url: pageAddress(location.href),
         attribution,

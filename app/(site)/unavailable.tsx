@@ -64,7 +64,10 @@ const seen = [
   ['phone', 'phone'],
   ['message', 'message'],
 ] as const
-const unseen = ['package_session_id', 'consent', 'consent_notice', 'consent_language', 'page_url'] as const
+const unseen = [
+  ...['package_session_id', 'consent', 'consent_notice', 'consent_language', 'consent_purposes'],
+  'page_url',
+]
 
 /** What the visitor had typed, to be sent again to the same address. */
 function FormAgain({ form, words }: { form: URLSearchParams; words: PageContext['words'] }) {
@@ -80,10 +83,12 @@ function FormAgain({ form, words }: { form: URLSearchParams; words: PageContext[
           )}
         </div>
       ))}
-      {unseen.map((field) => {
-        const value = form.get(field)
-        return value !== null && <input key={field} type="hidden" name={field} value={value} />
-      })}
+      {unseen.flatMap((field) =>
+        form
+          .getAll(field)
+          .map((value) => <input key={field + value} type="hidden" name={field} value={value} />),
+      )}
+      {form.has('consent') && <p className="field-wide hint">{words.agreement}</p>}
       <button type="submit">{words.send}</button>
     </form>
   )

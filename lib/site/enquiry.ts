@@ -1,7 +1,7 @@
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { addressMax, filled, LeadBody, pageAddress } from '#lib/contract/leads/enquiry.ts'
+import { addressMax, filled, LeadBody, messageMax, pageAddress } from '#lib/contract/leads/enquiry.ts'
 import type { PageContext } from './page-context.ts'
 import { preparedFields } from './typed-fields.js'
 
@@ -9,8 +9,8 @@ import { preparedFields } from './typed-fields.js'
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
 export type FormField = (typeof formFields)[number]
 
-/** Id of the consent notice, shared by all languages. Change it whenever the text of the notice changes. */
-export const consentNotice = 'site-2026-11-22'
+/** Id of the sentence beside the form's button, shared by all languages. Change it whenever the sentence changes. */
+export const consentNotice = 'site-2026-11-28'
 
 /** Origin of Turnstile's script and frame, for the Content-Security-Policy. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
@@ -65,20 +65,24 @@ export const canEnquire = ({ addresses: { copy } }: PageContext, hosted: string 
 export const numberOf = (id: string): string => id.slice(0, 8)
 export const isNumber = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
 
-/** Query string of the confirmation page if the visitor consented to being contacted. */
-export const mayAnswer = 'answer=yes'
-
 /** Values typed so far, used to fill in the form again. */
-export type Typed = Partial<Record<FormField | 'consent', string>>
+export type Typed = Partial<Record<FormField, string>>
 
 export function typedIn(form: URLSearchParams): Typed {
   const typed: Typed = {}
-  for (const field of [...formFields, 'consent'] as const) {
+  for (const field of formFields) {
     const value = form.get(field)
     if (value) typed[field] = value
   }
   return typed
 }
+
+/** Returns whether the visitor asked for news, which is a purpose of its own beside the answer. */
+export const wantsNews = (form: URLSearchParams): boolean => form.getAll('consent_purposes').includes('news')
+
+/** Returns how many characters a message may still have. A line break counts as one. */
+export const charactersLeft = (message = ''): number =>
+  messageMax - [...message.replaceAll('\r\n', '\n').trim()].length
 
 /** Lists all invalid fields. The API would report only the first. */
 export function faultsIn(fields: Typed): FormField[] {
@@ -99,15 +103,16 @@ export interface FormPage extends Pick<EnquirySubject, 'courseId' | 'learningPat
 
 /** Converts a submitted form to the body of `POST /leads`. */
 export function enquiryBody(form: URLSearchParams, page: FormPage): Record<string, unknown> {
-  const { consent, ...typed } = preparedFields(typedIn(form))
+  const typed = preparedFields(typedIn(form))
   const pageUrl = pageUrlIn(form, page)
   const token = form.get('turnstile_token')
   const milliseconds = Number(form.get('filled_ms') || Number.NaN)
   return {
     ...typed,
-    consent: consent !== undefined,
-    // Taken from the form, because the page may come from an earlier release with a different notice.
+    // Taken from the form, because the page may come from an earlier release that asked otherwise.
+    consent: form.has('consent'),
     consent_notice: form.get('consent_notice'),
+    consent_purposes: form.getAll('consent_purposes'),
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
     ...(page.learningPath !== undefined && { custom_fields: { learning_path: page.learningPath } }),

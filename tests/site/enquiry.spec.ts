@@ -3,16 +3,20 @@ import { expect, openCourse, test } from './site.ts'
 
 const thanks = (page: Page) => page.getByRole('heading', { name: /Your enquiry has arrived/ })
 
-test('a sent enquiry has a page of its own, with its number and WhatsApp', async ({ page }) => {
+test('nothing stands between a question and its answer, and a sent enquiry has a page of its own, with its number and WhatsApp', async ({
+  page,
+}) => {
   await openCourse(page, 'Handloom')
   const address = page.url()
   await page.getByLabel('Your name').fill('Meera Nair')
   await page.getByLabel('E-mail').fill('meera@example.org')
   await page.getByLabel('Your question').fill('Is the loom mine during the course?')
-  await page.getByLabel('You may contact me').check()
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  const button = page.getByRole('button', { name: 'Send enquiry' })
+  await expect(button).toHaveAccessibleDescription(/you agree that we contact you/)
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await button.click()
   await expect(thanks(page)).toBeVisible()
-  const [, number = ''] = /\/enquiry\/([0-9a-f]{8})\?answer=yes$/.exec(page.url()) ?? []
+  const [, number = ''] = /\/enquiry\/([0-9a-f]{8})$/.exec(page.url()) ?? []
   await expect(page.getByText(`Its number is ${number}.`)).toBeVisible()
   await expect(page.getByText('We will answer')).toBeVisible()
   const chat = page.getByRole('main').getByRole('link', { name: 'Ask on WhatsApp' })
@@ -31,6 +35,18 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   await page.getByLabel('Your question').fill('Is the loom mine?')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByRole('alert')).toContainText(/^Error: the enquiry was not sent yet/)
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /Please give your name/ })
+    .click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await expect(page.getByText(/^Characters left/)).toHaveText('Characters left: 1,983')
+  await page.getByLabel('Your question').press('End')
+  await page.getByLabel('Your question').pressSequentially('🎶')
+  await expect(page.getByText(/^Characters left/)).toHaveText('Characters left: 1,982')
+  await page.getByLabel('Your question').press('Backspace')
   await expect(page.getByLabel('Your name')).toHaveAccessibleDescription(/Please give your name/)
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Please give one e-mail address/)
   await expect(page.getByLabel('E-mail')).toHaveValue('meera at example')

@@ -1,6 +1,7 @@
 // Script of a course's page. Everything also works without it, with each step on a page of its own.
 
 const shownAt = performance.now()
+const messageMax = 2000
 
 document.addEventListener('click', (event) => {
   const preview = event.target.closest('.preview')
@@ -31,6 +32,20 @@ function playerOf({ player, file, title }) {
   return frame
 }
 
+document.addEventListener('input', ({ target }) => {
+  if (target.id === 'message') countCharacters(target)
+})
+
+/** Shows how many characters a message may still have. It is read out only when few are left. */
+function countCharacters({ value }) {
+  const hint = document.getElementById('message-hint')
+  const left = messageMax - [...value.trim()].length
+  hint.ariaLive = left <= 50 ? 'polite' : 'off'
+  hint.classList.toggle('fault', left < 0)
+  const n = new Intl.NumberFormat(document.documentElement.lang).format(left)
+  hint.textContent = hint.dataset.counted.replace('{n}', n)
+}
+
 document.addEventListener('submit', (event) => {
   if (!event.target.closest('#enquiry')) return
   event.preventDefault()
@@ -52,6 +67,7 @@ async function sendEnquiry(form) {
     const section = page.getElementById('enquiry')
     // The response is not a page of this site, but perhaps of a proxy or firewall.
     if (!section) throw new Error(`The enquiry was answered ${answer.status}.`)
+    document.title = page.title
     showAnswer(section)
   } catch {
     button.disabled = false

@@ -50,10 +50,11 @@ function missingIn({ full_name, email, phone }) {
   ]
 }
 
-async function send({ consent, attribution, ...fields }) {
+async function send({ attribution, ...fields }) {
   const body = {
     ...preparedFields(fields),
-    consent: consent !== undefined,
+    consent: true,
+    consent_purposes: new FormData(form).getAll('consent_purposes'),
     course_id: course,
     custom_fields: path && { learning_path: path },
     // Set by visit.client.js, which every page loads.
@@ -92,16 +93,19 @@ function showFaults(names, problem = '') {
     field.setAttribute('aria-invalid', 'true')
     describeBy(field, (ids) => [fault.id, ...ids])
   }
-  const summary = make(
-    'p',
-    { className: 'faults', role: 'alert', tabIndex: -1 },
-    `${words.faultsTitle} ${problem}`,
-  )
+  const summary = make('div', { className: 'faults', role: 'alert', tabIndex: -1 })
+  const list = make('ul', {})
+  for (const name of names) {
+    const line = make('li', {})
+    line.append(make('a', { href: `#${name}` }, words.faults[name]))
+    list.append(line)
+  }
+  summary.append(make('p', {}, `${words.faultsTitle} ${problem}`), ...(names.length > 0 ? [list] : []))
   form.prepend(summary)
   summary.focus()
 }
 
-function showThanks(id, { consent, page_url }) {
+function showThanks(id, { page_url }) {
   const number = id.slice(0, 8)
   const thanks = make('div', { className: 'thanks', role: 'status', tabIndex: -1 })
   const { whatsapp } = form.dataset
@@ -111,7 +115,7 @@ function showThanks(id, { consent, page_url }) {
   thanks.append(
     make('p', { className: 'lead' }, words.sentTitle),
     make('p', {}, words.sentNumber.replace('{number}', number)),
-    make('p', {}, consent !== undefined ? words.sentText : words.sentWithoutConsent),
+    make('p', {}, words.sentText),
     ...(whatsapp ? [make('a', { href: `${whatsapp}?${text}` }, words.askOnWhatsapp)] : []),
   )
   form.replaceWith(thanks)

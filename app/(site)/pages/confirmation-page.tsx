@@ -2,7 +2,7 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
-import { isNumber, mayAnswer } from '#lib/site/enquiry.ts'
+import { isNumber } from '#lib/site/enquiry.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
 
@@ -11,17 +11,12 @@ import type { FormKind } from './enquiry-pages.ts'
  * without reading the enquiry.
  */
 export function showConfirmation<Segments>({ findSubject }: FormKind<Segments>) {
-  return async (
-    context: PageContext,
-    segments: Segments & { number: string },
-    request: Request,
-  ): Promise<PageResult> => {
+  return async (context: PageContext, segments: Segments & { number: string }): Promise<PageResult> => {
     const { number } = segments
     const subject = isNumber(number) ? await findSubject(context, segments) : undefined
     if (!subject) return 'missing'
     const { words, say, addresses } = context
     const { title, language, path, learningPath } = subject
-    const canAnswer = new URL(request.url).search === `?${mayAnswer}`
     const list = learningPath
       ? { name: words.paths, path: addresses.paths(context.language) }
       : { name: words.courses, path: addresses.courses(context.language) }
@@ -33,7 +28,7 @@ export function showConfirmation<Segments>({ findSubject }: FormKind<Segments>) 
           <Breadcrumbs context={context} crumbs={crumbs} />
           <h1>{words.sentTitle}</h1>
           <p className="lead">{say(words.sentNumber, { number })}</p>
-          <p>{canAnswer ? words.sentText : words.sentWithoutConsent}</p>
+          <p>{words.sentText}</p>
           <AskByPhone context={context} title={title} url={absolute(context, path)} number={number} />
           <p className="onward">
             <a href={path} {...langOf(context, title, language)}>

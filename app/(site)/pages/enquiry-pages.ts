@@ -13,9 +13,9 @@ import {
   type FormPage,
   faultsIn,
   formFields,
-  mayAnswer,
   numberOf,
   typedIn,
+  wantsNews,
 } from '#lib/site/enquiry.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 
@@ -58,18 +58,18 @@ export const takeForm =
             url: absolute(context, subject.path),
             referrer: request.headers.get('referer'),
           })
-        : { enquiry: { problem: context.words.faults.other }, status: 403 }
+        : { enquiry: { problem: context.words.faults.elsewhere }, status: 403 }
     if ('sent' in recorded) return { redirect: `${subject.path}/enquiry/${recorded.sent}`, status: 303 }
     const { enquiry, status } = recorded
     const shown = await show(context, segments, enquiry)
-    return typeof shown === 'object' && 'content' in shown
-      ? { ...shown, status, cacheControl: noStore }
-      : shown
+    if (typeof shown !== 'object' || !('content' in shown)) return shown
+    const title = context.say(context.words.errorTitle, { what: shown.head.title })
+    return { ...shown, head: { ...shown.head, title }, status, cacheControl: noStore }
   }
 
 /**
- * Outcome of an enquiry. `sent` is the last segment of the confirmation's path, including the query. If the enquiry
- * was refused, `enquiry` is the state of the form to show.
+ * Outcome of an enquiry. `sent` is the number in the confirmation's path. If the enquiry was refused, `enquiry` is the
+ * state of the form to show.
  */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 
@@ -83,15 +83,14 @@ async function record(
   if (form instanceof Problem) return { enquiry: { problem: words.faults.other }, status: form.status }
   const typed = typedIn(form)
   const refused = (faults: FormField[], problem?: string, status = 422): Recorded => ({
-    enquiry: { typed, faults, ...(problem && { problem }) },
+    enquiry: { typed, wantsNews: wantsNews(form), faults, ...(problem && { problem }) },
     status,
   })
   const faults = faultsIn(typed)
   if (faults.length > 0) return refused(faults)
   try {
     const outcome = await catalogue.sendEnquiry(enquiryBody(form, page), request.headers)
-    if (outcome.is === 'sent')
-      return { sent: numberOf(outcome.id) + (typed.consent === undefined ? '' : `?${mayAnswer}`) }
+    if (outcome.is === 'sent') return { sent: numberOf(outcome.id) }
     if (outcome.is === 'too_many') return refused([], words.faults.tooMany, 429)
     const field = formFields.find((name) => name === outcome.param)
     return field ? refused([field]) : refused([], words.faults.other)

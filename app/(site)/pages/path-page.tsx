@@ -77,7 +77,7 @@ async function pathPage(
                 </a>
               </p>
             )}
-            {path.url && (
+            {path.url && path.price && (
               <p className="enrolment-note">{say(words.enrolNote, { host: new URL(path.url).hostname })}</p>
             )}
             {subject && canEnquire(context, subject.hosted) && (

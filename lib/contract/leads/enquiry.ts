@@ -105,6 +105,8 @@ export type AttributionName = (typeof attributionNames)[number]
 export type Attribution = Partial<Record<AttributionName, string>>
 
 export const addressMax = 2000
+/** Maximum length of a message, in code points. */
+export const messageMax = 2000
 const campaignMax = 255
 
 /**
@@ -200,9 +202,12 @@ export const LeadBody = z
           'One number of 7 to 15 digits as a person types it: with or without `+`, in any script, with spaces, dashes and `.()/·`. An extension after it (`x11`, `ext. 11`, `#11`) becomes the custom field `phone_extension`.',
         ...onlyFor({ examples: ['+91 98765 43210'] }),
       }),
-    message: leadText(2000)
+    message: leadText(messageMax)
       .nullish()
-      .meta({ description: 'Line breaks are kept, in this field only.', ...onlyFor({ maxLength: 2000 }) }),
+      .meta({
+        description: 'Line breaks are kept, in this field only.',
+        ...onlyFor({ maxLength: messageMax }),
+      }),
     course_id: line(Number.POSITIVE_INFINITY).nullish().meta({
       description:
         'Id of a published course, of one of its language versions, or of a step shown in a learning path.',

@@ -153,6 +153,9 @@ export const hasSchedule = (variant: Variant): boolean =>
   hasTimetable(variant) || variant.schedule.workload !== null
 
 /** Returns whether a batch has no seats left; false once enrolment is closed. */
+/** Returns whether a version can be enrolled in, but its price is told on request only. */
+export const isPriceOnRequest = (variant: Variant): boolean => canEnrol(variant) && variant.price === null
+
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 

@@ -76,13 +76,22 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
     ...{ full_name: 'Meera', email: 'm@example.org', consent_notice: 'older', consent_language: 'hi' },
     ...{ homepage: '', turnstile_token: '0.token' },
   }
-  expect(enquiryBody(form({ ...kept, consent: 'yes', filled_ms: '5100' }), page)).toEqual({
+  const sent = form({ ...kept, consent: 'yes', filled_ms: '5100' })
+  for (const purpose of ['answer', 'news']) sent.append('consent_purposes', purpose)
+  expect(enquiryBody(sent, page)).toEqual({
     ...kept,
-    ...{ consent: true, course_id: 'C1', page_url: page.url, source: 'site', filled_ms: 5100 },
+    ...{
+      consent: true,
+      consent_purposes: ['answer', 'news'],
+      course_id: 'C1',
+      page_url: page.url,
+      source: 'site',
+      filled_ms: 5100,
+    },
   })
 })
 
-test('a form without a script tells no time, and one without a tick no consent', () => {
+test('a form without a script tells no time, and one of a release that asked otherwise no consent', () => {
   const body = enquiryBody(form({ full_name: 'Meera' }), {
     courseId: 'C1',
     url: 'https://s.example/',
@@ -113,9 +122,9 @@ test('the visit’s attribution goes along, and without a script the campaign of
 })
 
 test('a notice has one name for each wording: who changes these words gives them another', () => {
-  expect({ consentNotice, en: english.consent, hi: hindi.consent }).toEqual({
-    consentNotice: 'site-2026-11-22',
-    en: 'You may contact me about this enquiry.',
-    hi: 'आप इस बारे में मुझसे संपर्क कर सकते हैं।',
+  expect({ consentNotice, en: english.agreement, hi: hindi.agreement }).toEqual({
+    consentNotice: 'site-2026-11-28',
+    en: 'We use these details to answer your question. By sending them you agree that we contact you about it.',
+    hi: 'यह जानकारी हम आपके सवाल का उत्तर देने के लिए काम में लेते हैं। इसे भेजकर आप सहमति देते हैं कि हम इस बारे में आपसे संपर्क करें।',
   })
 })

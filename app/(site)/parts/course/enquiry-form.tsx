@@ -2,6 +2,7 @@ import { script } from '#app/(site)/assets/files.ts'
 import { whatsappUrl } from '#app/(site)/parts/contact.tsx'
 import {
   canEnquire,
+  charactersLeft,
   consentNotice,
   type EnquirySubject,
   type FormField,
@@ -14,6 +15,7 @@ import { langOf, type PageContext } from '#lib/site/page-context.ts'
 /** State of the form: the values typed so far and the fields with faults. */
 export interface EnquiryState {
   typed?: Typed
+  wantsNews?: boolean
   faults?: FormField[]
   /** Message about a fault that does not concern a single field. */
   problem?: string
@@ -57,8 +59,8 @@ export function EnquiryForm({ context, subject, enquiry }: Props) {
 }
 
 function Form({ context, subject, enquiry }: Props) {
-  const { words } = context
-  const { typed = {}, faults = [], problem } = enquiry
+  const { words, say } = context
+  const { typed = {}, wantsNews = false, faults = [], problem } = enquiry
   const field = (name: FormField) => ({
     name,
     value: typed[name],
@@ -69,13 +71,24 @@ function Form({ context, subject, enquiry }: Props) {
       {...sendingOf(context, subject)}
       noValidate
       data-sending={words.sending}
-      data-failed={words.faults.failed}
-      data-offline={words.faults.offline}
+      data-failed={`${words.faultsTitle} ${words.faults.failed}`}
+      data-offline={`${words.faultsTitle} ${words.faults.offline}`}
     >
       {(faults.length > 0 || problem) && (
-        <p className="faults" role="alert" tabIndex={-1} data-focus="">
-          {words.faultsTitle} {problem}
-        </p>
+        <div className="faults" role="alert" tabIndex={-1} data-focus="">
+          <p>
+            {words.faultsTitle} {problem}
+          </p>
+          {faults.length > 0 && (
+            <ul>
+              {faults.map((name) => (
+                <li key={name}>
+                  <a href={`#${name}`}>{words.faults[name]}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
       <EnquiryField {...field('full_name')} label={words.name} autoComplete="name" isRequired />
       <EnquiryField
@@ -87,25 +100,33 @@ function Form({ context, subject, enquiry }: Props) {
       />
       <EnquiryField {...field('phone')} label={words.phone} type="tel" autoComplete="tel" />
       <VersionField context={context} versions={subject.versions} {...field('package_session_id')} />
-      <EnquiryField {...field('message')} label={words.message} type="multiline" note={words.optional} />
+      <EnquiryField
+        {...field('message')}
+        label={words.message}
+        type="multiline"
+        note={words.optional}
+        hint={say(words.charactersLeft, { n: charactersLeft(typed.message) })}
+        counted={words.charactersLeft}
+      />
       <p className="unseen-field" aria-hidden="true">
         <label htmlFor="homepage">{words.leaveEmpty}</label>
         <input id="homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
       </p>
-      <p className="consent">
-        <input
-          id="consent"
-          name="consent"
-          type="checkbox"
-          value="yes"
-          defaultChecked={typed.consent !== undefined}
-        />
-        <label htmlFor="consent">{words.consent}</label>
-        <input type="hidden" name="consent_notice" value={consentNotice} />
-        <input type="hidden" name="consent_language" value={context.spoken} />
+      <input type="hidden" name="consent_purposes" value="answer" />
+      <p className="news">
+        <input id="news" name="consent_purposes" type="checkbox" value="news" defaultChecked={wantsNews} />
+        <label htmlFor="news">{words.news}</label>
       </p>
       <Turnstile context={context} />
-      <button type="submit">{words.send}</button>
+      <p className="field-wide hint" id="agreement">
+        {words.agreement}
+      </p>
+      <input type="hidden" name="consent" value="yes" />
+      <input type="hidden" name="consent_notice" value={consentNotice} />
+      <input type="hidden" name="consent_language" value={context.spoken} />
+      <button type="submit" aria-describedby="agreement">
+        {words.send}
+      </button>
     </form>
   )
 }
@@ -117,7 +138,7 @@ function sendingOf(
 ) {
   const desk = addresses.copy?.desk
   if (!desk) return { method: 'post', action: `${path}/enquiry#enquiry` }
-  const { sentTitle, sentNumber, sentText, sentWithoutConsent, faultsTitle, faults } = words
+  const { sentTitle, sentNumber, sentText, faultsTitle, faults } = words
   const { whatsapp } = site.institute.contact
   return {
     'data-api': desk.api,
@@ -129,7 +150,6 @@ function sendingOf(
       sentTitle,
       sentNumber,
       sentText,
-      sentWithoutConsent,
       askOnWhatsapp: words.askOnWhatsapp,
       faultsTitle,
       faults,
@@ -147,11 +167,23 @@ interface FieldProps {
   autoComplete?: string
   isRequired?: boolean
   hint?: string
+  /** Text with the number of characters left, which a script keeps up to date in the hint. */
+  counted?: string
   note?: string
   fault: string | undefined
 }
 
-function EnquiryField({ name, label, type = 'text', value, fault, hint, note, ...rest }: FieldProps) {
+function EnquiryField({
+  name,
+  label,
+  type = 'text',
+  value,
+  fault,
+  hint,
+  counted,
+  note,
+  ...rest
+}: FieldProps) {
   const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined
   const shared = {
     id: name,
@@ -169,7 +201,7 @@ function EnquiryField({ name, label, type = 'text', value, fault, hint, note, ..
       </label>
       {type === 'multiline' ? <textarea rows={5} {...shared} /> : <input type={type} {...shared} />}
       {hint && (
-        <p className="hint" id={`${name}-hint`}>
+        <p className="hint" id={`${name}-hint`} data-counted={counted}>
           {hint}
         </p>
       )}

@@ -4,7 +4,15 @@ import { Amount, BatchState, PriceTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { canEnrol, enrolmentDay, hasSchedule, isFull, isSoldOut, nextBatch } from '#lib/site/dates/batches.ts'
+import {
+  canEnrol,
+  enrolmentDay,
+  hasSchedule,
+  isFull,
+  isPriceOnRequest,
+  isSoldOut,
+  nextBatch,
+} from '#lib/site/dates/batches.ts'
 import { firstDayIn } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
@@ -21,6 +29,7 @@ export function Enrolment({ context, facts }: Props) {
   const { course } = facts
   const only = course.variants.length === 1 ? course.variants[0] : undefined
   const host = hostOf(course.url)
+  const isPriced = course.variants.some(isOnOffer)
   return (
     <aside className="enrolment" aria-label={words.availability}>
       <p className="enrolment-price">
@@ -36,16 +45,15 @@ export function Enrolment({ context, facts }: Props) {
           {only && isFull(only) ? (
             <AskLink context={context} path={facts.path} variant={only} text={words.askToBeTold} isMain />
           ) : (
-            <a href="#enquiry" className={course.variants.some(canEnrol) ? undefined : 'button'}>
-              {words.enquire}
+            <a href="#enquiry" className={isPriced ? undefined : 'button'}>
+              {!isPriced && course.variants.some(isPriceOnRequest) ? words.askPrice : words.enquire}
             </a>
           )}
         </p>
       )}
+      {only && isPriceOnRequest(only) && <EnrolLink context={context} variant={only} isMain />}
       <AskByPhone context={context} title={course.title} url={absolute(context, facts.path)} />
-      {host && course.variants.some(canEnrol) && (
-        <p className="enrolment-note">{say(words.enrolNote, { host })}</p>
-      )}
+      {host && isPriced && <p className="enrolment-note">{say(words.enrolNote, { host })}</p>}
     </aside>
   )
 }
@@ -71,10 +79,13 @@ function OnlyVersion({
       {/* Without a price, PriceTag already shows the state. */}
       {(course.price !== null || isSoldOut(only)) && <BatchState context={context} variant={only} />}
       <EnrolmentDates context={context} variant={only} />
-      <EnrolLink context={context} variant={only} isMain />
+      {!isPriceOnRequest(only) && <EnrolLink context={context} variant={only} isMain />}
     </>
   )
 }
+
+/** Returns whether a version can be enrolled in at a price that is shown. */
+const isOnOffer = (variant: Variant): boolean => canEnrol(variant) && !isPriceOnRequest(variant)
 
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).hostname)
 
@@ -109,7 +120,8 @@ function Versions({ context, facts: { course, language, path } }: Props) {
                 context={context}
                 path={path}
                 variant={variant}
-                text={isFull(variant) ? words.askToBeTold : words.ask}
+                text={askWords(words, variant)}
+                isMain={isPriceOnRequest(variant)}
                 name={variant.level ?? words.standard}
               />
             )}
@@ -118,6 +130,11 @@ function Versions({ context, facts: { course, language, path } }: Props) {
       </ul>
     </>
   )
+}
+
+function askWords(words: PageContext['words'], variant: Variant): string {
+  if (isFull(variant)) return words.askToBeTold
+  return isPriceOnRequest(variant) ? words.askPrice : words.ask
 }
 
 function VersionName({ context, variant: { level, language } }: { context: PageContext; variant: Variant }) {
@@ -168,7 +185,7 @@ function EnrolLink({
   }
   const text = price?.is_free ? words.start : isMain ? words.buy : words.enrol
   return (
-    <a className="button" href={url}>
+    <a className={isPriceOnRequest(variant) ? 'button button-quiet' : 'button'} href={url}>
       {text}
       {!isMain && level && <span className="unseen">: {level}</span>}
     </a>
@@ -218,10 +235,10 @@ export function AskLink({
  */
 export function Reach({ context, facts: { course, language } }: Props) {
   const { words } = context
-  const open = course.variants.find(canEnrol)
   const batch = nextBatch(context, course.variants, { language: language ?? undefined })
   const first = batch && firstDayIn(context, batch.schedule)
   const canAsk = canEnquire(context, course.structured_data.url)
+  const open = course.variants.find(canAsk ? isOnOffer : canEnrol)
   if (!(open || canAsk)) return null
   return (
     <div className="reach">
@@ -243,7 +260,7 @@ export function Reach({ context, facts: { course, language } }: Props) {
         </a>
       ) : (
         <a className="button" href="#enquiry">
-          {words.ask}
+          {course.variants.some(isPriceOnRequest) ? words.askPrice : words.ask}
         </a>
       )}
     </div>

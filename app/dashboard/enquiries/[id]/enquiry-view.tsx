@@ -61,7 +61,7 @@ const given = (rows: (readonly [string, string | null])[]): Fact[] =>
   rows.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]))
 
 function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
-  const { enquiry, yes, no } = request.words
+  const { enquiry } = request.words
   return given([
     [enquiry.came, request.moment(lead.created_at)],
     [enquiry.name, lead.full_name],
@@ -71,13 +71,21 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.course, lead.course_title ?? lead.course_id],
     [enquiry.page, lead.page_url],
     [enquiry.source, wordFor(enquiry.sources, lead.source ?? '')],
-    [enquiry.consent, lead.consent === null ? null : lead.consent ? yes : no],
+    [enquiry.consent, consentText(request, lead)],
     [enquiry.consentAt, lead.consent_at && request.moment(lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
   ])
+}
+
+/** Says what the visitor agreed to; null if the enquiry does not say. */
+function consentText({ words, say }: DashboardRequest, lead: StoredLead): string | null {
+  const { consent, consent_purposes: purposes } = lead
+  if (!consent) return consent === null ? null : words.no
+  if (purposes === null) return words.yes
+  return say('{items}', { items: purposes.map((one) => wordFor(words.enquiry.purposes, one)) })
 }
 
 /** Lists the facts about an enquiry's delivery that are the same for all connections. */

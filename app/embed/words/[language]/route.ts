@@ -13,7 +13,7 @@ const shown = [
     'deliveries',
   ],
   ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'removedTitle'],
-  ...['name', 'email', 'phone', 'message', 'consent', 'send', 'sending', 'sentTitle', 'faults'],
+  ...['name', 'email', 'phone', 'message', 'agreement', 'news', 'send', 'sending', 'sentTitle', 'faults'],
   ...['unreachableTitle', 'offlineText', 'seatsLeft', 'full'],
 ]
 

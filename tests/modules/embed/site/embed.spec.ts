@@ -214,7 +214,9 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
   expect((await sent).postDataJSON()).toMatchObject({
-    consent_notice: 'embed-2026-11-22',
+    consent_notice: 'embed-2026-11-28',
+    consent: true,
+    consent_purposes: ['answer'],
     consent_language: 'en',
     page_url: `${origins.verified}/`,
     attribution: { landing_url: `${origins.verified}/?utm_campaign=monsoon`, utm_campaign: 'monsoon' },

@@ -184,14 +184,14 @@ test('an enquiry is sent for the visitor, who alone is refused when there are to
     await page.getByLabel('Your name').fill('Meera Nair')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Your question').fill('When does the next batch begin?')
-    await page.getByLabel('You may contact me').check()
+    await page.getByLabel('Send me news').check()
     await page.getByRole('button', { name: 'Send enquiry' }).click()
   }
   await send('203.0.113.7', '')
   await expect(page.getByRole('alert').filter({ hasText: 'Please check: email' })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Your question')).toHaveValue('When does the next batch begin?')
-  await expect(page.getByLabel('You may contact me')).toBeChecked()
+  await expect(page.getByLabel('Send me news')).toBeChecked()
 
   await send('203.0.113.8', 'meera@example.org')
   await expect(page.getByRole('status')).toContainText('Your enquiry has arrived')

@@ -11,7 +11,7 @@ export interface Outcome {
   field?: string | undefined
   message?: string
   /** What the visitor typed, used to fill the form again, because React clears a form after it is sent. */
-  typed?: Record<(typeof names)[number] | 'consent', string>
+  typed?: Record<(typeof names)[number] | 'news', string>
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Outcome {
 export async function sendEnquiry(_before: Outcome | undefined, form: FormData): Promise<Outcome> {
   const text = (name: string) => String(form.get(name) ?? '')
   const [full_name, email, phone, message] = names.map(text) as [string, string, string, string]
-  const typed = { full_name, email, phone, message, consent: text('consent') }
+  const typed = { full_name, email, phone, message, news: text('news') }
   const refused = (words: string, field?: string) => ({ message: words, field, typed })
   try {
     const { error, response } = await impatient.POST('/leads', {
@@ -32,9 +32,11 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
         ...(text('package_session_id') && { package_session_id: text('package_session_id') }),
         ...(text('page_url') && { page_url: text('page_url') }),
         ...(text('attribution') && { attribution: JSON.parse(text('attribution')) }),
-        consent: typed.consent === 'yes',
-        // Identifies the sentence beside the checkbox. Change it when you change the sentence.
-        consent_notice: 'contact-2026-11',
+        consent: true,
+        // Identifies the sentence beside the button. Change it when you change the sentence.
+        consent_notice: 'contact-2026-11-28',
+        consent_purposes: typed.news === 'yes' ? ['answer', 'news'] : ['answer'],
+        consent_language: 'en',
         source: 'website',
       },
     })

@@ -56,20 +56,18 @@ export function EnquiryForm({ courseId, batches }: { courseId: string; batches: 
         <textarea {...field('message')} rows={4} maxLength={2000} />
       </label>
       <label className="wide choice">
-        <input
-          name="consent"
-          type="checkbox"
-          value="yes"
-          defaultChecked={outcome?.typed?.consent === 'yes'}
-        />
-        <span>You may contact me about this enquiry.</span>
+        <input name="news" type="checkbox" value="yes" defaultChecked={outcome?.typed?.news === 'yes'} />
+        <span>Send me news about courses and dates too.</span>
       </label>
       {outcome?.message && (
         <p id="fault" role="alert" className="notice wide">
           {outcome.message}
         </p>
       )}
-      <button type="submit" disabled={isSending}>
+      <p className="wide" id="agreement">
+        We use these details to answer your question. By sending them you agree that we contact you about it.
+      </p>
+      <button type="submit" disabled={isSending} aria-describedby="agreement">
         {isSending ? 'Sending…' : 'Send enquiry'}
       </button>
     </form>
