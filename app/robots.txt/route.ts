@@ -2,17 +2,21 @@ import { perRequest } from '#app/per-request.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 /**
- * Allows everything except the API (which needs a key), search suggestions, and `/enquiry` addresses (which only
- * redirect a GET).
+ * Allows everything except the API (which needs a key), search suggestions, lists that are narrowed twice (which no
+ * page links, but forms lead to), and `/enquiry` addresses (which only redirect a GET).
  */
 export const GET = perRequest(() => {
   const { origin, base } = siteSettings()
   const lines = [
     'User-agent: *',
     `Disallow: ${base}/catalog/`,
-    `Disallow: ${base}/*/enquiry$`,
-    `Disallow: ${base}/suggestions`,
-    `Disallow: ${base}/*/suggestions`,
+    ...['', '/*'].flatMap((language) => [
+      `Disallow: ${base}${language}/courses/*/enquiry`,
+      `Disallow: ${base}${language}/learning-paths/*/enquiry`,
+      `Disallow: ${base}${language}/suggestions`,
+      `Disallow: ${base}${language}/courses?*&`,
+      `Allow: ${base}${language}/courses?stream=*&category=*`,
+    ]),
     '',
     `Sitemap: ${origin}${base}/sitemap.xml`,
   ]

@@ -1,4 +1,4 @@
-import { type Listing, pathFields } from './listing.ts'
+import { hasOnlyPathFields, type Listing } from './listing.ts'
 
 /** The values that form a course page's address. A course without a slug uses its id. */
 interface CourseAddress {
@@ -92,8 +92,7 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
 
 /** Returns whether a listing needs no query string, because it has no fields other than stream, category and page. */
 const hasPath = (listing: Listing): boolean =>
-  Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field)) &&
-  (listing.category === undefined || listing.stream !== undefined)
+  hasOnlyPathFields(listing) && (listing.category === undefined || listing.stream !== undefined)
 
 /** Appends a listing to a path as a query string. */
 export function withQuery(path: string, listing: Listing): string {

@@ -29,6 +29,10 @@ export type Listing = Partial<Record<ListingField, string>>
 /** Fields that appear in the path in a static copy. */
 export const pathFields = ['stream', 'category', 'page'] as const
 
+/** Returns whether a list is narrowed by nothing but its place: a stream, perhaps a category of it. */
+export const hasOnlyPathFields = (listing: Listing): boolean =>
+  Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field))
+
 /** Default page size of a list. */
 export const coursesOnPage = 24
 

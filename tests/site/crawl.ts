@@ -89,7 +89,7 @@ async function look(url: string, from: string): Promise<Crawled> {
 /** The documentation and the API have tests of their own. */
 const isApart = ({ pathname }: URL): boolean => /^\/(docs|catalog)/.test(pathname)
 
-/** Addresses of the same host, but lists that are narrowed twice: these are too many. */
+/** Addresses of the same host, but lists of a category: these are too many. */
 const followed = (origin: string, page: string, links: string[]): string[] =>
   links
     .map((link) => new URL(link, page))

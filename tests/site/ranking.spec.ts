@@ -11,6 +11,16 @@ test('every link leads to a page or file; what may be indexed is in a valid site
   test.setTimeout(180_000)
   const pages = await crawl(site)
   expect(brokenLinks(pages)).toEqual([])
+  // A page that links lists narrowed twice leads crawlers to each pair of choices.
+  const twice = [...pages].flatMap(([from, { links }]) =>
+    links.filter((link) => {
+      const { pathname, searchParams } = new URL(link, from)
+      const { stream, category, page, ...others } = Object.fromEntries(searchParams)
+      const count = Object.keys(others).length + Number(stream !== undefined || category !== undefined)
+      return pathname.endsWith('/courses') && count > 1
+    }),
+  )
+  expect(twice).toEqual([])
   const listed = [...pages].filter(([, { isListed }]) => isListed)
   const xml = await (await request.get('/sitemap.xml')).text()
   expect(await sitemapFaults(xml)).toEqual([])

@@ -5,7 +5,7 @@ import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/contract/catalogue/rules/prices.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
-import { changed, coursesOnPage, type Listing } from '#lib/site/listing.ts'
+import { changed, coursesOnPage, hasOnlyPathFields, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, facetCount, scopeOf } from '#lib/site/scope.ts'
 import { BatchFields, FacetField, type Narrowed, SelectField, ValueField } from './fields.tsx'
@@ -158,30 +158,47 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   )
 }
 
-/** Links that narrow the list to a stream or to a category of the selected stream, keeping all other filters. */
+const narrowing = { stream: 'to-stream', category: 'to-category' } as const
+
+/**
+ * Narrows the list to a stream or to a category of the selected stream, keeping all other filters. These are links in
+ * a list without other filters, else buttons: as links, each tag would lead crawlers to each stream and category.
+ */
 function StreamFilter({ context, listing, streams, facets }: FilterProps) {
-  const { words } = context
+  const { words, addresses, language } = context
   const countOf = ({ slug }: Stream) => facetCount(facets.stream ?? [], slug)
   const shown = streams.filter((one) => countOf(one) > 0 || one.slug === listing.stream)
   if (shown.length === 0) return null
   const own = ({ slug }: Stream) => (facets.category ?? []).filter(({ stream }) => stream === slug)
-  const href = (stream?: string, category?: string) =>
-    coursesPath(context, changed(listing, { stream, category }))
+  const { language: narrowedTo, ...others } = listing
+  const isNarrowed = !hasOnlyPathFields(narrowedTo === scopeOf(context).language ? others : listing)
+  const action = isNarrowed ? addresses.listings(language) : undefined
+  const place = { context, listing, isLink: !isNarrowed }
   return (
     <nav className="stream-filter" aria-label={words.stream}>
+      {action !== undefined &&
+        (['stream', 'category'] as const).map((name) => (
+          <form key={name} id={narrowing[name]} action={action}>
+            <HiddenFields
+              context={context}
+              listing={listing}
+              except={name === 'stream' ? ['stream', 'category'] : ['category']}
+            />
+          </form>
+        ))}
       <ul>
         <li>
-          <Link href={href()} aria-current={listing.stream ? undefined : 'true'}>
+          <PlaceChoice {...place} to={{}} isChosen={!listing.stream}>
             {words.allCourses}
-          </Link>
+          </PlaceChoice>
         </li>
         {shown.map((stream) => (
           <li key={stream.slug}>
-            <PlaceLink
-              context={context}
-              place={stream}
+            <PlaceChoice
+              {...place}
+              to={{ stream: stream.slug }}
+              named={stream}
               count={countOf(stream)}
-              href={href(stream.slug)}
               isChosen={listing.stream === stream.slug && !listing.category}
             />
             {listing.stream === stream.slug && (
@@ -191,11 +208,11 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
                   .filter(({ category, count }) => count > 0 || category.slug === listing.category)
                   .map(({ category, count }) => (
                     <li key={category.slug}>
-                      <PlaceLink
-                        context={context}
-                        place={category}
+                      <PlaceChoice
+                        {...place}
+                        to={{ stream: stream.slug, category: category.slug }}
+                        named={category}
                         count={count}
-                        href={href(stream.slug, category.slug)}
                         isChosen={listing.category === category.slug}
                       />
                     </li>
@@ -209,20 +226,44 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   )
 }
 
-interface LinkProps {
+interface PlaceProps {
   context: PageContext
-  place: { label: string; subtitle: string }
-  count: number
-  href: string | undefined
+  listing: Listing
+  isLink: boolean
+  to: { stream?: string; category?: string }
+  named?: { label: string; subtitle: string }
+  count?: number
   isChosen: boolean
+  children?: ReactNode
 }
 
-function PlaceLink({ context, place, count, href, isChosen }: LinkProps) {
-  const [name] = placeNames(place, context.spoken)
+function PlaceChoice({ context, listing, isLink, to, named, count = 0, isChosen, children }: PlaceProps) {
+  const [name] = named ? placeNames(named, context.spoken) : [undefined]
+  const shown = { ...(isChosen && { 'aria-current': 'true' as const }), ...(name && langOf(context, name)) }
+  const content = (
+    <>
+      {children ?? name} {count > 0 && <span className="count">{count}</span>}
+    </>
+  )
+  if (isLink) {
+    const { stream, category } = to
+    return (
+      <Link href={coursesPath(context, changed(listing, { stream, category }))} {...shown}>
+        {content}
+      </Link>
+    )
+  }
+  const [field, value] = Object.entries(to).at(-1) ?? []
   return (
-    <Link href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(context, name)}>
-      {name} {count > 0 && <span className="count">{count}</span>}
-    </Link>
+    <button
+      type="submit"
+      form={field === 'category' ? narrowing.category : narrowing.stream}
+      name={field}
+      value={value}
+      {...shown}
+    >
+      {content}
+    </button>
   )
 }
 
