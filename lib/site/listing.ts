@@ -56,7 +56,7 @@ function daysOf(month: string): { starts_from: string; starts_to: string } {
 }
 
 /**
- * Parses a listing from an address. Drops blank and unknown fields. The first value of a repeated field counts,
+ * Parses a listing from an address. Drops blank and unknown fields, and defaults. The first value of a repeated field counts,
  * except for `day`, which forms repeat: its values are joined with commas, as the API expects.
  */
 export function readListing(search: URLSearchParams): Listing {
@@ -65,6 +65,8 @@ export function readListing(search: URLSearchParams): Listing {
     const value = field === 'day' ? daysChosen(search.getAll(field)) : search.get(field)?.trim()
     if (value) listing[field] = value
   }
+  if (listing.sort === 'open' && listing.search === undefined) delete listing.sort
+  if (listing.page_size === String(coursesOnPage)) delete listing.page_size
   return listing
 }
 

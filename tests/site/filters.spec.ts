@@ -91,7 +91,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
   })
 
-  test('the button of the sheet says how many courses there are, and shows them', async ({ page }) => {
+  test('the button of the sheet says how many courses there are, and shows them; a stream keeps the choice', async ({
+    page,
+  }) => {
     await page.goto('/courses')
     await page.locator('#filters').tap()
     await freeIn(page).check({ force: true })
@@ -101,6 +103,12 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByText('Filter (1)')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(Number(count))
+    await page.locator('#filters').tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Music/ })
+      .tap()
+    await expect(page).toHaveURL(/\?price=free&stream=music$/)
   })
 
   test('without a script the order has a button of its own, and the filters open in their place', async ({

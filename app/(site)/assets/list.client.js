@@ -86,6 +86,7 @@ if (sheet) {
   })
   body.querySelector('.filters-close').addEventListener('click', () => sheet.close())
   sheet.addEventListener('submit', (event) => {
+    if (!event.target.matches('.choices')) return
     // The selected filters have already been applied.
     event.preventDefault()
     sheet.close()

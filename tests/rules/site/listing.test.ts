@@ -7,6 +7,15 @@ test('what an address does not ask is left out', () => {
   expect(read('q=+tabla+&stream=&utm_source=x&page=2')).toEqual({ q: 'tabla', page: '2' })
 })
 
+test('a default is no choice', () => {
+  expect(read('sort=open&page_size=24')).toEqual({})
+  expect(read('search=raga&sort=open&page_size=12')).toEqual({
+    search: 'raga',
+    sort: 'open',
+    page_size: '12',
+  })
+})
+
 test('the days that a form repeats are one list, each day once', () => {
   expect(read('day=monday&day=&day=friday,+monday&time=evening&time=morning')).toEqual({
     day: 'monday,friday',

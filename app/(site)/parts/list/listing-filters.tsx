@@ -71,17 +71,21 @@ export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'l
         form={choicesForm}
         name="sort"
         label={words.sort}
-        {...(listing.search === undefined
-          ? { value: listing.sort ?? 'open' }
-          : { any: words.bestMatch, value: listing.sort })}
-        choices={orders.map((value) => ({ value, label: words.sorts[value] }))}
+        any={listing.search === undefined ? words.sorts.open : words.bestMatch}
+        value={listing.sort}
+        choices={orders
+          .filter((value) => value !== 'open' || listing.search !== undefined)
+          .map((value) => ({ value, label: words.sorts[value] }))}
       />
       <SelectField
         form={choicesForm}
         name="page_size"
         label={words.pageSize}
-        value={listing.page_size ?? String(coursesOnPage)}
-        choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        value={listing.page_size}
+        choices={sizes.map((size) => ({
+          value: size === coursesOnPage ? '' : String(size),
+          label: String(size),
+        }))}
       />
       <noscript>
         <button type="submit" form={choicesForm}>
