@@ -62,7 +62,9 @@ export const missingResponse = async (): Promise<Response> => {
   return new Response(body, { status, headers })
 }
 
-export const madeMissing = async (): Promise<Made> => missing(await openPageContext())
+/** Renders the page for an address that leads nowhere, in the language that its first segment names, if any. */
+export const madeMissing = async (first?: string): Promise<Made> =>
+  missing((first && (await openPageContext(first))) || (await openPageContext()))
 
 async function missing(context: PageContext | undefined): Promise<Made> {
   if (context) return madePage(context, { ...(await missingPage(context)), status: 404 })

@@ -102,7 +102,8 @@ export function answerFrom(request: Request, find: FindPage): Promise<Response> 
   }
   const onVercel = env().VERCEL !== undefined
   if (onVercel) void workBehindRequest(() => db().maintenance)
-  return (found ? answerFound(found, request) : madeMissing())
+  return (found ? answerFound(found, request) : madeMissing(names?.[0]))
+    .then((made) => keepingQuery(made, request))
     .then((made) => (onVercel ? tagged(made) : made))
     .then((made) => responseOf(savesData(request) ? withoutPrefetching(made) : made))
     .catch((error) => unavailablePage(error, found?.language, request))
@@ -110,6 +111,13 @@ export function answerFrom(request: Request, find: FindPage): Promise<Response> 
 
 const answerFound = async (found: FoundPage, request: Request): Promise<Made> =>
   inCoding(found, await answer(found, request), request)
+
+/** Keeps the query of an address that has moved for good, because it tells campaigns apart. */
+function keepingQuery(made: Made, { url }: Request): Made {
+  const { location } = made.headers
+  if (made.status !== 301 || location === undefined) return made
+  return { ...made, headers: { ...made.headers, location: location + new URL(url).search } }
+}
 
 const responseOf = ({ status, headers, body }: Made): Response => new Response(body, { status, headers })
 

@@ -60,15 +60,22 @@ export async function findNearby(
   return { searches: [...searches.values()], places, newest: linkCourses(context, newest.data) }
 }
 
+/** Whether a text can be searched for: a longer one than the API takes is no word of a title. */
+const isWord = (text: string): boolean => text.length > 1 && text.length < 100
+
 /**
  * Searches for each word of a title and lists the courses found by the most words, giving rare words more weight.
- * Courses open for enrolment follow.
+ * Courses open for enrolment follow if `isFilled`.
  */
-export async function listNearest(context: PageContext, title: string): Promise<CourseLink[]> {
-  const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))
+export async function listNearest(
+  context: PageContext,
+  title: string,
+  isFilled: boolean,
+): Promise<CourseLink[]> {
+  const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isWord))
   const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))
   const lists = await Promise.all(
-    [...queries, { sort: 'open' }].map((query) =>
+    [...queries, ...(isFilled ? [{ sort: 'open' }] : [])].map((query) =>
       listPageCourses(context, { ...query, page_size: nearestOf }),
     ),
   )

@@ -13,6 +13,7 @@ export interface Crawled {
   isListed: boolean
   /** The languages of the page's alternates. */
   languages: string[]
+  alternates: string[]
   headings: number[]
   scripts: string[]
   links: string[]
@@ -75,6 +76,7 @@ async function look(url: string, from: string): Promise<Crawled> {
     description: meta('description'),
     isListed: meta('robots') === '' && canonical[0] === url,
     languages: valuesOf('link', 'hreflang'),
+    alternates: valuesOf('link', 'href', (one) => attributeOf(one, 'hreflang') !== undefined),
     headings: elements.flatMap(({ tagName }) => (/^h[1-6]$/.test(tagName) ? [Number(tagName[1])] : [])),
     scripts: valuesOf('script', 'src'),
     links: [

@@ -29,6 +29,8 @@ test('every link leads to a page or file; what may be indexed is in a valid site
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${site}/sitemap.xml`)
   expect(repeated(listed.map(([, { title }]) => title))).toEqual([])
   expect(repeated(listed.map(([, { description }]) => description))).toEqual([])
+  const isKnown = new Set(listed.map(([url]) => url))
+  expect(listed.flatMap(([, { alternates }]) => alternates.filter((url) => !isKnown.has(url)))).toEqual([])
   for (const [url, { title, description, headings, languages, scripts }] of listed) {
     expect([url, [...title].length <= 60, [...description].length <= 160]).toEqual([url, true, true])
     const gaps = headings.filter((level, index) => level > (headings[index - 1] ?? 0) + 1)
@@ -36,6 +38,15 @@ test('every link leads to a page or file; what may be indexed is in a valid site
     expect([url, languages.includes('x-default')]).toEqual([url, languages.length > 0])
     expect([url, scripts.length]).toEqual([url, 1])
   }
+})
+
+test('an address that leads nowhere is answered in its language; another case of a stream moves for good', async ({
+  request,
+}) => {
+  const missing = await request.get('/hi/nope')
+  expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('<html lang="hi"')])
+  const moved = await request.get('/streams/Music?gclid=1', { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location]).toEqual([301, '/streams/music?gclid=1'])
 })
 
 test('the schema would find a fault in a sitemap', async ({ request }) => {

@@ -33,16 +33,20 @@ export async function showCourse(
   const edition = await findNamed(context, segment)
   if (!edition) {
     const wasRemoved = await context.catalogue.wasRemoved?.(courseIdIn(segment))
-    return wasRemoved ? showRemoved(context, segment) : 'missing'
+    return showMissing(context, segment, Boolean(wasRemoved))
   }
   const asked = context.addresses.courseAt(context.language, segment)
   return edition.path === asked ? coursePage(context, edition) : { redirect: edition.path, status: 301 }
 }
 
-/** Shows the page of a removed course (410), with courses whose titles are similar to the words in the address. */
-async function showRemoved(context: PageContext, segment: string): Promise<PageResult> {
-  const nearest = await listNearest(context, titleWordsIn(segment))
-  return { ...(await missingPage(context, nearest)), status: 410, cacheControl: noStore }
+/**
+ * Shows the page of an address without a course, with courses that the words in the address find. The address of a
+ * removed course is answered 410, and offers open courses too.
+ */
+async function showMissing(context: PageContext, segment: string, wasRemoved: boolean): Promise<PageResult> {
+  const nearest = await listNearest(context, titleWordsIn(segment), wasRemoved)
+  const page = await missingPage(context, { nearest, wasRemoved })
+  return { ...page, status: wasRemoved ? 410 : 404, cacheControl: noStore }
 }
 
 export const courseForm: FormKind<{ course: string }> = {

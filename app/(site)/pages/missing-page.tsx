@@ -6,14 +6,20 @@ import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 
-/**
- * Returns the page for a missing address, with a search form and the streams. For a removed course, also lists
- * similar courses.
- */
-export async function missingPage(context: PageContext, nearest?: CourseLink[]): Promise<Page> {
+interface Missed {
+  /** Courses that the visitor may have meant. */
+  nearest: CourseLink[]
+  wasRemoved: boolean
+}
+
+/** Returns the page for a missing address, with a search form and the streams. */
+export async function missingPage(
+  context: PageContext,
+  { nearest, wasRemoved }: Missed = { nearest: [], wasRemoved: false },
+): Promise<Page> {
   const { words, addresses, language } = context
   const streams = await listPageStreams(context)
-  const title = nearest ? words.removedTitle : words.missingTitle
+  const title = wasRemoved ? words.removedTitle : words.missingTitle
   const head: Head = { script: 'list', title, path: addresses.home(language), isListed: false }
   return {
     head,
@@ -21,10 +27,10 @@ export async function missingPage(context: PageContext, nearest?: CourseLink[]):
       <>
         <div className="opening">
           <h1>{title}</h1>
-          <p className="lead">{nearest ? words.removedText : words.missingText}</p>
+          <p className="lead">{wasRemoved ? words.removedText : words.missingText}</p>
           <SearchForm context={context} streams={streams} />
         </div>
-        {nearest && nearest.length > 0 && (
+        {nearest.length > 0 && (
           <section className="chapter" aria-labelledby="nearest">
             <h2 id="nearest">{words.similar}</h2>
             <CourseEntries context={context} entries={nearest} streams={streams} />

@@ -17,7 +17,9 @@ export async function showPath(context: PageContext, { code }: { code: string })
   const { catalogue, addresses, language } = context
   const path = await catalogue.findPath(code)
   if (!path) return 'missing'
-  return path.code === code ? pathPage(context, path) : { redirect: addresses.path(language, path.code) }
+  return path.code === code
+    ? pathPage(context, path)
+    : { redirect: addresses.path(language, path.code), status: 301 }
 }
 
 export const pathForm: FormKind<{ code: string }> = {

@@ -31,7 +31,7 @@ export async function showPlace(
   const pathIn = (code: string | null) =>
     part ? addresses.category(code, stream.slug, part.slug) : addresses.stream(code, stream.slug)
   const path = pathIn(language)
-  if (stream.slug !== slug || part?.slug !== category) return { redirect: path }
+  if (stream.slug !== slug || part?.slug !== category) return { redirect: path, status: 301 }
   const within = { stream: slug, ...(part && { category: part.slug }) }
   const first = { ...within, sort: 'open', page_size: String(coursesOnPage), facets: 'instructor' }
   const [courses, paths, editions] = await Promise.all([

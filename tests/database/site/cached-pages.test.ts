@@ -116,6 +116,16 @@ test('the page of a removed course is 410 with the courses nearest to its title,
   expect((await ask(address)).status).toBe(200)
 })
 
+test('an unknown address of a course is 404 and offers what its words find; one that moved keeps the query', async () => {
+  await publish({ wheel: 'Spinning Wheel', tabla: 'Tabla' })
+  const unknown = await ask(`wheels-${'x'.repeat(300)}-for-tabla`)
+  expect(unknown.status).toBe(404)
+  const links = (text: string) => [...text.matchAll(/href="\/courses\/([^"]+)"/g)].map(([, link]) => link)
+  expect(new Set(links(unknown.text))).toEqual(new Set(['spinning-wheel', 'tabla']))
+  expect(links((await ask('nothing-of-ours')).text)).toEqual([])
+  expect((await ask('wheel?utm_source=x&gclid=1')).location).toBe('spinning-wheel?utm_source=x&gclid=1')
+})
+
 const homeText = async () => (await answerPage(new Request('http://localhost/'))).text()
 
 test('an edit by plain SQL shows on the next request of every page that was kept', async () => {
