@@ -5,6 +5,7 @@ import { observer } from '#lib/base/observe.ts'
 import type { Freshness } from '#lib/contract/api/freshness.ts'
 import { publishIfStale } from '#lib/contract/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
+import { dueOf } from '#lib/contract/due.ts'
 import { plugged } from '#lib/module.ts'
 
 type Publisher = 'reader' | 'sweep'
@@ -50,20 +51,15 @@ export async function publishDueInstitutes(db: Db, now: () => Date, signal?: Abo
 
 async function listDue(db: Db, now: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('publications as p')
-    .select('p.institute_id')
-    .where('p.shape', '=', shapeVersion)
-    .where(({ eb, exists, or, selectFrom }) =>
-      or([
-        eb('p.next_change_at', '<=', now),
-        // A server with a fast clock published this institute, perhaps for the wrong day.
-        eb('p.published_at', '>', new Date(now.getTime() + 60_000)),
-        exists(
-          selectFrom('stale_courses as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id'),
-        ),
-      ]),
+    .selectFrom('publications')
+    .select(['institute_id', 'shape', 'published_at', 'next_change_at'])
+    .select((eb) =>
+      eb('institute_id', 'in', eb.selectFrom('stale_courses').select('institute_id')).as('changed'),
     )
-    .orderBy('p.published_at')
+    .where('shape', '=', shapeVersion)
+    .orderBy('published_at')
     .execute()
-  return rows.map(({ institute_id }) => institute_id)
+  return rows
+    .filter(({ changed, ...row }) => dueOf({ ...row, has_changes: Boolean(changed) }, shapeVersion, now))
+    .map(({ institute_id }) => institute_id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
+import { dueOf } from '#lib/contract/due.ts'
 import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
 import { commandLine } from '#lib/office/cli/command-line.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
@@ -33,14 +34,14 @@ const selectInstitutes = (db: Db) =>
     .select((eb) =>
       eb
         .exists(eb.selectFrom('stale_courses as c').whereRef('c.institute_id', '=', 'i.id').select('c.id'))
-        .as('is_waiting'),
+        .as('has_changes'),
     )
     .orderBy('i.slug')
 
 type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['execute']>>[number]
 
 function resultOf(row: InstituteRow, now: Date): CheckResult {
-  const { slug, published_at, next_change_at } = row
+  const { slug, published_at } = row
   const advice = `Run: ${commandLine(`publish --institute ${slug}`)}`
   if (published_at === null) return ['This institute was never published.', advice, ['unpublished']]
   if (row.shape !== null && row.shape > shapeVersion)
@@ -57,7 +58,7 @@ function resultOf(row: InstituteRow, now: Date): CheckResult {
       `Correct these entries and import again, or correct the tables. ${advice}`,
       ['faults'],
     ]
-  const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
+  const isWaiting = dueOf({ ...row, has_changes: Boolean(row.has_changes) }, shapeVersion, now) !== undefined
   const waiting = isWaiting ? ' The next read publishes later changes.' : ''
   return [
     `Published at ${published_at.toISOString()}.${waiting}`,

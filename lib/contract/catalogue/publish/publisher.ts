@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isFuture } from '#lib/base/db/clock.ts'
 import { isOutOfTime } from '#lib/base/db/failures.ts'
 import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { dueOf } from '#lib/contract/due.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { buildOrKeep, type Plan } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
@@ -13,7 +13,7 @@ import { shapeVersion } from './shape-version.ts'
 const inlineMax = 100
 
 /** A planned publish, needed because published data is older than authored data. */
-interface Due extends Plan {
+interface DuePlan extends Plan {
   /** True if the request waits for the publish; false if it runs in the background. */
   isInline: boolean
   /** True if there is no revision that could be served meanwhile. */
@@ -94,25 +94,27 @@ async function publishInline(db: Db, instituteId: string, now: Date): Promise<'n
 export async function planPublish(
   instituteId: string,
   { trx, now, former, changed, changedMax }: Publishing,
-): Promise<Due | undefined> {
-  if (former === undefined || former.shape < shapeVersion)
+): Promise<DuePlan | undefined> {
+  const { shape = null, published_at = null, next_change_at = null } = former ?? {}
+  const state = { shape, published_at, next_change_at, has_changes: changed.length > 0 }
+  const due = dueOf(state, shapeVersion, now)
+  if (due === undefined) return undefined
+  if (former === undefined || due === 'unreadable')
     return { courses: 'all', isInline: true, isUnreadable: true, former }
-  if (former.shape > shapeVersion) return undefined
-  const { next_change_at, published_at } = former
-  if (isFuture(published_at, now)) return { courses: 'all', isInline: true, isUnreadable: false, former }
-  const isTimeUp = next_change_at !== null && next_change_at <= now
+  if (due === 'wrong clock') return { courses: 'all', isInline: true, isUnreadable: false, former }
   const touchesAll = changed.includes(null)
   if (touchesAll || changed.length > changedMax) {
     // Inline if a date has passed, because that must show on the first request after it.
-    const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, changedMax)))
+    const isInline = due === 'date' || (touchesAll && (await hasAtMost(trx, instituteId, changedMax)))
     return { courses: 'all', isInline, isUnreadable: false, former }
   }
   // The time zone as published. A new time zone makes the whole institute due.
   const { time_zone } = former.site_kept as { time_zone: string }
-  const days = { before: dateIn(time_zone, published_at), today: dateIn(time_zone, now) }
-  const passed = isTimeUp ? await listPassed(trx, instituteId, days) : []
+  const days = { before: dateIn(time_zone, former.published_at), today: dateIn(time_zone, now) }
+  const passed = due === 'date' ? await listPassed(trx, instituteId, days) : []
   const courses = [...new Set([...changed, ...passed])].filter((id) => id !== null)
-  return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false, former }
+  // A date on which no course changes is due as well: publishing nothing sets the next one.
+  return { courses, isInline: true, isUnreadable: false, former }
 }
 
 async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<boolean> {

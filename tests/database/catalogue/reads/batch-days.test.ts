@@ -195,6 +195,10 @@ describe.each(databases)('a course with publish dates, on $name', (kind) => {
     await publishIfStale(db, id, at('2026-12-30'))
     expect(await seen(id)).toMatchObject({ list: 'alone host', music: 1 })
     expect((await readDue(id)).next_change_at).toBeNull()
+    // A day on which no course changes is not due again at each request.
+    await sql`update publications set next_change_at = '2026-12-30' where institute_id = ${id}`.execute(db)
+    await publishIfStale(db, id, at('2026-12-31'))
+    expect((await readDue(id)).next_change_at).toBeNull()
   })
 
   const readDue = (id: string) =>
