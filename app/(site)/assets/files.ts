@@ -89,19 +89,10 @@ export const styleText = (assetAt: (name: string) => string, page: ScriptName = 
   keptAsset(page === 'course' ? 'style of courses' : 'style', () => {
     const { home, list, ...ofCourses } = read.css
     const files = Object.values(page === 'course' ? ofCourses : read.css).map((file) => file())
-    const short = withoutComments(Buffer.concat(files).toString())
-      .replace(/\s+/g, ' ')
-      .replace(/ ?([{};,]) ?/g, '$1')
-    return { name: 'style', type: 'text/css', body: Buffer.from(short) }
+    return { name: 'style', type: 'text/css', body: Buffer.concat(files) }
   })
     .body.toString()
     .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)
-
-const withoutComments = (css: string): string =>
-  css
-    .split('/*')
-    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
-    .join(' ')
 
 export const scriptNames = ['visit', 'course', 'list', 'batches', 'enquiry'] as const
 export type ScriptName = (typeof scriptNames)[number]
@@ -112,13 +103,7 @@ export type ScriptName = (typeof scriptNames)[number]
  * `visit` script, which stores where the visitor came from.
  */
 export const script = (name: ScriptName): AssetFile =>
-  keptAsset(`${name}.js`, () =>
-    hashed(name, 'js', 'text/javascript; charset=utf-8', shortened(read.script[name]())),
-  )
-
-/** Removes indentation and whole-line comments. This is safe because no string in a script spans several lines. */
-const shortened = (source: Buffer): Buffer =>
-  Buffer.from(source.toString().replaceAll(/^\s*(\/\/.*|\/\*\*[\s\S]*?\*\/)\n|^\s+/gm, ''))
+  keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))
 
 /** Paths of pages that browsers may prefetch when the visitor points at a link. */
 const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((path) => [
