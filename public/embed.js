@@ -126,17 +126,22 @@
     return Object.hasOwn(tasks, code ?? '') ? tasks[code] : undefined
   }
 
+  // clients/typescript/attribution.js, written here by tests/rules/client/attribution.test.ts.
   const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
-  /** Returns a URL with only the campaign parameters of its query: other parameters may hold a token. */
+  /** Returns an address without its query, except for campaign parameters. Other parameters may contain a token. */
   function pageAddress(address) {
     const { origin, pathname, searchParams } = new URL(address)
     const campaign = new URLSearchParams([...searchParams].filter(([name]) => campaignName.test(name)))
     return origin + pathname + (campaign.size > 0 ? `?${campaign}` : '')
   }
 
-  /** Returns the attribution of this visit: from its last page with campaign parameters, else from its first page. */
-  function visitAttribution() {
+  /**
+   * Returns how this visit began: with its last page that had campaign parameters, else with its first page. Undefined on
+   * a server. Kept in sessionStorage, without a cookie.
+   */
+  function attribution() {
+    if (typeof document === 'undefined') return undefined
     const landing_url = pageAddress(location.href)
     const campaign = Object.fromEntries(new URL(landing_url).searchParams)
     const referrer = /^https?:/.test(document.referrer) ? pageAddress(document.referrer) : undefined
@@ -151,7 +156,7 @@
     return here
   }
 
-  const attribution = visitAttribution()
+  const visit = attribution()
 
   /** Attributes that filter a list, named like the API's parameters. */
   const filters = [
@@ -598,7 +603,7 @@
         consent_purposes: news === undefined ? ['answer'] : ['answer', 'news'],
         consent_language: this.language,
         page_url: pageAddress(location.href),
-        attribution,
+        attribution: visit,
         source: 'embed',
         filled_ms: Math.round(performance.now() - this.#shownAt),
       }

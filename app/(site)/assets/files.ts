@@ -3,10 +3,16 @@ import { readFileSync } from 'node:fs'
 import { cache } from '#lib/base/cache.ts'
 
 // Every URL is a literal, because bundlers cannot follow computed paths.
-const visitScript = (): Buffer => readFileSync(new URL('./visit.client.js', import.meta.url))
+const visitScript = (): Buffer =>
+  Buffer.concat([
+    inScript(readFileSync(new URL('../../../clients/typescript/attribution.js', import.meta.url))),
+    readFileSync(new URL('./visit.client.js', import.meta.url)),
+  ])
 const daysScript = (): Buffer => readFileSync(new URL('./days.client.js', import.meta.url))
-const typedFields = (): Buffer => readFileSync(new URL('../../../lib/site/typed-fields.js', import.meta.url))
 const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import.meta.url))
+
+/** Makes a module part of a script: its exports become names of the script. */
+const inScript = (module: Buffer): Buffer => Buffer.from(module.toString().replaceAll(/^export /gm, ''))
 
 const read = {
   css: {
@@ -31,11 +37,7 @@ const read = {
     batches: () => Buffer.concat([visitScript(), listScript(), daysScript()]),
     enquiry: () =>
       Buffer.concat([
-        Buffer.from(
-          typedFields()
-            .toString()
-            .replaceAll(/^export /gm, ''),
-        ),
+        inScript(readFileSync(new URL('../../../lib/site/typed-fields.js', import.meta.url))),
         readFileSync(new URL('./enquiry.client.js', import.meta.url)),
       ]),
   },
