@@ -79,11 +79,15 @@ async function madePage(context: PageContext, page: Page): Promise<Made> {
   return { status, headers: pageHeaders(context, cacheControl), body: bytesOf(await pageHtml(context, page)) }
 }
 
-/** Renders a page with its header and footer. */
-export async function pageHtml(context: PageContext, { head, section, content }: Page): Promise<string> {
+/** Renders a page with its header and footer, below a bar if there is one. */
+export async function pageHtml(
+  context: PageContext,
+  { head, section, content }: Page,
+  bar?: ReactElement,
+): Promise<string> {
   const sections = await listSections(context)
   return rendered(
-    <PageShell context={context} head={head} sections={sections} section={section}>
+    <PageShell context={context} head={head} sections={sections} section={section} bar={bar}>
       {content}
     </PageShell>,
   )

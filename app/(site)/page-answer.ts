@@ -135,7 +135,7 @@ const isKept = ({ kept }: PageKind, request: Request): boolean =>
   kept === 'unfiltered' ? isUnfiltered(readListing(new URL(request.url).searchParams)) : kept
 
 /** Returns the decoded segments of a path; undefined if a segment is empty or cannot be decoded. */
-function namesIn(pathname: string): string[] | undefined {
+export function namesIn(pathname: string): string[] | undefined {
   const names = pathname.replace(/^\/|\/$/g, '').split('/')
   if (names.length === 1 && names[0] === '') return []
   try {

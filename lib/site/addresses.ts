@@ -13,6 +13,8 @@ export interface StaticCopy {
   desk: { api: string; key: string } | undefined
   /** Base address of a running site, for pages that need a server. Undefined if there is none. */
   live: string | undefined
+  /** Set for a preview, whose forms are off, and which nobody can share or subscribe to. */
+  isPreview?: true
 }
 
 /** Builds addresses for a server or for static files. Paths are relative to `base`. */

@@ -59,7 +59,7 @@ export function pathSubject(
 
 /** Returns whether a page accepts enquiries. A static copy may have neither a form nor a hosted page. */
 export const canEnquire = ({ addresses: { copy } }: PageContext, hosted: string | undefined): boolean =>
-  !copy || copy.desk !== undefined || hosted !== undefined
+  !copy || copy.isPreview === true || copy.desk !== undefined || hosted !== undefined
 
 /** Returns the enquiry number shown to the visitor: the first 8 characters of its id, short enough to read out. */
 export const numberOf = (id: string): string => id.slice(0, 8)

@@ -115,7 +115,7 @@ export async function listSections(context: PageContext): Promise<Section[]> {
     ...(dated.total > 0 ? (['batches'] as const) : []),
     ...(paths.data.some(({ step_count }) => step_count > 0) ? (['paths'] as const) : []),
   ]
-  lastListed().set(name, { state, sections })
+  if (catalogue.revision) lastListed().set(name, { state, sections })
   return sections
 }
 

@@ -48,6 +48,10 @@ lib/contract/catalogue/follower: lib/contract/catalogue/index lib/contract/catal
   lib/contract/catalogue/shapes lib/base
 lib/contract/catalogue/reads: lib/contract/catalogue/follower lib/contract/catalogue/index
   lib/contract/catalogue/rules lib/contract/catalogue/shapes lib/base lib/module
+# What would be published, in memory.
+lib/contract/catalogue/preview: lib/contract/catalogue/compile lib/contract/catalogue/index
+  lib/contract/catalogue/follower lib/contract/catalogue/rules lib/contract/catalogue/authored
+  type:lib/contract/catalogue/shapes lib/contract/catalogue/reads/query.ts lib/base
 # How requests publish what is due.
 lib/contract/publishing: lib/contract/api lib/contract/catalogue lib/contract/due lib/base lib/module
 lib/contract/leads: lib/contract/api lib/contract/catalogue lib/base

@@ -104,6 +104,7 @@ function refusalOf(error: unknown): Problem {
  */
 function Subscribe({ context, stream }: { context: PageContext; stream: string | undefined }) {
   const { addresses, words, language } = context
+  if (addresses.copy?.isPreview) return null
   const url = absolute(context, addresses.calendar(language, stream))
   return (
     <p>

@@ -23,10 +23,11 @@ interface Props extends Pick<Page, 'head'> {
   /** Entries of the main menu, which are the sections that have content. */
   sections: Section[]
   section: Section | undefined
+  bar: ReactNode
   children: ReactNode
 }
 
-export function PageShell({ context, head, children, ...sections }: Props) {
+export function PageShell({ context, head, bar, children, ...sections }: Props) {
   const { words, spoken, site } = context
   return (
     <html lang={spoken} dir={directionOf(spoken)} data-zone={site.time_zone}>
@@ -35,6 +36,7 @@ export function PageShell({ context, head, children, ...sections }: Props) {
         <a className="skip" href="#content">
           {words.skip}
         </a>
+        {bar}
         <Header context={context} editions={head.editions} {...sections} />
         <main id="content">{children}</main>
         <Footer context={context} sections={sections.sections} />

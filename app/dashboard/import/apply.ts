@@ -109,7 +109,7 @@ export const namesIn = (
 }
 
 /** Returns the choices that the office made while previewing a sheet. */
-const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
+export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
   headingRow: facts?.headingRow,
   dates: facts?.ambiguous?.order,

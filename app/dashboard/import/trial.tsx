@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { priceIn, priceOfText } from '#app/dashboard/words/prices.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
@@ -36,6 +37,13 @@ export function TrialPreview(props: Props) {
       {changes && (
         <>
           <Summary {...props} changes={changes} />
+          {!trial.undo && (
+            <p>
+              <a className="button" href={previewLink(id)}>
+                {words.preview.see}
+              </a>
+            </p>
+          )}
           <Later {...props} />
           <Decision {...props} changes={changes} />
         </>
@@ -50,6 +58,7 @@ export function TrialPreview(props: Props) {
       )}
       {asked && <DateQuestion {...asked} />}
       {changes && <Changes visit={visit} changes={changes} />}
+      {changes && <Stumbles {...props} />}
       {changes && warnings.length > 0 && (
         <Group title={words.import.warnings} count={warnings.length + more}>
           <FaultList visit={visit} faults={warnings} more={more} />
@@ -266,6 +275,31 @@ function Changes({
       </Group>
       {moreEdits > 0 && <p>{say(words.import.moreOf, { n: moreEdits })}</p>}
     </>
+  )
+}
+
+/** Counts what a visitor would stumble over, and links the courses in the preview. */
+function Stumbles({ visit: { words, say }, id, trial: { stumbles = [] } }: Props) {
+  if (stumbles.length === 0) return null
+  return (
+    <section>
+      <h3>{words.preview.stumbles}</h3>
+      {stumbles.map(({ kind, count, courses }) => (
+        <details key={kind}>
+          <summary>
+            {words.preview.kinds[kind]} ({count})
+          </summary>
+          <ul className="rows">
+            {courses.map((course) => (
+              <li key={course.id}>
+                <a href={previewLink(id, `/courses/${encodeURIComponent(course.id)}`)}>{course.title}</a>
+              </li>
+            ))}
+            {count > courses.length && <li>{say(words.import.moreOf, { n: count - courses.length })}</li>}
+          </ul>
+        </details>
+      ))}
+    </section>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource, PlanSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { activePlans, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
+import { type Stumble, stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
 import type { FreeReport, SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
@@ -46,6 +47,8 @@ export interface Trial {
     /** Versions of the new courses among the edits, by course id. */
     offers?: Record<string, Offer[]>
   }
+  /** What visitors would stumble over in a file's courses; missing in a preview that an earlier release stored. */
+  stumbles?: Stumble[] | undefined
   /** For an undo: what came after the import, and whether it is taken back too. */
   undo?: { takesAll: boolean; since: Since } | undefined
 }
@@ -81,7 +84,8 @@ export async function tryFile(
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
   const compared = await compare(db, read.source, saysFreeIn(read))
-  return { warnings: read.warnings, more, facts, ...compared }
+  const stumbles = compared.changes && read.source.courses && stumblesIn(read.source.courses)
+  return { warnings: read.warnings, more, facts, stumbles, ...compared }
 }
 
 /** Compares the state before an import with the stored data, without changing anything. */

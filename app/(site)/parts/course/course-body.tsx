@@ -186,7 +186,8 @@ export function TagLinks({ context, tags }: { context: PageContext; tags: string
 }
 
 export function Share({ context, title, path }: { context: PageContext; title: string; path: string }) {
-  const { words } = context
+  const { words, addresses } = context
+  if (addresses.copy?.isPreview) return null
   const [before, after] = words.shareOn.split('{place}')
   const url = absolute(context, path)
   const query = (fields: Record<string, string>) => new URLSearchParams(fields)

@@ -38,7 +38,8 @@ export function EnquiryForm({ context, subject, enquiry }: Props) {
   const { words, addresses } = context
   const { copy } = addresses
   if (!canEnquire(context, subject.hosted)) return null
-  const hosted = copy && subject.hosted
+  const isPreview = copy?.isPreview === true
+  const hosted = copy && !isPreview && subject.hosted
   return (
     <section id="enquiry" className="enquiry" aria-labelledby="enquiry-title">
       <div className="enquiry-text">
@@ -51,6 +52,11 @@ export function EnquiryForm({ context, subject, enquiry }: Props) {
             {words.details}
           </a>
         </p>
+      )}
+      {isPreview && (
+        <fieldset className="off" disabled>
+          <Form context={context} subject={subject} enquiry={enquiry} />
+        </fieldset>
       )}
       {(!copy || copy.desk) && <Form context={context} subject={subject} enquiry={enquiry} />}
       {copy?.desk && <script type="module" src={addresses.asset(script('enquiry').name)} />}

@@ -160,10 +160,15 @@ function* assignTexts(index: CatalogueIndex, { search, courses }: Searched): Gen
 /** Milliseconds of work before `inTurns` yields to the event loop. */
 const turnMs = 8
 
-/** Runs `work` to its end, yielding to the event loop every few milliseconds. `work` must yield often. */
-export async function inTurns(work: Iterator<void, void>): Promise<void> {
+/**
+ * Runs `work` to its end, yielding to the event loop every few milliseconds, and returns its result. `work` must yield
+ * often.
+ */
+export async function inTurns<Result>(work: Iterator<void, Result>): Promise<Result> {
   let began = performance.now()
-  while (!work.next().done) {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
     if (performance.now() - began < turnMs) continue
     await setImmediate()
     began = performance.now()

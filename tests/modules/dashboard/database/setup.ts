@@ -57,8 +57,9 @@ export const loadRoute = async (path: string): Promise<RouteFile> => {
 export function findRoute(path: string): { route: string; params: Record<string, string> } | undefined {
   const given = path.split('/')
   for (const route of [...routePaths].sort((a, b) => Number(a.includes('[')) - Number(b.includes('[')))) {
-    const parts = route.split('/')
-    if (parts.length !== given.length) continue
+    const [fixed = '', isOpen] = route.split('/[[...')
+    const parts = fixed.split('/')
+    if (isOpen === undefined ? parts.length !== given.length : parts.length > given.length) continue
     const params: Record<string, string> = {}
     const fits = parts.every((part, at) => {
       const [, name] = /^\[(.+)\]$/.exec(part) ?? []

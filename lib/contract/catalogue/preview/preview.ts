@@ -1,0 +1,109 @@
+import { fold } from '#lib/base/plain-text.ts'
+import type { CourseSource } from '../authored/catalogue.ts'
+import { type CompiledCatalogue, compileCatalogue, type WholeSource } from '../compile/catalogue.ts'
+import type { PublishedEntry, PublishedVersion } from '../compile/rows.ts'
+import type { Texts } from '../compile/texts.ts'
+import { inTurns } from '../follower/publication.ts'
+import { CatalogueIndex } from '../index/catalogue-index.ts'
+import { SearchIndex } from '../index/search/search-index.ts'
+import type { Entry } from '../rules/entries.ts'
+import { numbered, slugOfTitle } from '../rules/slugs.ts'
+import { whyUnpublished } from '../rules/visibility.ts'
+
+/** A slug that a stored course has now, and the title that it was made from; null if it was authored. */
+export interface CurrentSlug {
+  slug: string
+  made_from: string | null
+}
+
+/** A whole catalogue in memory, as it would be published. */
+export interface Preview extends Pick<CompiledCatalogue, 'site' | 'streams' | 'paths'> {
+  /** In catalogue order, by id. */
+  entries: ReadonlyMap<string, PublishedEntry>
+  /** What each id of a course, an edition or a version opens. */
+  byId: ReadonlyMap<string, Opened>
+  /** What each folded slug opens. */
+  bySlug: ReadonlyMap<string, Opened>
+  index: CatalogueIndex
+  today: string
+  /** Number of courses that are shown although they are drafts. */
+  drafts: number
+}
+
+/** An entry, and the version that an id opens. */
+export interface Opened {
+  entry: PublishedEntry
+  version: PublishedVersion
+}
+
+/**
+ * Compiles what publishing would publish, with the same rules, and indexes it. Nothing is stored. Drafts are shown: only
+ * archived courses stay hidden (beyond §17). A course without a slug gets the one that publishing would give it, as far
+ * as `slugs`, those of the stored courses by id, tell.
+ */
+export async function makePreview(
+  source: WholeSource,
+  texts: Texts,
+  { today, slugs }: { today: string; slugs: ReadonlyMap<string, CurrentSlug> },
+): Promise<Preview> {
+  const isDraft = (course: CourseSource) =>
+    !course.archived && course.versions.length > 0 && whyUnpublished(course, today) !== undefined
+  const courses = source.courses.map(
+    (course): CourseSource => ({ ...course, published: true, publish_from: null, publish_until: null }),
+  )
+  const compiling = compileCatalogue({ ...source, courses }, today, texts, slugsGiven(slugs))
+  const { site, streams, paths, entries } = await inTurns(compiling)
+  const index = new CatalogueIndex()
+  index.site = { ...site, streams: streams.streams, today }
+  index.search = new SearchIndex()
+  const upserts = entries.map(({ indexed, search_text }) => ({
+    course: indexed,
+    text: search_text,
+    revision: 1,
+  }))
+  await inTurns(index.update([], upserts))
+  return {
+    ...{ site, streams, paths, index, today },
+    entries: new Map(entries.map((entry) => [entry.entry_id, entry])),
+    byId: openedBy(
+      entries,
+      ({ course_id }) => course_id,
+      ({ version_id }) => version_id,
+    ),
+    bySlug: openedBy(entries, ({ summary }) => fold((JSON.parse(summary) as { slug: string }).slug)),
+    drafts: source.courses.filter(isDraft).length,
+  }
+}
+
+/** Maps keys of versions to the first version that has them. Earlier kinds of keys win. */
+function openedBy(
+  entries: readonly PublishedEntry[],
+  ...keysOf: ((version: PublishedVersion) => string)[]
+): Map<string, Opened> {
+  const opened = new Map<string, Opened>()
+  for (const keyOf of keysOf)
+    for (const entry of entries)
+      for (const version of entry.versions) {
+        const key = keyOf(version)
+        if (!opened.has(key)) opened.set(key, { entry, version })
+      }
+  return opened
+}
+
+function slugsGiven(current: ReadonlyMap<string, CurrentSlug>): (entry: Entry) => string {
+  const taken = new Set([...current.values()].map(({ slug }) => fold(slug)))
+  const lastNumbers = new Map<string, number>()
+  return ({ id, editions: [first] }) => {
+    const { title = '', slug: authored = null } = first?.course ?? {}
+    const own = current.get(id)
+    if (authored !== null) return authored
+    if (own && own.made_from === title) return own.slug
+    const base = slugOfTitle(title)
+    for (let number = (lastNumbers.get(base) ?? 0) + 1; ; number++) {
+      const slug = numbered(base, number)
+      if (taken.has(fold(slug))) continue
+      lastNumbers.set(base, number)
+      return slug
+    }
+  }
+}

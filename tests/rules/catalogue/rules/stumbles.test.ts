@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { CourseSource, PlanSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
+import { course, invite, paidVersion, plan, version } from '../cast.ts'
+
+const sessions: VersionSource['sessions'] = [{ day: 'monday', starts_at: '18:30', ends_at: '20:00' }]
+const whole = { starts_on: '2026-07-01', sessions }
+const sold = (id: string, amount: number | null = 5000, changes: Partial<VersionSource> = {}) =>
+  paidVersion(id, { amount } as Partial<PlanSource>, { ...whole, ...changes })
+const complete = (id: string, changes: Partial<CourseSource> = {}): CourseSource =>
+  course({
+    ...{ id, title: id, description_html: '<p>x</p>', image_url: 'https://x.example/x.jpg' },
+    versions: [sold(id)],
+    ...changes,
+  })
+const kindsIn = (...courses: CourseSource[]) =>
+  stumblesIn(courses).map(({ kind, count }) => `${kind} ${count}`)
+
+const usual = ['a', 'b', 'c', 'd'].map((id) => complete(id))
+const free = version({ id: 'v', ...whole })
+const inactive = version({ id: 'v', ...whole, invites: [invite({ plans: [plan({ active: false })] })] })
+
+describe('what a visitor would stumble over', () => {
+  test.each<[string, CourseSource[], string[]]>([
+    ['nothing in a complete course', [complete('x')], []],
+    ['no picture', [complete('x', { image_url: null })], ['no_picture 1']],
+    ['no description', [complete('x', { description_html: null })], ['no_description 1']],
+    [
+      'a text about the course describes it',
+      [complete('x', { description_html: null, about_html: 'y' })],
+      [],
+    ],
+    ['no dates', [complete('x', { versions: [sold('v', 1, { starts_on: null })] })], ['no_dates 1']],
+    ['no times', [complete('x', { versions: [sold('v', 1, { sessions: [] })] })], ['no_times 1']],
+    [
+      'a day without a time',
+      [
+        complete('x', {
+          versions: [sold('v', 1, { sessions: [{ day: 'monday', starts_at: null, ends_at: null }] })],
+        }),
+      ],
+      ['no_times 1'],
+    ],
+    [
+      'self-paced courses need neither',
+      [complete('x', { mode: 'self_paced', versions: [sold('v', 1, { starts_on: null, sessions: [] })] })],
+      [],
+    ],
+    ['a price on request', [complete('x', { versions: [sold('v', null)] })], ['no_price 1']],
+    ['no plan that is in use', [complete('x', { versions: [inactive] })], ['no_price 1']],
+    ['a free version has a price', [complete('x', { versions: [free] })], []],
+    ['versions alike', [complete('x', { versions: [sold('v'), sold('w')] })], ['alike 1']],
+    [
+      'versions told apart by their place',
+      [complete('x', { versions: [sold('v'), sold('w', 1, { venue: 'Pune' })] })],
+      [],
+    ],
+    ['a tenth of the middle price', [...usual, complete('x', { versions: [sold('v', 500)] })], ['tenth 1']],
+    ['a little more than a tenth', [...usual, complete('x', { versions: [sold('v', 501)] })], []],
+    ['a tenth among too few prices', [...usual.slice(2), complete('x', { versions: [sold('v', 500)] })], []],
+    [
+      'a tenth in another currency',
+      [...usual, complete('x', { versions: [paidVersion('v', { amount: 50, currency: 'USD' }, whole)] })],
+      [],
+    ],
+    ['0 is free, not a tenth', [...usual, complete('x', { versions: [sold('v', 0)] })], []],
+    ['hidden courses', [complete('x', { published: false, image_url: null })], []],
+    [
+      'courses of another day',
+      [complete('x', { publish_from: '2099-01-01', image_url: null })],
+      ['no_picture 1'],
+    ],
+    [
+      'archived versions',
+      [complete('x', { versions: [sold('v'), sold('w', 1, { status: 'archived', starts_on: null })] })],
+      [],
+    ],
+  ])('%s', (_, courses, expected) => {
+    expect(kindsIn(...courses)).toEqual(expected)
+  })
+
+  test('counts all courses and names the first 20', () => {
+    const [stumble] = stumblesIn(
+      Array.from({ length: 25 }, (_, at) => complete(`c${at}`, { image_url: null })),
+    )
+    expect(stumble).toMatchObject({ kind: 'no_picture', count: 25 })
+    expect(stumble?.courses).toHaveLength(20)
+  })
+})
