@@ -845,14 +845,20 @@ export interface components {
              * @example PT24H
              */
             workload: string | null;
-            /** @description How the version is taught; null when not stated. */
+            /**
+             * @description How the version is taught; null when not stated.
+             * @example onsite
+             */
             delivery: ("online" | "onsite" | "blended") | null;
-            /** @description Place of teaching as plain text; null when not stated. */
+            /**
+             * @description Place of teaching, as plain text; null when not stated.
+             * @example Kothrud, Pune
+             */
             venue: string | null;
             /** @description Weekly lessons, from Monday on; empty when none are stated. */
             sessions: components["schemas"]["Session"][];
             /**
-             * @description Free seats as the institute reports them; null when it does not.
+             * @description Number of free seats as the institute reports it, for display only; null when not stated.
              * @example 4
              */
             seats_left: number | null;

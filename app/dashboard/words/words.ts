@@ -1,11 +1,15 @@
 import { dateIn, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
+import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
 import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
 
-/** The dashboard's texts. Each language has a file with the same keys. `{name}` is a placeholder. */
-export type DashboardWords = WordsLike<typeof english>
+/**
+ * The dashboard's texts. Each language has a file with the same keys. `{name}` is a placeholder. The labels of
+ * `versionFacts` are added.
+ */
+export type DashboardWords = WordsLike<ReturnType<typeof withFacts<typeof english>>>
 
 /** The texts of one language, and the function `say`, which fills in their placeholders. */
 export interface Spoken {
@@ -14,7 +18,21 @@ export interface Spoken {
   say: (text: string | Plural, values: SentenceValues) => string
 }
 
-const included = { en: english, hi: hindi } satisfies Record<string, DashboardWords>
+interface FieldWords {
+  course: { fields: object }
+  import: { columns: object }
+}
+
+function withFacts<Words extends FieldWords>(words: Words, language: 'en' | 'hi') {
+  const labels = eachFact(({ label }) => label[language])
+  const course = { ...words.course, fields: { ...words.course.fields, ...labels } }
+  return { ...words, course, import: { ...words.import, columns: { ...words.import.columns, ...labels } } }
+}
+
+const included = {
+  en: withFacts(english, 'en'),
+  hi: withFacts(hindi, 'hi'),
+} satisfies Record<string, DashboardWords>
 export const languages = Object.keys(included) as (keyof typeof included)[]
 
 export const languageNames: Record<keyof typeof included, string> = { en: 'English', hi: 'हिन्दी' }

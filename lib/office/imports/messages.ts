@@ -277,13 +277,17 @@ const messages = {
     en: '{value} is not a date; expected one such as 2027-07-01',
     hi: '{value} कोई तारीख़ नहीं है; 2027-07-01 जैसी तारीख़ लिखें',
   },
-  notSeatCount: {
-    en: '{value} is not a number of seats; expected a whole number from 0',
-    hi: '{value} सीटों की संख्या नहीं है; 0 या उससे बड़ी पूर्ण संख्या लिखें',
+  notCount: {
+    en: '{value} is not a whole number from 0, such as {example}',
+    hi: '{value} मान्य नहीं है; 0 या उससे बड़ी पूर्ण संख्या लिखें, जैसे {example}',
   },
-  notVenue: {
-    en: '{value} is too long for a place; expected at most 200 characters',
-    hi: '{value} जगह के नाम के लिए बहुत लंबा है; अधिकतम 200 अक्षर लिखें',
+  tooLong: {
+    en: '{value} is too long; expected at most {max} characters',
+    hi: '{value} बहुत लंबा है; अधिकतम {max} अक्षर लिखें',
+  },
+  notLike: {
+    en: '{value} cannot be read; expected a value such as {example}',
+    hi: '{value} पढ़ा नहीं जा सका; ऐसा कुछ लिखें: {example}',
   },
   notPrice: {
     en: '{value} cannot be the price; expected at most 1,000,000,000 with at most 4 decimal places, and a currency such as INR',

@@ -95,18 +95,13 @@ const wholeFrom = (min: number, max: number, noun: string, expected: string) =>
     .refine(Number.isInteger, says(noun, expected))
     .meta({ type: 'integer' })
 
-export const position = wholeFrom(0, Number.POSITIVE_INFINITY, 'a position', 'a whole number from 0')
-
 export const rating = numberFrom(0, 5, 'a rating', 'a number from 0 to 5')
 
-export const ratingCount = wholeFrom(
-  0,
-  Number.POSITIVE_INFINITY,
-  'a number of ratings',
-  'a whole number from 0',
-)
+export const countOf = (noun: string) => wholeFrom(0, Number.POSITIVE_INFINITY, noun, 'a whole number from 0')
 
-export const seatCount = wholeFrom(0, Number.POSITIVE_INFINITY, 'a number of seats', 'a whole number from 0')
+export const position = countOf('a position')
+
+export const ratingCount = countOf('a number of ratings')
 
 export const leadLimit = wholeFrom(1, 100_000, 'a limit of enquiries', 'a whole number from 1 to 100,000')
 

@@ -3,6 +3,7 @@ import type { Schedule } from '../shapes/variant.ts'
 import { type AvailabilityState, availabilityOf } from './availability.ts'
 import { dayAfter, lastOfMonth, sortedSessions } from './calendar.ts'
 import { defaultInvite } from './plans.ts'
+import { eachFact, type FactValues, versionFacts } from './version-facts.ts'
 
 /** Returns when and where a version is taught. Enrolment dates come from its default invite. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {
@@ -13,11 +14,8 @@ export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: V
     enrolment_starts_on: invite?.starts_on ?? null,
     enrolment_ends_on: invite?.ends_on ?? null,
     launches_on: course.launches_on,
-    workload: version.workload,
-    delivery: version.delivery,
-    venue: version.venue,
+    ...(eachFact((_, key) => version[key]) as FactValues),
     sessions: sortedSessions(version.sessions),
-    seats_left: version.seats_left,
   }
 }
 
@@ -28,15 +26,12 @@ export const emptySchedule: Schedule = {
   enrolment_starts_on: null,
   enrolment_ends_on: null,
   launches_on: null,
-  workload: null,
-  delivery: null,
-  venue: null,
+  ...(eachFact<unknown>(() => null) as FactValues),
   sessions: [],
-  seats_left: null,
 }
 
 /** How a version can be taught. */
-export const deliveries = ['online', 'onsite', 'blended'] as const
+export const deliveries = versionFacts.delivery.words
 export type DeliveryMode = (typeof deliveries)[number]
 
 /** Returns whether a version counts as a batch on `today`: it is not closed, and its teaching has not ended. */

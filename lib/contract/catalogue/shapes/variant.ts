@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timeOfDayPattern, weekdays } from '../rules/calendar.ts'
+import { eachFact, type Fact, type FactKey, type FactValues } from '../rules/version-facts.ts'
 import { Availability, amount, currency, day, Language, url } from './fields.ts'
 
 export const VariantPrice = z
@@ -47,6 +48,21 @@ export const Session = z
   .meta({ id: 'Session', description: 'Addition to the contract. A weekly lesson.' })
 export type Session = z.infer<typeof Session>
 
+function answered(fact: Fact): z.ZodType {
+  if (fact.kind === 'week')
+    return z
+      .array(Session)
+      .meta({ description: 'Weekly lessons, from Monday on; empty when none are stated.' })
+  const description = fact.about.replace(/\.$/, '; null when not stated.')
+  return answeredKind(fact).nullable().meta({ description, example: fact.example })
+}
+
+function answeredKind(fact: Fact): z.ZodType {
+  if (fact.kind === 'count') return z.int().min(0)
+  if (fact.kind === 'words') return z.enum(fact.words)
+  return fact.kind === 'day' ? z.iso.date() : z.string()
+}
+
 export const Schedule = z
   .strictObject({
     starts_on: day.meta({
@@ -62,26 +78,7 @@ export const Schedule = z
     launches_on: day.meta({
       description: 'Announced launch day, for display only; null without one.',
     }),
-    workload: z.string().nullable().meta({
-      description: 'Total teaching time, as an ISO 8601 duration; null when not stated.',
-      example: 'PT24H',
-    }),
-    delivery: z
-      .enum(['online', 'onsite', 'blended'])
-      .nullable()
-      .meta({ description: 'How the version is taught; null when not stated.' }),
-    venue: z
-      .string()
-      .nullable()
-      .meta({ description: 'Place of teaching as plain text; null when not stated.' }),
-    sessions: z
-      .array(Session)
-      .meta({ description: 'Weekly lessons, from Monday on; empty when none are stated.' }),
-    seats_left: z
-      .int()
-      .min(0)
-      .nullable()
-      .meta({ description: 'Free seats as the institute reports them; null when it does not.', example: 4 }),
+    ...(eachFact(answered) as { [Key in FactKey]: z.ZodType<FactValues[Key]> }),
   })
   .meta({
     id: 'Schedule',

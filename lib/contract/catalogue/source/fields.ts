@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { keyFault } from '#lib/base/db/storable.ts'
 import { kindOf, says } from '../document/keys.ts'
 import {
-  amountKind,
   courseSlug,
   currencyKind,
   dateKind,
@@ -12,9 +11,6 @@ import {
   leadLimit,
   pathCode,
   position,
-  rating,
-  ratingCount,
-  seatCount,
   timestamp,
   timeZone,
 } from '../document/kinds.ts'
@@ -111,7 +107,6 @@ const columnsByKind = new Map<z.ZodType, Column>([
   // Positions only sort and are never shown, so any finite number will do. Enquiry limits are checked on each request.
   [position, number(z.number(says('a position', 'a finite number')))],
   [leadLimit, {}],
-  ...[rating, ratingCount, seatCount, amountKind].map((kind) => [kind, number(kind)] as const),
   ...[courseSlug, duration].map((kind) => [kind, { read: readKind(kind) }] as const),
   [
     timestamp,
@@ -188,7 +183,8 @@ function storedForm(schema: z.core.$ZodType): z.ZodType {
 }
 
 const columnOf = (kind: z.ZodType): Column => {
-  if (!(kind instanceof z.ZodArray)) return columnsByKind.get(kind) ?? {}
+  if (!(kind instanceof z.ZodArray))
+    return columnsByKind.get(kind) ?? (kind instanceof z.ZodNumber ? number(kind) : {})
   return kindOf(kind.element) instanceof z.ZodObject ? listOf(kind) : texts
 }
 

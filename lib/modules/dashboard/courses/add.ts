@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
+import { formFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
@@ -18,9 +19,7 @@ const firstKeys: readonly FieldKey[] = [
   'starts_on',
   'ends_on',
   'enrolment_ends_on',
-  'sessions',
-  'seats_left',
-  'venue',
+  ...formFacts,
 ]
 
 interface Addition {

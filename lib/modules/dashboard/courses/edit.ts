@@ -5,6 +5,12 @@ import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { alikeVersions } from '#lib/contract/catalogue/rules/alike.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import {
+  eachFact,
+  type Fact,
+  type FactKey,
+  versionFacts,
+} from '#lib/contract/catalogue/rules/version-facts.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { fieldEdits, type Short } from '#lib/contract/catalogue/source/store/edits.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
@@ -189,7 +195,9 @@ function refusal(
 ): FieldMessage {
   if (!typed) return { field: null, said: said('otherPart', { message }) }
   const { field, text } = typed
-  return { field, said: said(refusals[field.key], { value: quote(text) }) }
+  const limits: { max?: number; example?: string | number } =
+    field.key in versionFacts ? versionFacts[field.key as FactKey] : {}
+  return { field, said: said(refusals[field.key], { ...limits, value: quote(text) }) }
 }
 
 /** Warnings of the document check that concern what the form shows, by field. */
@@ -198,6 +206,15 @@ const cautions: { [Key in FieldKey]?: 'endsFirst' | 'lowListPrice' } = {
   publish_until: 'endsFirst',
   price: 'lowListPrice',
 }
+
+const factRefusals = {
+  day: 'notDay',
+  week: 'noSessions',
+  count: 'notCount',
+  text: 'tooLong',
+  duration: 'notLike',
+  words: 'notLike',
+} as const satisfies Record<Fact['kind'], string>
 
 const refusals = {
   title: 'notTitle',
@@ -216,9 +233,7 @@ const refusals = {
   enrolment_closed: 'notChoice',
   starts_on: 'notDay',
   ends_on: 'notDay',
-  sessions: 'noSessions',
-  seats_left: 'notSeatCount',
-  venue: 'notVenue',
+  ...eachFact(({ kind }) => factRefusals[kind]),
 } as const satisfies Record<FieldKey, string>
 
 /** Returns a field's path; for a price the path of the whole plan, because the plan also contains the currency. */

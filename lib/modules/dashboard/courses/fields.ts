@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type {
   CourseSource,
   InviteSource,
   PlanSource,
   VersionSource,
 } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { dateKind, flag, seatCount } from '#lib/contract/catalogue/document/kinds.ts'
+import { dateKind, flag } from '#lib/contract/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { defaultInvite, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
+import { type FormFact, formFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { readAmount } from '#lib/office/imports/amounts.ts'
 import { hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
@@ -37,7 +38,7 @@ type CourseKey =
   | 'launches_on'
 type EnrolmentKey = 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_closed'
 type PriceKey = 'price' | 'early_price' | 'early_price_until'
-type VersionKey = PriceKey | EnrolmentKey | 'starts_on' | 'ends_on' | 'sessions' | 'seats_left' | 'venue'
+type VersionKey = PriceKey | EnrolmentKey | 'starts_on' | 'ends_on' | FormFact
 export type FieldKey = CourseKey | VersionKey
 
 /** Lists a course's fields, then the fields of its versions. The `set` function of a field changes the given course. */
@@ -61,21 +62,19 @@ export function courseFieldsOf(course: CourseSource, context: FieldContext): Edi
 
 function versionFields(version: VersionSource, at: number, context: FieldContext): EditableField[] {
   const here = `courses[0].versions[${at}]`
-  const field = (key: 'starts_on' | 'ends_on' | 'seats_left' | 'venue') =>
-    placeIn('version', version, key, here)
+  const field = (key: 'starts_on' | 'ends_on' | FormFact) => placeIn('version', version, key, here)
   const places: Record<VersionKey, EditablePlace> = {
     ...pricesIn(version, here, context),
     ...enrolmentIn(version, here),
     starts_on: field('starts_on'),
     ends_on: field('ends_on'),
+    ...(Object.fromEntries(formFacts.map((key) => [key, field(key)])) as Record<FormFact, EditablePlace>),
     sessions: {
       kind: 'text',
       text: sessionsText(version.sessions),
       path: `${here}.sessions`,
       set: (text) => Object.assign(version, { sessions: text === '' ? [] : readSessions(text) }),
     },
-    seats_left: field('seats_left'),
-    venue: field('venue'),
   }
   return (Object.keys(places) as VersionKey[]).map((key) => ({
     name: `${key}@${version.id}`,
@@ -105,7 +104,7 @@ function placeIn<Key extends string>(
   key: Key,
   here: string,
 ): EditablePlace {
-  const kind = inputs.get(fieldKind(of, key)) ?? 'text'
+  const kind = inputOf(fieldKind(of, key))
   return {
     kind,
     text: kind === 'flag' ? (holder[key] === true ? 'yes' : 'no') : String(holder[key] ?? ''),
@@ -114,11 +113,11 @@ function placeIn<Key extends string>(
   }
 }
 
-const inputs = new Map<z.ZodType, EditablePlace['kind']>([
-  [dateKind, 'date'],
-  [flag, 'flag'],
-  [seatCount, 'number'],
-])
+function inputOf(kind: z.ZodType): EditablePlace['kind'] {
+  if (kind === dateKind) return 'date'
+  if (kind === flag) return 'flag'
+  return kind instanceof z.ZodNumber ? 'number' : 'text'
+}
 
 /** Converts a text to the field's type. Returns an invalid text unchanged, for the document check to reject. */
 function valueIn(text: string, kind: EditablePlace['kind']): string | number | boolean | null {

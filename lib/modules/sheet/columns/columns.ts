@@ -1,16 +1,13 @@
-import type { z } from 'zod'
-import {
-  amountKind,
-  dateKind,
-  duration,
-  flag,
-  position,
-  rating,
-  ratingCount,
-  seatCount,
-  timestamp,
-} from '#lib/contract/catalogue/document/kinds.ts'
+import { z } from 'zod'
+import { dateKind, duration, flag, timestamp } from '#lib/contract/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
+import {
+  eachFact,
+  type Fact,
+  type FactKey,
+  factKeys,
+  versionFacts,
+} from '#lib/contract/catalogue/rules/version-facts.ts'
 import { signsIn } from '#lib/office/imports/currencies.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import { plainCell, type ReadCell, textIn } from '../cell.ts'
@@ -43,14 +40,12 @@ export interface Column {
   isDay: boolean
 }
 
-/** Cell readers by the type of the document field. Fields of other types are read as text. */
+/** Cell readers by the type of the document field. Other fields are read as numbers or as text. */
 const readers = new Map<z.ZodType, ReadCell>([
   [dateKind, dateCell],
   [timestamp, time],
   [duration, workload],
   [flag, flagCell],
-  [seatCount, seats],
-  ...[position, rating, ratingCount].map((kind) => [kind, number] as const),
 ])
 
 /** Cell readers of single columns. They take precedence over the reader for the field's type. */
@@ -60,6 +55,7 @@ const ownReaders: Readonly<Record<string, ReadCell>> = {
   publish_from: publishDay,
   publish_until: publishDay,
   published,
+  seats_left: seats,
   status,
   instructors: people,
   authors: people,
@@ -68,13 +64,17 @@ const ownReaders: Readonly<Record<string, ReadCell>> = {
   version_tags: listCell,
 }
 
-const numbers: ReadonlySet<z.ZodType> = new Set([amountKind, position, rating, ratingCount, seatCount])
-
 function column(of: CourseObject, name: string, about: string, example = '', key = name): Column {
   const kind = fieldKind(of, key)
-  const usual = key.endsWith('_html') ? htmlCell : (readers.get(kind) ?? textCell)
+  const isNumber = kind instanceof z.ZodNumber
+  const usual = key.endsWith('_html') ? htmlCell : (readers.get(kind) ?? (isNumber ? number : textCell))
   const read = ownReaders[name] ?? usual
-  return { of, name, read, about, example, key, isNumber: numbers.has(kind), isDay: kind === dateKind }
+  return { of, name, read, about, example, key, isNumber, isDay: kind === dateKind }
+}
+
+function factColumn(key: FactKey): Column {
+  const fact: Fact = versionFacts[key]
+  return column('version', key, fact.column, fact.cell ?? String(fact.example))
 }
 
 /** All columns of a sheet, in the order that `catalogue init --csv` writes them. */
@@ -109,11 +109,7 @@ export const columns: readonly Column[] = [
   column('invite', 'enrolment_ends_on', 'last day of enrolment', '2027-06-30', 'ends_on'),
   column('version', 'starts_on', 'first day of teaching', '2027-07-01'),
   column('version', 'ends_on', 'last day of teaching', '2027-09-30'),
-  column('version', 'workload', 'duration, such as 24 hours, 6 weeks or PT24H', '24 hours'),
-  column('version', 'sessions', 'weekly days and times', 'Mon & Wed 18:30'),
-  column('version', 'seats_left', 'number of seats left', '4'),
-  column('version', 'delivery', 'online, onsite or blended', 'onsite'),
-  column('version', 'venue', 'where it is taught', 'Kothrud, Pune'),
+  ...factKeys.map(factColumn),
   column('course', 'published', 'yes or no; yes if blank', 'yes'),
   column('course', 'publish_from', 'first day on which the course is shown; blank: at once'),
   column('course', 'publish_until', 'last day on which the course is shown; blank: no end'),
@@ -162,10 +158,13 @@ const known = new Map([
   ...headingsOf,
 ])
 
-/** Returns the headings that offices write for a column, in all languages of `heading-words.json`. */
+/** Returns the headings that offices write for a column: those of `heading-words.json`, and a fact's labels. */
 function wordsOf(name: string): string[] {
   const byColumn: Readonly<Record<string, Readonly<Record<string, string>>>> = headingWords
-  return Object.values(byColumn[name] ?? {}).flatMap((list) => list.split(', '))
+  const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = eachFact(({ label }) => label)
+  return [...Object.values(byColumn[name] ?? {}), ...Object.values(labels[name] ?? {})].flatMap((list) =>
+    list.split(', '),
+  )
 }
 
 /**

@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import {
+  eachFact,
+  type Fact,
+  type FactKey,
+  type FactValues,
+} from '#lib/contract/catalogue/rules/version-facts.ts'
+import {
   defaulted,
   kindOf,
   listKind,
@@ -14,6 +20,7 @@ import {
 } from '../keys.ts'
 import {
   amountKind,
+  countOf,
   courseSlug,
   currencyKind,
   dateKind,
@@ -26,7 +33,6 @@ import {
   position,
   rating,
   ratingCount,
-  seatCount,
   textUpTo,
   timeOfDay,
   timestamp,
@@ -115,6 +121,26 @@ const Session = object('a session', {
   issues.push({ code: 'custom', input: ends_at, path: ['ends_at'], message })
 })
 
+function factShape(fact: Fact): z.ZodType {
+  const { about, example } = fact
+  switch (fact.kind) {
+    case 'week':
+      return listUpTo(sessionsMax, Session, 'sessions', `${about} At most ${sessionsMax}.`)
+    case 'day':
+      return optional(dateKind, about, example)
+    case 'duration':
+      return optional(duration, about, example)
+    case 'text':
+      return optional(textUpTo(fact.noun, fact.max), about, example)
+    case 'words':
+      return optional(oneOf(fact.noun, ...fact.words), about, example)
+    case 'count':
+      return optional(countOf(fact.noun), about, example)
+  }
+}
+
+const factShapes = eachFact(factShape) as { [Key in FactKey]: z.ZodType<FactValues[Key]> }
+
 const Chapter = object('a chapter', {
   title: required(freeText, 'Title in the outline.', 'Teental at rest'),
 })
@@ -156,15 +182,7 @@ export const versionShape = (makePlanId = madePlanId) =>
     tags: valuesOf(freeText, 'tags', 'Tags in addition to those of the course.'),
     starts_on: optional(dateKind, 'First day of teaching.', '2026-07-01'),
     ends_on: optional(dateKind, 'Last day of teaching.'),
-    workload: optional(duration, 'Total teaching time, as an ISO 8601 duration.', 'PT24H'),
-    delivery: optional(
-      oneOf('a way of teaching', 'online', 'onsite', 'blended'),
-      'How the version is taught.',
-      'onsite',
-    ),
-    venue: optional(textUpTo('a venue', 200), 'Place of teaching.', 'Kothrud, Pune'),
-    sessions: listUpTo(sessionsMax, Session, 'sessions', `Weekly lessons. At most ${sessionsMax}.`),
-    seats_left: optional(seatCount, 'Number of free seats, for display only.', 4),
+    ...factShapes,
     invites: listKind(
       inviteShape(makePlanId),
       'invites',
