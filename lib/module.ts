@@ -63,8 +63,10 @@ export interface Module {
   }
   /** Reader and writer of tables of courses, such as CSV. At most one module may provide them. */
   sheets?: () => Promise<Sheets>
-  /** Path of the documentation. `errors/CODE` below it explains each error code. */
-  docs?: string
+  /**
+   * Path of the documentation. `errors/CODE` below it explains each error code. The site links it only if `isListed`.
+   */
+  docs?: { path: string; isListed: () => boolean }
   /** Messages that the module sends to webhooks, for the OpenAPI document. */
   webhooks?: ZodOpenApiPathsObject
 }
@@ -150,8 +152,8 @@ export interface Announced {
   address: string
 }
 
-/** Returns the path of the documentation; undefined if no module serves it. */
-export const docsPath = (): string | undefined => plugged().find(({ docs }) => docs)?.docs
+/** Returns the documentation; undefined if no module serves it. */
+export const pluggedDocs = (): Module['docs'] => plugged().find(({ docs }) => docs)?.docs
 
 /** Returns the reader and writer of sheets; undefined if no module provides them. */
 export const pluggedSheets = async (): Promise<Sheets | undefined> =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileResponse } from '#app/file-response.ts'
+import { isListed } from '#lib/modules/docs/settings.ts'
 
 const javascript = 'text/javascript; charset=utf-8'
 
@@ -17,4 +18,8 @@ export const docsFiles: Record<string, { type: string; read: () => Buffer }> = {
 export const docsFile = (type: string, body: string | Buffer): Response =>
   fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
 
-export const markdownFile = (markdown: string): Response => docsFile('text/markdown; charset=utf-8', markdown)
+export const markdownFile = (markdown: string): Response => {
+  const answer = docsFile('text/markdown; charset=utf-8', markdown)
+  if (!isListed()) answer.headers.set('x-robots-tag', 'noindex')
+  return answer
+}

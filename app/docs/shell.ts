@@ -1,6 +1,7 @@
 import { guidesByGroup, listGuides } from '#lib/modules/docs/guides.ts'
 import { escapeHtml, sectionsOf } from '#lib/modules/docs/markdown.ts'
 import { questionMax } from '#lib/modules/docs/search.ts'
+import { isListed } from '#lib/modules/docs/settings.ts'
 
 /** Content-Security-Policy: allows only resources of this service, and no inline scripts. */
 const policy = [
@@ -31,7 +32,7 @@ interface Page {
   key?: string | undefined
   /** Text to show in the search field. */
   question?: string
-  /** Set to false to add `noindex`. */
+  /** Set to false to add `noindex` even where the documentation is listed. */
   isIndexed?: boolean
 }
 
@@ -50,7 +51,7 @@ export function docsPage(page: Page): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title.replaceAll('`', ''))} – Catalogue API</title>
-${isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="data:,">
+${isIndexed && isListed() ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/docs.css">
 <script type="module" src="/docs/docs.js"></script>
 </head>

@@ -29,8 +29,11 @@ test('the line to paste that the README shows is the one that npm start prints',
   expect(readme.split('\n')).toContain(printed?.trim())
 })
 
+/** The CHANGELOG without what no release has yet. */
+const released = () => read('CHANGELOG.md').replace(/^## Unreleased\n.*?(?=^## )/ms, '')
+
 test('each release says how to upgrade to it, and the notes of a release are its part of the CHANGELOG', () => {
-  const [, ...releases] = read('CHANGELOG.md').split(/^## /m)
+  const [, ...releases] = released().split(/^## /m)
   expect(releases.filter((text) => !/^### Upgrade\n\n\S/m.test(text))).toEqual([])
   const [, notes = ''] = /run: (awk .*) > notes\.md/.exec(read('.github/workflows/release.yml')) ?? []
   for (const release of releases) {
@@ -43,7 +46,7 @@ test('each release says how to upgrade to it, and the notes of a release are its
 
 test('the version of the software is that of the newest release, wherever it stands', () => {
   const { version } = JSON.parse(read('package.json'))
-  const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? []
+  const [, newest] = /^## (\S+)/m.exec(released()) ?? []
   const places = ['server.json', 'lib/contract/openapi/document.ts', 'lib/modules/mcp/endpoint.ts'].filter(
     (file) => existsSync(join(root, file)),
   )

@@ -11,6 +11,8 @@ test('every link leads to a page or file; what may be indexed is in a valid site
   test.setTimeout(180_000)
   const pages = await crawl(site)
   expect(brokenLinks(pages)).toEqual([])
+  // The documentation is for developers, and would compete with the institute’s own pages.
+  expect([...pages.keys()].filter((url) => url.includes('/docs'))).toEqual([])
   // A page that links lists narrowed twice leads crawlers to each pair of choices.
   const twice = [...pages].flatMap(([from, { links }]) =>
     links.filter((link) => {

@@ -1,5 +1,5 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { docsPath } from '#lib/module.ts'
+import { pluggedDocs } from '#lib/module.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams, listSections } from '#lib/site/scope.ts'
@@ -14,7 +14,7 @@ export async function showSummary(context: PageContext): Promise<PageResult> {
     listSections(context),
   ])
   const { name } = site.institute
-  const docs = docsPath()
+  const docs = pluggedDocs()?.path
   const link = (title: string, path: string) => `- [${plain(title)}](${absolute(context, path)})`
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { docsPath } from '#lib/module.ts'
+import { pluggedDocs } from '#lib/module.ts'
 import type { LanguageLink } from '#lib/site/language-links.ts'
 import { directionOf, ownName, siteLanguages } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -124,8 +124,8 @@ function Footer({ context, sections }: Pick<Props, 'context' | 'sections'>) {
   const { site, addresses, words, settings, language } = context
   const { name, website_url } = site.institute
   // A site that reads a remote API does not serve the documentation.
-  const page = docsPath()
-  const docs = settings.api || page === undefined ? undefined : addresses.served(page)
+  const page = settings.api ? undefined : pluggedDocs()
+  const docs = page?.isListed() ? addresses.served(page.path) : undefined
   const links = [
     [words.allCourses, addresses.courses(language)],
     ...(sections.includes('paths') ? [[words.paths, addresses.paths(language)]] : []),

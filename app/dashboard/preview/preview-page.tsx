@@ -6,7 +6,7 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, Missing } from '#app/dashboard/page/member-route.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
-import { docsPath } from '#lib/module.ts'
+import { pluggedDocs } from '#lib/module.ts'
 import { addressesIn, withQuery } from '#lib/site/addresses.ts'
 import { previewCatalogue } from '#lib/site/catalogue/preview.ts'
 import { pageContextOf } from '#lib/site/page-context.ts'
@@ -43,7 +43,7 @@ export async function answerPreview(
     copy: { desk: undefined, live: undefined, isPreview: true } as const,
     page: (path: string, listing = {}) => withQuery(at(path === '/' ? '' : path), listing),
     file: (path: string) => (isShared(path) ? own.base + path : at(path)),
-    served: (path: string) => (path === docsPath() ? undefined : at(path)),
+    served: (path: string) => (path === pluggedDocs()?.path ? undefined : at(path)),
   }
   const names = namesIn(address.pathname)
   const found = names && findPage(names)

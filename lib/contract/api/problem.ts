@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { docsPath } from '#lib/module.ts'
+import { pluggedDocs } from '#lib/module.ts'
 
 /** All error codes and their statuses (contract §7). */
 const statuses = {
@@ -31,8 +31,8 @@ export interface ProblemExtras {
 
 /** Returns a `Link` header to the documentation of a code, or no header if the documentation is switched off. */
 function helpLink(code: ProblemCode): Record<string, string> {
-  const docs = docsPath()
-  return docs === undefined ? {} : { link: `<${docs}/errors/${code}>; rel="help"` }
+  const docs = pluggedDocs()
+  return docs === undefined ? {} : { link: `<${docs.path}/errors/${code}>; rel="help"` }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { GET as page } from '#app/docs/[page]/route.ts'
 import { GET as error } from '#app/docs/errors/[code]/route.ts'
 import { docsFiles } from '#app/docs/files.ts'
@@ -41,6 +41,20 @@ test('every page is there, asks nothing of another host and runs nothing inline,
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'; script-src 'self';")
   }
+})
+
+test('search engines may index the documentation only where it is listed', async () => {
+  const mayIndex = async (path: string) => {
+    const answer = await pageOf(path)
+    const isKeptOut = (await answer.text()).includes('<meta name="robots" content="noindex">')
+    return !answer.headers.has('x-robots-tag') && !isKeptOut
+  }
+  expect(await Promise.all(['lists', 'lists.md'].map(mayIndex))).toEqual([false, false])
+  vi.stubEnv('DOCS_LISTED', 'yes')
+  // In development no page is cached.
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await Promise.all(['lists', 'lists.md'].map(mayIndex))).toEqual([true, true])
+  vi.unstubAllEnvs()
 })
 
 test('every link and file that a page names leads somewhere', async () => {
