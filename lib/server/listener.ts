@@ -30,14 +30,16 @@ export function createListener(
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const target = originForm(incoming.url ?? '/')
     closeIfStopping(server, outgoing)
-    outgoing.setHeader('x-content-type-options', 'nosniff')
+    const isApi = isApiPath(targetPath(target))
+    // Endpoints say it themselves. Node copies headers that were set before the head is written.
+    if (!isApi) outgoing.setHeader('x-content-type-options', 'nosniff')
     const ambiguous = refuseAmbiguous(incoming)
     if (ambiguous) outgoing.shouldKeepAlive = false
     const refused = ambiguous ?? refuseExcess(target)
     if (refused) return sendResponse(refused, outgoing)
     incoming.url = target
     prepareHeaders(incoming)
-    if (!isApiPath(targetPath(target))) {
+    if (!isApi) {
       compress(
         incoming as Parameters<typeof compress>[0],
         outgoing as Parameters<typeof compress>[1],

@@ -213,16 +213,16 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
     const admitted = revisionOf(fresh)
     const tag = fresh === admission ? tagBefore : await tagAt(admitted)
-    const answer = await answerTagged(request, context.id, tag, async () => {
+    // The site of another deployment takes its day from here, and this machine's clock may be wrong.
+    const readBody = async () => {
       const parsed = await parse()
       const found = await readAdmitted(db(), instituteId, admitted, (from) =>
         read({ db: from, instituteId, admitted, ...parsed }),
       )
       return found && { json: found.json, tag: await tagAt(found.revision) }
-    })
+    }
+    const answer = await answerTagged(request, context.id, tag, readBody, { date: now.toUTCString() })
     if (answer === undefined) throw noSuchThing()
-    // The site of another deployment takes its day from here, and this machine's clock may be wrong.
-    answer.headers.set('date', now.toUTCString())
     if (address.includes('?')) sayUnknown(answer, schema, address)
     return answer
   }

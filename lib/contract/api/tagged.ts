@@ -7,18 +7,19 @@ import { type Coding, chooseCoding, codings, encodeAny, plainBytesMax } from './
 /**
  * Responds to a read that has an entity tag. Sends 304 without reading anything if `If-None-Match` contains the tag,
  * compressed or not. Otherwise sends the body, compressed as the client prefers. Returns undefined when `read` finds
- * nothing.
+ * nothing. `extra` are more headers, with lower-case names.
  */
 export async function answerTagged(
   request: Request,
   requestId: string,
   tag: string,
   read: () => Promise<Tagged | undefined>,
+  extra: Record<string, string> = {},
 ): Promise<Response | undefined> {
   const coding = chooseCoding(request.headers)
   const ifNoneMatch = request.headers.get('if-none-match')
   const named = ifNoneMatch === null ? undefined : namedEntityTag(ifNoneMatch, tagsOf(tag, coding))
-  const tagged = (etag: string) => ({ 'cache-control': readCacheControl, etag })
+  const tagged = (etag: string) => ({ ...extra, 'cache-control': readCacheControl, etag })
   if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
   const sent = await findBody(tag, coding, read)
   if (sent === undefined) return undefined
