@@ -18,30 +18,38 @@ const asBytes = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Bytes
  */
 export type Json<Shape> = string & { readonly shape?: Shape }
 
-/** Finished JSON as UTF-8 bytes. Answers are joined from cached bytes without converting them to text and back. */
+/** Finished JSON as UTF-8 bytes. */
 export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }
+
+/** Finished JSON as UTF-8 bytes in pieces, which caches share. Sent one after the other, they are never copied. */
+export type JsonPieces<Shape = unknown> = readonly Bytes[] & { readonly shape?: Shape }
 
 /** Parses finished JSON, or the JSON of a read's answer. */
 export const parseJson = <Shape>(
-  answer: Json<Shape> | JsonBytes<Shape> | { json: Json<Shape> | JsonBytes<Shape> },
-): Shape =>
-  JSON.parse((typeof answer === 'object' && 'json' in answer ? answer.json : answer).toString()) as Shape
-
-/** Joins JSON items with commas, between the texts `before` and `after`. */
-export function joinJson(before: string, items: readonly Uint8Array[], after: string): Bytes {
-  const [head, tail] = [Buffer.from(before), Buffer.from(after)]
-  const commas = Math.max(0, items.length - 1)
-  const length = items.reduce((sum, item) => sum + item.length, head.length + tail.length + commas)
-  // Not allocated from the shared pool, because a cached answer would keep the whole pool alive.
-  const joined = Buffer.allocUnsafeSlow(length)
-  let place = head.copy(joined)
-  for (const [index, item] of items.entries()) {
-    if (index > 0) joined[place++] = comma
-    joined.set(item, place)
-    place += item.length
-  }
-  tail.copy(joined, place)
-  return joined
+  answer: Json<Shape> | JsonPieces<Shape> | { json: Json<Shape> | JsonPieces<Shape> },
+): Shape => {
+  const json = typeof answer === 'object' && 'json' in answer ? answer.json : answer
+  return JSON.parse(typeof json === 'string' ? json : joined(json).toString()) as Shape
 }
 
-const comma = ','.charCodeAt(0)
+/** Returns the pieces of a list: items that each begin with a comma, between the texts `before` and `after`. */
+export const piecesOf = (before: string, items: readonly Bytes[], after: string): Bytes[] => [
+  Buffer.from(before),
+  ...items.map((item, at) => (at === 0 ? item.subarray(1) : item)),
+  Buffer.from(after),
+]
+
+export const lengthOf = (pieces: JsonPieces): number => pieces.reduce((sum, { length }) => sum + length, 0)
+
+/** Joins pieces in memory of exactly their size: a cached part of the shared pool would keep the whole pool alive. */
+export function joined(pieces: JsonPieces): Bytes {
+  const [only, ...others] = pieces
+  if (only && others.length === 0) return only
+  const whole = Buffer.allocUnsafeSlow(lengthOf(pieces))
+  let place = 0
+  for (const piece of pieces) {
+    whole.set(piece, place)
+    place += piece.length
+  }
+  return whole
+}

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import compression from 'compression'
-import { refusal } from '#lib/contract/api/answer.ts'
+import type { JsonPieces } from '#lib/base/json.ts'
+import { refusal, takePieces, unsentPieces } from '#lib/contract/api/answer.ts'
 import { failed, guardConnections, serverOptions } from './connections.ts'
 import { acceptPending } from './handed-connections.ts'
 import { dropCookies, isApiPath, notePeer, originForm, refuseExcess, targetPath } from './incoming.ts'
@@ -91,11 +92,23 @@ function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: Ro
   incoming.headers.host = 'localhost'
   if (incoming.url?.includes('\\')) incoming.url = incoming.url.replaceAll('\\', '%5C')
   const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-  const answer: RouteHandler = (request) => {
+  const answer: RouteHandler = async (request) => {
     if (hasBody) Object.defineProperty(request, 'body', { value: patientBody(incoming) })
-    return route(request)
+    const response = await route(takePieces(request))
+    const pieces = unsentPieces(response)
+    if (pieces) endWith(pieces, outgoing)
+    return response
   }
   return getRequestListener(answer, libraryOptions)(incoming, outgoing)
+}
+
+/** Makes the end of a response without a body send these pieces first. */
+function endWith(pieces: JsonPieces, outgoing: ServerResponse): void {
+  const end = outgoing.end.bind(outgoing) as () => ServerResponse
+  outgoing.end = () => {
+    for (const piece of pieces) outgoing.write(piece)
+    return end()
+  }
 }
 
 /**

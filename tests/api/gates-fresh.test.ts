@@ -133,6 +133,17 @@ test('a 304 is answered without reading the catalogue', async () => {
   expect(nothingRead.count).toBe(0)
 })
 
+test('an answer is cached when its address is asked for a second time', async () => {
+  await publications().set({ revision: 900 }).execute()
+  nothingRead.count = 0
+  const counts: number[] = []
+  for (let time = 1; time <= 4; time++) {
+    await get()
+    counts.push(nothingRead.count)
+  }
+  expect(counts).toEqual([1, 2, 2, 2])
+})
+
 const standing: PublicationState = {
   institute_id: 'craft',
   shape: 1,

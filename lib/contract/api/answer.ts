@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import type { Bytes } from '#lib/base/json.ts'
+import { type JsonPieces, joined, lengthOf } from '#lib/base/json.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
 /**
@@ -19,6 +19,17 @@ export const noStore = 'no-store'
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
+/** Marks a request whose host sends the pieces of a body one after the other. */
+const takesPieces = Symbol('takes pieces')
+const pieces = Symbol('pieces')
+
+/** Makes `respond` leave the body of this request's response in pieces: then `unsentPieces` must send it. */
+export const takePieces = (request: Request): Request => Object.assign(request, { [takesPieces]: true })
+
+/** Returns the body of a response to a request marked by `takePieces`; undefined if the response holds its body. */
+export const unsentPieces = (response: Response): JsonPieces | undefined =>
+  (response as { [pieces]?: JsonPieces })[pieces]
+
 /**
  * Builds a response with the headers common to all responses. `body` is finished JSON, optionally compressed, or
  * null. `headers` must have lower-case names. A response to `HEAD` has all headers but no body.
@@ -27,16 +38,17 @@ export function respond(
   request: Request,
   requestId: string,
   status: number,
-  body: string | Bytes | null,
+  body: string | JsonPieces | null,
   headers: Record<string, string>,
 ): Response {
-  const isHead = request.method === 'HEAD'
-  // Echoed even in a refusal, so that the page can read the reason.
-  const origin = request.headers.get('origin')
   // Converted to bytes because Node writes a string body together with the headers as UTF-8, which corrupts an echoed
   // non-ASCII origin.
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  return new Response(isHead ? null : bytes, {
+  const sent = typeof body === 'string' ? [Buffer.from(body)] : body
+  const isHead = request.method === 'HEAD'
+  const isApart = !isHead && sent !== null && sent.length > 1 && takesPieces in request
+  // Echoed even in a refusal, so that the page can read the reason.
+  const origin = request.headers.get('origin')
+  const response = new Response(isHead || isApart || sent === null ? null : joined(sent), {
     status,
     headers: {
       'x-request-id': requestId,
@@ -45,11 +57,12 @@ export function respond(
       // Any origin is echoed: unknown websites are kept out by the 403 of the gates, not by this header. Credentials
       // are not allowed and no headers are exposed.
       ...(origin && { 'access-control-allow-origin': origin }),
-      ...(bytes !== null && json),
+      ...(sent !== null && json),
       // The server sets the length itself when there is a body.
-      ...(bytes !== null && isHead && { 'content-length': String(bytes.length) }),
+      ...(sent !== null && (isHead || isApart) && { 'content-length': String(lengthOf(sent)) }),
     },
   })
+  return isApart ? Object.assign(response, { [pieces]: sent }) : response
 }
 
 const idBytes = 16

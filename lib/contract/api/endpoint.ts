@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
 import { readAdmitted } from '#lib/base/db/replica.ts'
 import { type Db, db } from '#lib/base/db.ts'
-import type { Bytes } from '#lib/base/json.ts'
+import type { JsonPieces } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
 import { newRequestId, noStore, respond } from './answer.ts'
 import { readObject } from './body.ts'
@@ -142,8 +142,8 @@ interface Read<Path extends string, Query extends z.ZodObject> {
 }
 
 interface ReadAnswer {
-  /** Finished JSON, as a string or as UTF-8 bytes. */
-  json: string | Bytes
+  /** Finished JSON. */
+  json: string | JsonPieces
   /** The published revision that was read. The entity tag includes it. */
   revision: PublishedRevision
 }
@@ -209,7 +209,8 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       })
 
     // Computed first, so that a bad parameter is refused without waiting for a publish.
-    const tagBefore = await tagAt(revisionOf(admission))
+    const tagKnown = tagAt(revisionOf(admission))
+    const tagBefore = await tagKnown
     const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
     const admitted = revisionOf(fresh)
     const tag = fresh === admission ? tagBefore : await tagAt(admitted)
@@ -221,7 +222,11 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       )
       return found && { json: found.json, tag: await tagAt(found.revision) }
     }
-    const answer = await answerTagged(request, context.id, tag, readBody, { date: now.toUTCString() })
+    const answer = await answerTagged(request, context.id, tag, readBody, {
+      extra: { date: now.toUTCString() },
+      // The tag is cached at the first request, the body at the second.
+      isKept: typeof tagKnown === 'string',
+    })
     if (answer === undefined) throw noSuchThing()
     if (address.includes('?')) sayUnknown(answer, schema, address)
     return answer

@@ -1,27 +1,28 @@
 import { hash } from 'node:crypto'
 import { cache } from '#lib/base/cache.ts'
-import { type Bytes, bytesOf } from '#lib/base/json.ts'
+import { type Bytes, bytesOf, type JsonPieces, joined, lengthOf } from '#lib/base/json.ts'
 import { readCacheControl, respond } from './answer.ts'
 import { type Coding, chooseCoding, codings, encodeAny, plainBytesMax } from './codings.ts'
 
 /**
  * Responds to a read that has an entity tag. Sends 304 without reading anything if `If-None-Match` contains the tag,
  * compressed or not. Otherwise sends the body, compressed as the client prefers. Returns undefined when `read` finds
- * nothing. `extra` are more headers, with lower-case names.
+ * nothing. Caches the body only if `isKept`: most addresses are asked for once, and their bodies would drive out those
+ * that are asked for again. `extra` are more headers, with lower-case names.
  */
 export async function answerTagged(
   request: Request,
   requestId: string,
   tag: string,
   read: () => Promise<Tagged | undefined>,
-  extra: Record<string, string> = {},
+  { extra = {}, isKept = true }: { extra?: Record<string, string>; isKept?: boolean } = {},
 ): Promise<Response | undefined> {
   const coding = chooseCoding(request.headers)
   const ifNoneMatch = request.headers.get('if-none-match')
   const named = ifNoneMatch === null ? undefined : namedEntityTag(ifNoneMatch, tagsOf(tag, coding))
   const tagged = (etag: string) => ({ ...extra, 'cache-control': readCacheControl, etag })
   if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
-  const sent = await findBody(tag, coding, read)
+  const sent = await findBody(tag, coding, isKept, read)
   if (sent === undefined) return undefined
   const headers = tagged(sent.tag)
   if (named === '*') return respond(request, requestId, 304, null, headers)
@@ -48,7 +49,7 @@ const cacheBody = (tag: string, body: Bytes): Bytes => answers().set(tag, body) 
 
 /** A response body ready to send, with its entity tag. */
 interface Sent {
-  body: Bytes
+  body: JsonPieces
   tag: string
   /** `content-encoding` if the body is compressed, else empty. */
   headers: Record<string, string>
@@ -59,7 +60,7 @@ interface Sent {
  * from the one computed at admission.
  */
 interface Tagged {
-  json: string | Bytes
+  json: string | JsonPieces
   tag: string
 }
 
@@ -70,31 +71,28 @@ interface Tagged {
 async function findBody(
   tag: string,
   coding: Coding | undefined,
+  isKept: boolean,
   read: () => Promise<Tagged | undefined>,
 ): Promise<Sent | undefined> {
   const coded = coding && cachedBody(codedTag(tag, coding))
   if (coded) return inCoding(coded, tag, coding)
   const cached = cachedBody(tag)
-  const found = cached ? { body: cached, tag } : await readBody(read)
-  if (!found || !coding || found.body.length <= plainBytesMax) return found && { ...found, headers: {} }
-  const encoded = cacheBody(codedTag(found.tag, coding), await encodeAny(found.body, coding))
-  return inCoding(encoded, found.tag, coding)
+  const found = cached ? { json: [cached], tag } : await read()
+  if (!found) return undefined
+  const body = typeof found.json === 'string' ? [bytesOf(found.json)] : found.json
+  if (coding && lengthOf(body) > plainBytesMax) {
+    const encoded = await encodeAny(joined(body), coding)
+    return inCoding(isKept ? cacheBody(codedTag(found.tag, coding), encoded) : encoded, found.tag, coding)
+  }
+  const isNew = isKept && !cached
+  return { body: isNew ? [cacheBody(found.tag, joined(body))] : body, tag: found.tag, headers: {} }
 }
 
 const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
-  body,
+  body: [body],
   tag: codedTag(tag, coding),
   headers: { 'content-encoding': coding },
 })
-
-async function readBody(
-  read: () => Promise<Tagged | undefined>,
-): Promise<{ body: Bytes; tag: string } | undefined> {
-  const answer = await read()
-  if (answer === undefined) return undefined
-  const { json, tag } = answer
-  return { body: cacheBody(tag, typeof json === 'string' ? bytesOf(json) : json), tag }
-}
 
 /**
  * Computes a strong entity tag from everything an answer depends on: institute, revision, time of publishing, shape

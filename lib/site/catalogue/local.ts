@@ -1,7 +1,7 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { Pools } from '#lib/base/db/pools.ts'
 import { isStorable } from '#lib/base/db/storable.ts'
-import { type Json, type JsonBytes, parseJson } from '#lib/base/json.ts'
+import { type Json, type JsonPieces, parseJson } from '#lib/base/json.ts'
 import { counters } from '#lib/contract/api/counters/counters.ts'
 import { normaliseOrigin } from '#lib/contract/api/gates.ts'
 import { readParameters } from '#lib/contract/api/parameters.ts'
@@ -88,7 +88,7 @@ export function localCatalogue(
   }
 }
 
-const parsed = <Shape>(answer: Answered<Json<Shape> | JsonBytes<Shape>> | undefined): Shape | undefined =>
+const parsed = <Shape>(answer: Answered<Json<Shape> | JsonPieces<Shape>> | undefined): Shape | undefined =>
   answer && parseJson(answer)
 
 async function isVerified(db: Db, instituteId: string, origin: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { isSameRevision, type Revision, readRevision } from '#lib/base/db/revision.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
-import { bytesOf, type Json, type JsonBytes, joinJson, parseJson } from '#lib/base/json.ts'
+import { bytesOf, type Json, type JsonBytes, type JsonPieces, parseJson, piecesOf } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { plugged } from '#lib/module.ts'
 import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
@@ -26,7 +26,7 @@ export function listCourses(
   query: CourseListQuery,
   admitted?: Revision,
   onFound?: (page: IndexedPage) => void,
-): Promise<Answered<JsonBytes<CoursePage>>> {
+): Promise<Answered<JsonPieces<CoursePage>>> {
   return atOneRevision(db, instituteId, admitted, {
     ask: async (trx) => {
       const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
@@ -44,11 +44,11 @@ export function listCourses(
 function pageJson(
   { page, page_size, total, facets, search }: IndexedPage,
   data: JsonBytes<CourseSummary>[],
-): JsonBytes<CoursePage> {
+): JsonPieces<CoursePage> {
   const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
   const searched = search === undefined ? '' : `,"search":${JSON.stringify(search)}`
   const end = `],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
-  return joinJson('{"data":[', data, end)
+  return piecesOf('{"data":[', data, end)
 }
 
 /**
@@ -120,8 +120,8 @@ export async function atOneRevision<Found, Json>(
 }
 
 /**
- * Returns the summaries of found courses, in the same order, from the cache or by key. Returns undefined if a course
- * changed after the revision. In a transaction, skips missing summaries.
+ * Returns the summaries of found courses, in the same order, from the cache or by key, each behind a comma. Returns
+ * undefined if a course changed after the revision. In a transaction, skips missing summaries.
  */
 export async function readSummaries(
   db: Db,
@@ -135,7 +135,7 @@ export async function readSummaries(
     const asked = missing.flatMap((at) => courses[at] ?? [])
     for (const { number, summary } of await readMissing(db, instituteId, asked, revision)) {
       const at = missing[number - 1] as number
-      found[at] = bytesOf(summary)
+      found[at] = bytesOf(`,${summary}`)
       cached[at]?.set(found[at])
     }
   }

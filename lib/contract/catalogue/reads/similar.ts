@@ -1,6 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { Revision } from '#lib/base/db/revision.ts'
-import { type JsonBytes, joinJson, parseJson } from '#lib/base/json.ts'
+import { type JsonPieces, parseJson, piecesOf } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { Answered } from '../follower/publication.ts'
 import { querySimilar } from '../index/similar.ts'
@@ -20,7 +20,7 @@ export function listSimilar(
   courseId: string,
   query: Query,
   admitted?: Revision,
-): Promise<Answered<JsonBytes<CourseList>> | undefined> {
+): Promise<Answered<JsonPieces<CourseList>> | undefined> {
   return atOneRevision(db, instituteId, admitted, {
     ask: async (trx) => {
       const opened = await resolveVersion(trx, instituteId, courseId, query.language, 'summary')
@@ -28,7 +28,7 @@ export function listSimilar(
     },
     read: async (trx, found) => {
       const data = await readSummaries(trx, instituteId, found)
-      return data && joinJson('{"data":[', data, ']}')
+      return data && piecesOf('{"data":[', data, ']}')
     },
   })
 }
