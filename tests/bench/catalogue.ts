@@ -31,16 +31,20 @@ export async function prepareCatalogue(serverUrl: string, courses: number): Prom
     const { peakMb } = await catalogue(url, ['import', file])
     const importSeconds = (performance.now() - began) / 1000
     const institute = nameOf(generated)
-    const options = ['--institute', institute, '--name', 'bench', '--limit', '1000000', '--json']
-    const { output } = await catalogue(url, ['keys', 'create', ...options])
-    const { key } = JSON.parse(output) as { key: string }
-    return { url, institute, key, importSeconds, importPeakMb: peakMb }
+    return { url, institute, key: await createKey(url, institute), importSeconds, importPeakMb: peakMb }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function createDatabase(serverUrl: string): Promise<string> {
+/** Makes a key that no limit stops. */
+export async function createKey(url: string, institute: string): Promise<string> {
+  const options = ['--institute', institute, '--name', 'bench', '--limit', '1000000', '--json']
+  const { output } = await catalogue(url, ['keys', 'create', ...options])
+  return (JSON.parse(output) as { key: string }).key
+}
+
+export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `catalogue_bench_${randomBytes(4).toString('hex')}`
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

@@ -2,6 +2,8 @@
 export interface Figures {
   /** CPU time of the server per request, in microseconds; 0 where the kernel does not say. */
   cpuMicros: number
+  /** The same of PostgreSQL's processes; 0 where they run on another machine. */
+  postgresMicros: number
   perSecond: number
   p50Ms: number
   p99Ms: number
@@ -24,6 +26,7 @@ export interface Row {
   cpu_vs_empty_next?: number
   cpu_vs_raw_node?: number
   cpu_us: number
+  postgres_us: number
   per_second: number
   p50_ms: number
   p99_ms: number
@@ -37,7 +40,7 @@ export function rowsOf(rounds: ReadonlyMap<string, Figures[]>): Row[] {
   const medians = new Map([...rounds].map(([name, figures]) => [name, medianOf(figures)]))
   const ratio = (rival: string, own: number): number =>
     Number(((medians.get(rival)?.cpuMicros ?? 0) / (own || 1)).toFixed(2))
-  return [...medians].map(([name, { cpuMicros, perSecond, p50Ms, p99Ms }]) => {
+  return [...medians].map(([name, { cpuMicros, postgresMicros, perSecond, p50Ms, p99Ms }]) => {
     const [server = '', ...words] = name.split(' ')
     const rival = server === 'raw' ? undefined : rivals[words.join(' ')]
     return {
@@ -47,6 +50,7 @@ export function rowsOf(rounds: ReadonlyMap<string, Figures[]>): Row[] {
         cpu_vs_raw_node: ratio(`raw ${rival}`, cpuMicros),
       }),
       cpu_us: Math.round(cpuMicros),
+      postgres_us: Math.round(postgresMicros),
       per_second: Math.round(perSecond),
       p50_ms: p50Ms,
       p99_ms: p99Ms,
@@ -56,7 +60,15 @@ export function rowsOf(rounds: ReadonlyMap<string, Figures[]>): Row[] {
 
 function medianOf(rounds: Figures[]): Figures {
   const sorted = rounds.toSorted((a, b) => a.cpuMicros - b.cpuMicros)
-  return sorted[Math.floor(sorted.length / 2)] ?? { cpuMicros: 0, perSecond: 0, p50Ms: 0, p99Ms: 0 }
+  return (
+    sorted[Math.floor(sorted.length / 2)] ?? {
+      cpuMicros: 0,
+      postgresMicros: 0,
+      perSecond: 0,
+      p50Ms: 0,
+      p99Ms: 0,
+    }
+  )
 }
 
 const width = 760

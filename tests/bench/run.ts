@@ -8,11 +8,12 @@ import { buildCopy } from './build-copy.ts'
 import { prepareCatalogue } from './catalogue.ts'
 import type { Load } from './load.ts'
 import { chartOf, type Figures, rowsOf } from './report.ts'
-import { type BenchServer, pinned, type ServerName, startServer } from './servers.ts'
+import { scaleRows } from './scale.ts'
+import { type BenchServer, pinned, postgresCpu, type ServerName, startServer } from './servers.ts'
 
 /**
  * Compares the service with an empty Next endpoint and bare Node that send the same bytes, in one run on one machine:
- * `npm run bench`. `--json` prints JSON; `--chart FILE` draws an SVG.
+ * `npm run bench`. `--json` prints JSON; `--chart FILE` draws an SVG; `--scale` measures how costs grow instead.
  */
 
 const courses = 2_151
@@ -20,7 +21,9 @@ const rounds = 3
 const seconds = 3
 /** More bytes than the cache of answers holds, so that each is evicted before it is requested again. */
 const bytesMin = 96 * 1024 * 1024
-const { values: options } = parseArgs({ options: { json: { type: 'boolean' }, chart: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { json: { type: 'boolean' }, chart: { type: 'string' }, scale: { type: 'boolean' } },
+})
 
 const run = promisify(execFile)
 const say = (text: string): void => void (options.json || console.error(text))
@@ -36,11 +39,26 @@ if (!postgres)
   throw new Error('The benchmark needs PostgreSQL: install postgresql, or set TEST_POSTGRES_URL.')
 const bodies = mkdtempSync(join(tmpdir(), 'catalogue-bodies-'))
 const servers = new Map<ServerName, BenchServer>()
+const postgresSeconds = await postgresCpu(postgres.url)
 try {
+  if (options.scale) show(await scaleRows(postgres.url, say))
+  else await compare(postgres.url)
+} finally {
+  for (const server of servers.values()) await server.stop()
+  await postgres.stop()
+  rmSync(bodies, { recursive: true, force: true })
+}
+
+function show(rows: readonly object[]): void {
+  if (options.json) console.log(JSON.stringify(rows))
+  else console.table(rows)
+}
+
+async function compare(serverUrl: string): Promise<void> {
   say('Building a copy with an empty endpoint …')
   await buildCopy()
   say(`Importing ${courses} courses …`)
-  const { url, key, importSeconds, importPeakMb } = await prepareCatalogue(postgres.url, courses)
+  const { url, key, importSeconds, importPeakMb } = await prepareCatalogue(serverUrl, courses)
   const cases = await startAll(url, { 'x-api-key': key })
   const figures = new Map<string, Figures[]>()
   for (let round = 0; round <= rounds; round++) {
@@ -61,10 +79,6 @@ try {
     console.log('Resident memory in MB:', memory)
   }
   if (options.chart !== undefined) writeFileSync(options.chart, chartOf(rows))
-} finally {
-  for (const server of servers.values()) await server.stop()
-  await postgres.stop()
-  rmSync(bodies, { recursive: true, force: true })
 }
 
 /** Loads a server for some seconds; throws for an unexpected answer. */
@@ -72,10 +86,14 @@ async function measure({ server: name, path, ...load }: Case, seconds: number): 
   const server = servers.get(name)
   if (!server) throw new Error(`The server ${name} does not run.`)
   const given = JSON.stringify({ ...load, url: server.address + path, seconds } satisfies Load)
-  const before = server.cpuSeconds()
+  const [before, postgresBefore] = [server.cpuSeconds(), postgresSeconds()]
   const { stdout } = await run(...pinned('load', [join(import.meta.dirname, 'load.ts'), given]))
-  const { requests, ...figures } = JSON.parse(stdout) as Omit<Figures, 'cpuMicros'> & { requests: number }
-  return { ...figures, cpuMicros: ((server.cpuSeconds() - before) * 1_000_000) / requests }
+  const { requests, ...figures } = JSON.parse(stdout) as Omit<Figures, 'cpuMicros' | 'postgresMicros'> & {
+    requests: number
+  }
+  const micros = (seconds: number) => (seconds * 1_000_000) / requests
+  const postgresMicros = micros(postgresSeconds() - postgresBefore)
+  return { ...figures, cpuMicros: micros(server.cpuSeconds() - before), postgresMicros }
 }
 
 /** Starts every server, and fills the folder of bodies from what the service answers. */

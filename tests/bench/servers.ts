@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { requirePort } from '#lib/server/port.ts'
 import { background, until } from '../run-process.ts'
 import { copyFolder } from './build-copy.ts'
@@ -37,16 +38,20 @@ export function pinned(role: 'server' | 'load', args: string[]): [command: strin
   return ['taskset', ['-c', range, process.execPath, ...args]]
 }
 
-/** Starts one of the servers that are compared, over the copy's build. `probe`: a path that answers when it is up. */
+/**
+ * Starts one of the servers that are compared, over the copy's build or another folder's. `probe`: a path that answers
+ * when it is up.
+ */
 export async function startServer(
   name: ServerName,
   settings: Record<string, string>,
   probe: { path: string; headers: Record<string, string> },
+  folder = copyFolder,
 ): Promise<BenchServer> {
   const port = await requirePort({ port: 0, host: '127.0.0.1' })
   const args = name === 'next' ? [...commands.next, '-p', String(port)] : commands[name]
   const env = { ...settings, PORT: String(port), NODE_ENV: 'production', LOG_LEVEL: 'error' }
-  const { child, failed, stop } = background(...pinned('server', args), env, {}, copyFolder)
+  const { child, failed, stop } = background(...pinned('server', args), env, {}, folder)
   const address = `http://127.0.0.1:${port}`
   const isUp = until(async () => {
     const response = await fetch(address + probe.path, { headers: probe.headers })
@@ -75,16 +80,38 @@ export function residentMb(pid: number | undefined, field: 'VmRSS' | 'VmHWM' = '
 /** Linux counts CPU time in hundredths of a second for programs. */
 const ticksPerSecond = 100
 
+/**
+ * CPU time so far of a PostgreSQL server's processes, in seconds; 0 if they run on another machine. Counts what ended
+ * connections spent too.
+ */
+export async function postgresCpu(url: string): Promise<() => number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const backend = rows[0]?.pid
+  const name = existsSync(`/proc/${backend}/comm`) ? readFileSync(`/proc/${backend}/comm`, 'utf8') : ''
+  const parent = name.startsWith('postgres') ? statOf(backend)[1] : undefined
+  await client.end()
+  return () => cpuSeconds(Number(parent))
+}
+
 /** From the kernel; 0 where it does not say. */
 function cpuSeconds(pid: number | undefined): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before may contain spaces; user and system time are the fields 14 and 15.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-    const own = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    // User and system time, then the same of children that ended.
+    const own =
+      statOf(pid)
+        .slice(11, 15)
+        .reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
     return children.reduce((sum, child) => sum + cpuSeconds(Number(child)), own)
   } catch {
     return 0
   }
+}
+
+/** The fields of a process from its state on; its name before may contain spaces. */
+function statOf(pid: number | undefined): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
