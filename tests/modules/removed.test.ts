@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Module } from '#lib/module.ts'
 import { modulesIn } from '#lib/modules.ts'
@@ -21,12 +22,21 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const root = join(import.meta.dirname, '../..')
 const every = modulesIn(undefined)
 
-/** A copy of the product without its tests. */
+/** A copy of the product with its tests. */
 const copy = mkdtempSync(join(tmpdir(), 'without-module-'))
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-const files = listed.split('\n').filter((file) => /^(app|lib|db|bin)\/|^[^/]+\.(ts|json|mjs)$/.test(file))
+const files = listed
+  .split('\n')
+  .filter((file) =>
+    /^(app|lib|db|bin|clients|tests)\/.*\.(ts|tsx|js|mjs|json)$|^[^/]+\.(ts|json|mjs)$/.test(file),
+  )
 const list = join(copy, 'lib/modules.ts')
-symlinkSync(realpathSync(join(root, 'node_modules')), join(copy, 'node_modules'))
+for (const packages of ['node_modules', 'tests/client/node_modules'].filter((path) =>
+  existsSync(join(root, path)),
+)) {
+  mkdirSync(dirname(join(copy, packages)), { recursive: true })
+  symlinkSync(realpathSync(join(root, packages)), join(copy, packages))
+}
 
 beforeEach(() => {
   for (const file of files)
@@ -38,9 +48,13 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Removes the folders of modules, as `docs/architecture.md` says. */
 function removeFolders(modules: readonly Module[]): void {
-  for (const { name, serves = [] } of modules)
-    for (const path of [`lib/modules/${name}`, ...serves])
+  for (const { name, serves = [] } of modules) {
+    const amongOthers = files.filter(
+      (file) => /^tests\/modules\//.test(file) && file.endsWith(`/${name}.test.ts`),
+    )
+    for (const path of [`lib/modules/${name}`, `tests/modules/${name}`, ...serves, ...amongOthers])
       rmSync(join(copy, path), { recursive: true, force: true })
+  }
 }
 
 /** Removes the lines of modules in the list. */
@@ -55,7 +69,7 @@ function typeFaults(): string {
   const options = ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', '.checked']
   const compiler = spawnSync(
     process.execPath,
-    ['node_modules/typescript/bin/tsc', ...options, '-p', 'tsconfig.build.json'],
+    ['node_modules/typescript/bin/tsc', ...options, '-p', 'tsconfig.json'],
     { cwd: copy, encoding: 'utf8' },
   )
   return compiler.stdout + compiler.stderr

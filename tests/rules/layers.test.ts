@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pluggedSheets } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import nextConfig from '../../next.config.mjs'
-import { product } from './sources.ts'
+import { product, sourcesIn } from './sources.ts'
 
 /**
  * The import map: an area, then what it may import besides itself. A file belongs to the longest area that holds it, and
@@ -155,16 +155,23 @@ test('imports point only where the map allows', () => {
   expect(faults).toEqual([])
 })
 
-/** Returns the modules that a file belongs to: none for the core, two for a folder of one within a folder of another. */
+/**
+ * Returns the modules that a file belongs to: none for the core, two for a folder of one within a folder of another, or
+ * for the test of one among those of another.
+ */
 const modulesOf = (path: string): string[] => [
-  ...(/^lib\/modules\/([^/]+)\//.exec(path)?.slice(1) ?? []),
+  ...(/^(?:lib|tests)\/modules\/([^/]+)\//.exec(path)?.slice(1) ?? []),
   ...modules()
-    .filter(({ serves = [] }) => serves.some((folder) => path.startsWith(`${folder}/`)))
+    .filter(
+      ({ name, serves = [] }) =>
+        serves.some((folder) => path.startsWith(`${folder}/`)) ||
+        (path.startsWith('tests/modules/') && path.endsWith(`/${name}.test.ts`)),
+    )
     .map(({ name }) => name),
 ]
 
-test('the core imports no module, and no module imports another', () => {
-  const faults = product.flatMap(({ path, imports }) =>
+test('the core imports no module, and no module imports another; nor do their tests', () => {
+  const faults = [...product, ...sourcesIn('tests')].flatMap(({ path, imports }) =>
     imports.flatMap(({ specifier }) => {
       const own = modulesOf(path)
       const others = modulesOf(targetOf(path, specifier) ?? '').filter((name) => !own.includes(name))

@@ -32,15 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => outside.close())
 
-const idOf = async (table: 'hooks' | 'api_keys', newest = true) =>
-  (
-    await db
-      .selectFrom(table)
-      .select('id')
-      .where('institute_id', '=', 'id-craft')
-      .orderBy('created_at', newest ? 'desc' : 'asc')
-      .executeTakeFirstOrThrow()
-  ).id
+const idOf = async (table: string) => {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+    where institute_id = 'id-craft' order by created_at desc limit 1`.execute(db)
+  return rows[0]?.id ?? ''
+}
 const member = async () =>
   (
     await db

@@ -52,19 +52,6 @@ test('a template without a field is refused; its form keeps what was typed excep
   expect(page).not.toContain('of-the-header')
 })
 
-test.each([
-  [{}, 'no message yet'],
-  [{ sent_at: new Date() }, 'last message '],
-  [{ sent_at: new Date(), failing_since: new Date() }, 'failing since '],
-  [{ failing_since: new Date(), paused_at: new Date() }, 'paused '],
-])('the page of hooks says how one does: %o', async (row, said) => {
-  await db
-    .updateTable('hooks')
-    .set({ sent_at: null, failing_since: null, paused_at: null, ...row })
-    .execute()
-  expect(await text('/hooks')).toContain(`>${said}`)
-})
-
 test('an enquiry reaches one connection while the other is down, and its page shows both states', async () => {
   const set = {
     action: 'crm-set',

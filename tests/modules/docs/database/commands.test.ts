@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listGuides } from '#lib/modules/docs/guides.ts'
 import { type Receiver, startReceiver } from '../../../crm/receiver.ts'
@@ -32,7 +33,8 @@ describeServers('commands of the guides, on $name', (kind) => {
     await operator.close()
   })
 
-  afterEach(() => operator.withDb((db) => db.deleteFrom('hooks').execute()))
+  // The hooks of one guide are not those of another.
+  afterEach(() => operator.withDb((db) => sql`delete from hooks`.execute(db)))
 
   test.each(commands)('%s: every line works as it stands', async (_, lines) => {
     for (const line of lines) {

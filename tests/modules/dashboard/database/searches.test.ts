@@ -4,7 +4,7 @@ import { storeSearches } from '#lib/modules/searches/store.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
-import { type Browser, db, signIn } from '../../dashboard/database/setup.ts'
+import { type Browser, db, signIn } from './setup.ts'
 
 let admin: Browser
 let other: Browser
