@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
-  globalSetup: './tests/site/setup.ts',
+  globalSetup: ['./tests/own-postgres.ts', './tests/site/setup.ts'],
   workers: availableParallelism(),
   timeout: 60_000,
   reporter: 'list',

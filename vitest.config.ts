@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Test files of a folder, and of the folder of the same name of each module. */
@@ -16,18 +18,36 @@ const rules = [
   'tests/rules/layers.test.ts',
   'tests/rules/clock.test.ts',
 ]
-/** Limits only end what hangs: a machine shares its processor between many tests, and with others. */
-const pluggedIn = { setupFiles: 'tests/plug-in.ts' }
-const pure = { ...pluggedIn, isolate: false, testTimeout: 120_000 }
-const slow = { ...pluggedIn, testTimeout: 120_000, hookTimeout: 120_000 }
-const served = { ...slow, globalSetup: 'tests/api/harness-setup.ts' }
+const shared = {
+  setupFiles: 'tests/plug-in.ts',
+  // Many tests start the product's processes, each of which would parse the same packages.
+  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'catalogue-compile-cache') },
+  // Limits only end what hangs: a machine shares its processor between many tests, and with others.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+/** What one file loads, the next may keep; so no file opens a database, which would outlive it. */
+const pure = { ...shared, isolate: false }
+const noDatabase = {
+  alias: [
+    {
+      find: /^(pg|@electric-sql\/pglite)$/,
+      replacement: join(import.meta.dirname, 'tests/rules/no-database.ts'),
+    },
+  ],
+}
+const ownPostgres = 'tests/own-postgres.ts'
+const stored = { ...shared, globalSetup: ownPostgres }
+const served = { ...shared, globalSetup: [ownPostgres, 'tests/api/harness-setup.ts'] }
+/** Projects of one order run together, and one order after the other. */
+const inTurn = (groupOrder: number) => ({ sequence: { groupOrder } })
 
 export default defineConfig({
   test: {
     projects: [
-      // Pure: what one file loads, the next may keep.
-      { test: { name: 'rules', include: rules, ...pure } },
+      { resolve: noDatabase, test: { name: 'rules', include: rules, ...pure } },
       {
+        resolve: noDatabase,
         test: {
           name: 'units',
           include: [...inFolder('rules'), 'tests/modules/*.test.ts'],
@@ -35,18 +55,16 @@ export default defineConfig({
           ...pure,
         },
       },
-      { test: { name: 'database', include: inFolder('database'), ...slow } },
-      // By themselves: they break things under load, and watch how long answers take.
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false, ...slow } },
-      { test: { name: 'gates', include: inProcess, ...slow } },
-      // The gates of the core alone, without any module. Neither sorting nor a statement's plan can tell a module.
+      { test: { name: 'database', include: inFolder('database'), ...stored } },
+      { test: { name: 'gates', include: inProcess, ...stored } },
+      // The gates of the core alone, without any module. A statement's plan cannot tell a module.
       {
         test: {
           name: 'core',
           include: ['tests/api/gates-*.test.ts'],
-          exclude: ['tests/api/gates-{sorts,together}.test.ts'],
-          env: { MODULES: 'none' },
-          ...slow,
+          exclude: ['tests/api/gates-together.test.ts'],
+          ...stored,
+          env: { ...shared.env, MODULES: 'none' },
         },
       },
       {
@@ -57,9 +75,27 @@ export default defineConfig({
           ...served,
         },
       },
-      { test: { name: 'api-next', include: onNext, ...served } },
+      { test: { name: 'api-next', include: onNext, ...served, ...inTurn(1) } },
       // One at a time: each starts the product as an operator does, and they watch ports and processes.
-      { test: { name: 'start', include: ['tests/start/**/*.test.ts'], fileParallelism: false, ...slow } },
+      {
+        test: {
+          name: 'start',
+          include: ['tests/start/**/*.test.ts'],
+          fileParallelism: false,
+          ...stored,
+          ...inTurn(2),
+        },
+      },
+      // By themselves: they break things under load, and watch how long answers take.
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          ...stored,
+          ...inTurn(3),
+        },
+      },
     ],
   },
 })

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { foreground } from './run-process.ts'
+import { foreground } from './processes.ts'
 
 const next = 'node_modules/next/dist/bin/next'
 const settings = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }

@@ -1,86 +1,100 @@
-import { readFileSync } from 'node:fs'
-import { buildForNext } from './next-build.ts'
-import { countsIn, namesIn, type Outcome, outcome, outcomeOf, refuseSkips, sumOf } from './run-outcome.ts'
-import { runPages } from './run-playwright.ts'
-import { startPostgres } from './run-postgres.ts'
-import { foreground } from './run-process.ts'
-import { runTests } from './run-vitest.ts'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startVitest } from 'vitest/node'
+import { countsIn, namesIn, type Outcome, outcome, refuseSkips, sumOf } from './outcome.ts'
+import { foreground } from './processes.ts'
 
 /**
- * Runs everything that proves the product: `npm test`, or some parts of it by name, `npm test -- rules database`.
- * Parts of one row run together, row after row: parts that watch the clock or the ports have a row of their own. A part
- * that fails does not keep the next from running.
+ * Runs everything that proves the product: `npm test`, or some parts of it by name, `npm test -- rules database`. The
+ * parts are `check`, the projects of vitest, which says itself which of them run together, and `site` in a browser. A
+ * part that fails does not keep the next from running.
  */
-const rows = [
-  ['check', 'build', 'rules', 'units', 'database', 'gates', 'core', 'api'],
-  ['start'],
-  ['faults'],
-  ['api-next', 'site'],
-]
-/** Parts that are no vitest project. */
-const others = new Map<string, () => Promise<Outcome>>([
-  ['check', () => outcomeOf('check', () => foreground('npm', ['run', '--silent', 'check']))],
-  ['build', () => outcomeOf('build', buildForNext)],
-  ['site', () => runPages(stores)],
+const projects = 'rules units database gates core api start faults api-next'.split(' ')
+const parts = new Map<string, (chosen: string[]) => Promise<Outcome>>([
+  ['check', runCheck],
+  ...projects.map((name) => [name, runProjects] as const),
+  ['site', runPages],
 ])
-
-const chosen = chooseParts(process.argv.slice(2))
-const postgres = await startPostgres()
-const stores = { TEST_POSTGRES_URL: postgres?.url ?? '' }
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stopStores().then(() => process.exit(1)))
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !parts.has(name))
+if (unknown.length > 0)
+  throw new Error(`No part is called ${unknown.join(', ')}; there are ${[...parts.keys()].join(', ')}.`)
+const chosen = [...parts.keys()].filter((name) => asked.length === 0 || asked.includes(name))
 
 const outcomes: Outcome[] = []
-if (!postgres)
-  outcomes.push(
-    outcome({ skipped: ['all that needs PostgreSQL: install postgresql, or set TEST_POSTGRES_URL'] }),
-  )
-try {
-  for (const row of chosen) outcomes.push(...(await runRow(row)))
-} finally {
-  await stopStores()
+for (const run of new Set(chosen.map((name) => parts.get(name)))) {
+  const began = Date.now()
+  const found = await run?.(chosen.filter((name) => parts.get(name) === run))
+  if (!found) continue
+  outcomes.push(found)
+  console.log(`\n== ${run?.name}: ${countsIn(found)}, ${Math.round((Date.now() - began) / 1000)} s`)
 }
 const all = sumOf(outcomes)
 const total = process.env.CI ? refuseSkips(all, readFileSync('tests/README.md', 'utf8')) : all
 console.log(`\n${countsIn(total)}\n${namesIn(total)}`)
 process.exitCode = total.failed.length === 0 ? 0 : 1
 
-async function runRow(row: string[]): Promise<Outcome[]> {
-  console.log(`\n== ${row.join(', ')}`)
-  const began = Date.now()
-  const projects = row.filter((name) => !others.has(name))
-  const [ofProjects, ...ofOthers] = await Promise.all([
-    projects.length > 0 ? runTests(projects, stores) : [],
-    ...[...others]
-      .filter(([name]) => row.includes(name))
-      .map(async ([name, run]) => [name, await run()] as const),
-  ])
-  const seconds = Math.round((Date.now() - began) / 1000)
-  const named = [...ofProjects, ...ofOthers]
-  for (const [name, outcome] of named) console.log(`== ${name}: ${countsIn(outcome)}`)
-  console.log(`== ${row.join(', ')}: ${seconds} s`)
-  return named.map(([, outcome]) => outcome)
+async function runCheck(): Promise<Outcome> {
+  const status = await foreground('npm', ['run', '--silent', 'check'])
+  return outcome(status === 0 ? { passed: 1 } : { failed: ['check'] })
 }
 
-/** Returns the rows with only the named parts in them, and the build where one of these needs it. */
-function chooseParts(names: string[]): string[][] {
-  const all = rows.flat()
-  const unknown = names.filter((name) => !all.includes(name))
-  if (unknown.length > 0)
-    throw new Error(`No part is called ${unknown.join(', ')}; there are ${all.join(', ')}.`)
-  const built = ['api-next', 'start', 'site']
-  return rows
-    .map((row) =>
-      row.filter(
-        (name) =>
-          names.length === 0 ||
-          names.includes(name) ||
-          (name === 'build' && names.some((one) => built.includes(one))),
-      ),
+/** Runs vitest on more files at once than there are cores: many tests wait for a process or for a limit of time. */
+async function runProjects(project: string[]): Promise<Outcome> {
+  const maxWorkers = Math.ceil(availableParallelism() * 1.5)
+  const vitest = await startVitest('test', [], { project, watch: false, retry: 1, maxWorkers })
+  const found = outcome({})
+  for (const module of vitest.state.getTestModules()) {
+    const failedBefore = found.failed.length
+    for (const test of module.children.allTests()) {
+      const name = `${module.relativeModuleId} > ${test.fullName}`
+      const { state } = test.result()
+      if (state === 'passed') found.passed++
+      else found[state === 'skipped' ? 'skipped' : 'failed'].push(name)
+      if (state === 'passed' && test.diagnostic()?.flaky) found.flaky.push(name)
+    }
+    // A file that could not be loaded, or prepared, has no tests to fail.
+    if (!module.ok() && found.failed.length === failedBefore) found.failed.push(module.relativeModuleId)
+  }
+  // A thrown value arrives as a plain object.
+  for (const { message } of vitest.state.getUnhandledErrors() as Error[])
+    found.failed.push(`outside of tests: ${message}`)
+  await vitest.close()
+  return found
+}
+
+/** Runs the tests in a browser, their usual output shown; what fails is tried once more, and told apart if it passes. */
+async function runPages(): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-pages-'))
+  const file = join(folder, 'report.json')
+  const args = ['test', '--project=site', '--reporter=list,json', '--retries=1', '--max-failures=10']
+  const status = await foreground(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Suite & { stats: { expected: number } }
+    const [failed = [], flaky = [], skipped = []] = ['unexpected', 'flaky', 'skipped'].map((status) =>
+      namesOf(report, status),
     )
-    .filter((row) => row.length > 0)
+    if (failed.length === 0 && status !== 0) failed.push('site failed outside its tests')
+    return { passed: report.stats.expected + flaky.length, failed, flaky, skipped }
+  } catch {
+    return outcome({ failed: ['site ended before it could report'] })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-async function stopStores(): Promise<void> {
-  await postgres?.stop()
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
+}
+
+function namesOf({ suites = [], specs = [] }: Suite, status: string): string[] {
+  const own = specs.filter(({ tests }) => tests.some((test) => test.status === status))
+  return [
+    ...own.map(({ file, line, title }) => `${file}:${line} > ${title}`),
+    ...suites.flatMap((suite) => namesOf(suite, status)),
+  ]
 }

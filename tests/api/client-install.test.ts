@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { transform } from 'oxc-transform'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
-import { background, untilAnswers } from '../run-process.ts'
+import { background, untilAnswers } from '../processes.ts'
 import { call, target } from './harness.ts'
 
 const run = promisify(exec)

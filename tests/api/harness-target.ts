@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#lib/base/db/open.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { servers } from '../database/databases.ts'
-import { background, untilAnswers } from '../run-process.ts'
+import { background, untilAnswers } from '../processes.ts'
 import { type Keys, prepareData } from './harness-data.ts'
 
 export type ServerKind = 'own' | 'next'

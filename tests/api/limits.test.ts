@@ -7,7 +7,7 @@ import { openLog } from '#lib/base/log.ts'
 import { type Counters, countersOver, type Limit } from '#lib/contract/api/counters/counters.ts'
 import { openStore } from '#lib/contract/api/counters/stores.ts'
 import { replaceInProcess } from '../in-process.ts'
-import { hasRedis, type Redis, startRedis } from '../run-redis.ts'
+import { hasRedis, type Redis, startRedis } from '../own-redis.ts'
 import { type RedisRest, startRedisRest } from './redis-rest.ts'
 
 /** The contract of every store of counters, each before one real Redis. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { institutePieces, isOnLines, nameOf } from '../generated/institute.ts'
-import { background } from '../run-process.ts'
+import { background } from '../processes.ts'
 import { residentMb } from './servers.ts'
 
 export interface BenchCatalogue {

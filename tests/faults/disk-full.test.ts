@@ -9,7 +9,7 @@ import { migrate } from '#lib/base/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import { onePool } from '#lib/base/db/pools.ts'
 import { replaceInProcess } from '../in-process.ts'
-import { until } from '../run-process.ts'
+import { until } from '../processes.ts'
 import { binaries, startPostgres } from './scratch-postgres.ts'
 
 /** Mounts a small disk in memory; undefined where this user may not mount. */

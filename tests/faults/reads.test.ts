@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../run-process.ts'
+import { until } from '../processes.ts'
 import { type DroppingProxy, startProxy } from './dropping-proxy.ts'
 import {
   isFailed,

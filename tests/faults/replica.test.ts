@@ -7,7 +7,7 @@ import { readAdmitted } from '#lib/base/db/replica.ts'
 import { readRevision } from '#lib/base/db/revision.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { publishGenerated } from '../database/catalogue/publish/publish-document.ts'
-import { until } from '../run-process.ts'
+import { until } from '../processes.ts'
 import { binaries, type ScratchPostgres, startPostgres, startStandby } from './scratch-postgres.ts'
 
 describe.skipIf(!binaries)('a replica that reads are sent to', { timeout: 120_000 }, () => {

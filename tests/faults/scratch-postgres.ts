@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import { findBinaries, identityOf, initialise } from '../run-postgres.ts'
+import { findBinaries, identityOf, initialise } from '../own-postgres.ts'
 
 /** Folder of the machine's PostgreSQL; undefined without one. */
 export const binaries = findBinaries('pg_ctl', 'createdb', 'psql', 'pg_dump', 'pg_basebackup')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../run-process.ts'
+import { until } from '../processes.ts'
 import { binaries, type ScratchPostgres, startStandby } from './scratch-postgres.ts'
 import { type App, openStage, type Stage } from './stage.ts'
 

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { catalogueProgram } from '../../bin/program.ts'
-import { outcome, refuseSkips } from '../run-outcome.ts'
+import { outcome, refuseSkips } from '../outcome.ts'
 import { hasTool } from '../tools.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')

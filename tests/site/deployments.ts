@@ -2,7 +2,7 @@ import '../plug-in.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { prepareData } from '../api/harness-data.ts'
 import { servers } from '../database/databases.ts'
-import { background, untilAnswers } from '../run-process.ts'
+import { background, untilAnswers } from '../processes.ts'
 
 export interface Running {
   origin: string

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { background, untilAnswers } from '../run-process.ts'
+import { background, untilAnswers } from '../processes.ts'
 import type { Running } from './deployments.ts'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireHandled } from '../run-process.ts'
+import { requireHandled } from '../processes.ts'
 
 export interface Ended {
   code: number | null

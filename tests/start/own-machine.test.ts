@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type ScratchPostgres, startPostgres } from '../faults/scratch-postgres.ts'
 import { freePort } from '../free-port.ts'
-import { until } from '../run-process.ts'
+import { until } from '../processes.ts'
 import { hasTool } from '../tools.ts'
 import { temporaryFolder } from './npm-start.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requirePort } from '#lib/server/port.ts'
 import { describeServers, type TestDatabase } from '../database/databases.ts'
 import { buildForNext } from '../next-build.ts'
-import { type Background, background, until } from '../run-process.ts'
+import { type Background, background, until } from '../processes.ts'
 
 const unset = {
   DATABASE_URL: '',

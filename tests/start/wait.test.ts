@@ -5,7 +5,7 @@ import { asPublisher } from '#lib/contract/catalogue/publish/publisher.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { publishGenerated } from '../database/catalogue/publish/publish-document.ts'
 import { describeServers } from '../database/databases.ts'
-import { until } from '../run-process.ts'
+import { until } from '../processes.ts'
 import { npmStart, npmStartRefused } from './npm-start.ts'
 
 /** A way to a server on a port of this machine, which is there from the moment it is opened. */

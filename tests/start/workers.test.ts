@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Keys, prepareData } from '../api/harness-data.ts'
 import { describeServers, type TestDatabase } from '../database/databases.ts'
-import { until } from '../run-process.ts'
+import { until } from '../processes.ts'
 import { askOn, get, type Outcome } from './clients.ts'
 import { npmStart, npmStartRefused, type Started, temporaryFolder } from './npm-start.ts'
 

@@ -7,7 +7,7 @@ import { type DatabaseOptions, type Db, openDatabase } from '#lib/base/db/open.t
 import { closePools, openPools } from '#lib/base/db/pools.ts'
 import { droppedLimits } from '#lib/base/db/server-limits.ts'
 import { startProxy } from '../../faults/dropping-proxy.ts'
-import { until } from '../../run-process.ts'
+import { until } from '../../processes.ts'
 import { describeServers, useDatabase } from '../databases.ts'
 
 /** A statement of about half a second that writes nothing. */

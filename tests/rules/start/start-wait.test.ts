@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { mayPass } from '../../../bin/start-data.ts'
-import { background } from '../../run-process.ts'
+import { background } from '../../processes.ts'
 
 const said = (code: string) => Object.assign(new pg.DatabaseError('…', 1, 'error'), { code })
 const met = (code: string) => Object.assign(new Error('connect'), { code })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { requirePort } from '#lib/server/port.ts'
-import { background, until } from '../../../run-process.ts'
+import { background, until } from '../../../processes.ts'
 import { axeFaults, tooNarrow } from '../../../site/looks.ts'
 
 /** The demo's dashboard as an office uses it, by the link that `npm start` prints, without scripts. */

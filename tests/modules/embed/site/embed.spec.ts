@@ -260,3 +260,8 @@ test('is at most 12 KB on the wire', async ({ request }) => {
   const answer = await request.get(`${origins.api}/embed.js`)
   expect(gzipSync(await answer.body()).length).toBeLessThanOrEqual(12 * 1024)
 })
+
+test('another release has another address, because its integrity would not hold', async ({ request }) => {
+  for (const name of ['embed.0123456789abcdef.js', 'embed.js'])
+    expect((await request.get(`${origins.api}/embed/${name}`)).status()).toBe(404)
+})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { requirePort } from '#lib/server/port.ts'
-import { background, until } from './run-process.ts'
+import { background, until } from './processes.ts'
 
 export interface Started {
   url: string
@@ -53,6 +53,17 @@ export async function startPostgres(): Promise<Started | undefined> {
     throw error
   }
   return { url, stop }
+}
+
+/**
+ * Global set-up of vitest and Playwright: names a server to the tests. Where there is none, those that need it are
+ * skipped.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  const started = await startPostgres()
+  if (!started) return undefined
+  process.env.TEST_POSTGRES_URL = started.url
+  return started.stop
 }
 
 /** The folder of `initdb`, `postgres` and some tools: in the path, or where Debian keeps each version's. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requirePort } from '#lib/server/port.ts'
-import { background, until } from './run-process.ts'
+import { background, until } from './processes.ts'
 import { hasTool } from './tools.ts'
 
 /** A Redis of a test, over TCP and TLS, with a password. */

@@ -13,16 +13,6 @@ export const outcome = (known: Partial<Outcome>): Outcome => ({
   ...known,
 })
 
-/** Counts a part that is no test runner as one test; a number is an exit status. */
-export async function outcomeOf(name: string, work: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    const status = await work()
-    return typeof status === 'number' && status !== 0 ? outcome({ failed: [name] }) : outcome({ passed: 1 })
-  } catch (error) {
-    return outcome({ failed: [`${name}: ${(error as Error).message}`] })
-  }
-}
-
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.flatMap(({ failed }) => failed),
