@@ -1,10 +1,6 @@
-import { convertIcsCalendar } from 'ts-ics'
 import { expect, openCourse, test } from './site.ts'
 
-test('batches to come stand by month, are narrowed in place and kept in a calendar', async ({
-  page,
-  request,
-}) => {
+test('batches to come stand by month, and are narrowed in place', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dates' }).click()
   const days = page.locator('.batch-day time')
@@ -22,19 +18,6 @@ test('batches to come stand by month, are narrowed in place and kept in a calend
   await expect(page.getByRole('radio', { name: /^In person \(/ })).toBeFocused()
   expect(await days.count()).toBeLessThan(all.length)
   for (const text of await page.locator('.batch').allTextContents()) expect(text).toContain('In person')
-  const calendar = await (await request.get('/batches.ics')).text()
-  const { events = [] } = convertIcsCalendar(undefined, calendar)
-  // A batch with two pairs of times is two classes, and what has begun stays.
-  expect(events.length).toBeGreaterThanOrEqual(all.length)
-  const weekend = events.find(({ summary }) => summary.includes('Weekend batch'))
-  expect(weekend?.recurrenceRule).toMatchObject({
-    frequency: 'WEEKLY',
-    byDay: [{ day: 'SA' }, { day: 'SU' }],
-  })
-  expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
-  const music = convertIcsCalendar(undefined, await (await request.get('/streams/music/batches.ics')).text())
-  expect(music.events?.length).toBeLessThan(events.length)
-  expect((await request.get('/streams/x/batches.ics')).status()).toBe(404)
 })
 
 test('enrolment that closes soon says in how many days, after a choice too, and a first day does not', async ({

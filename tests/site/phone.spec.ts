@@ -109,11 +109,3 @@ test('price and the way on stay in reach while a course is read, and give way to
   await page.getByRole('button', { name: 'Send enquiry' }).scrollIntoViewIfNeeded()
   await expect(bar).not.toBeInViewport()
 })
-
-test('a form asks about the version that it was reached from', async ({ page }) => {
-  await openCourse(page, 'Handloom')
-  await page.getByRole('link', { name: /^Ask ?: With a loom sent home/ }).click()
-  await expect(page.getByLabel('Which version?').locator('option:checked')).toHaveText(
-    /With a loom sent home/,
-  )
-})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   const institute = {
     format: 'catalogue/1',
-    institute: { id: 'i1', slug: 'harbour', name: 'Harbour' },
+    institute: { id: 'i1', slug: 'harbour', name: 'Harbour', contact: { whatsapp: '+919800000000' } },
     courses: [course('knots'), course('sails')],
     learning_paths: [path('ROPE', 'knots', 'sails'), path('SAIL', 'sails', 'knots'), path('NIL')],
   }
@@ -93,13 +93,14 @@ test('a media type that no form of ours has is refused with the page', async () 
   expect(await answer.text()).toContain('id="enquiry"')
 })
 
-test('the confirmation has its own address and number, and is for no search engine', async () => {
+test('the confirmation has its own address and number, leads to WhatsApp, and is for no search engine', async () => {
   const location = (await post('full_name=Meera&email=m%40example.org')).headers.get('location') ?? ''
   const html = await (await ask(location)).text()
   expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
   const [, number = ''] = /\/enquiry\/([0-9a-f]{8})$/.exec(location) ?? []
   expect(number).toBe((await leads())[0]?.id.slice(0, 8))
   expect(html).toContain(`Its number is ${number}.`)
+  expect(html).toMatch(new RegExp(`https://wa\\.me/919800000000[^"]*${number}`))
 })
 
 test('a form that another website sends is refused with the advice to open the page itself', async () => {

@@ -52,6 +52,7 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
     await publish({ ropes: { evening: null, morning: later }, sails: { weekend: soon } })
     expect(await eventsOf('/streams/ropes/batches.ics')).toEqual([['morning', later]])
+    expect((await answerPage(new Request('http://localhost/streams/none/batches.ics'))).status).toBe(404)
     expect(await eventsOf('/batches.ics')).toEqual([
       ['weekend', soon],
       ['morning', later],
