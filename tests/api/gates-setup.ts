@@ -1,9 +1,10 @@
 import { afterAll, beforeEach } from 'vitest'
-import { type Db, openDatabase } from '#lib/base/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { onePool } from '#lib/base/db/pools.ts'
 import { digestKey } from '#lib/contract/api/gates.ts'
 import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
+import { embedded } from '../database/databases.ts'
 import { replaceInProcess } from '../in-process.ts'
 
 /** The keys by their kind; each test file has its own database in memory. */
@@ -17,7 +18,7 @@ let memory: Db | undefined
 /** Opens a migrated database in memory as the process's own; before each test the process uses that one. */
 export async function openMemory(): Promise<Db> {
   process.env.LOG_LEVEL ??= 'silent'
-  memory = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  memory = (await embedded.open()).db
   setDatabase(memory)
   await memory.selectFrom('institutes').select('id').execute()
   return memory
