@@ -119,6 +119,8 @@ describe('an institute has a limit for visitors named by a server, and an equal 
     await statuses(21, named)
     for (let index = 0; index < 20; index++) expect(await post(index)).toMatchObject({ is: 'sent' })
     expect(await post(50)).toEqual({ is: 'too_many' })
+    // The API counts its peers together with them.
+    expect(await refusalOf(await seen(60))).toEqual(refused)
   })
 
   test('each institute has its own limit', async () => {

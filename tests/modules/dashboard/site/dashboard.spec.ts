@@ -101,15 +101,12 @@ test('a new institute gets from its name to the public site without a shell', as
   expect(await (await request.get(origin)).text()).toContain('Osari')
 })
 
-test('a first sheet with strange headings is mapped, applied, corrected by hand and undone', async () => {
+test('a first sheet with strange headings is mapped and applied', async () => {
   const sheet = 'Name of Course,Sahyog,Aarambh\nSitar,"Rs. 3,000/-",5-Jul-27\nTotal,3000,\n'
-  const upload = async () => {
-    await page.goto(`${origin}/dashboard/import`)
-    const file = { name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
-    await page.getByLabel(/^JSON/).setInputFiles(file)
-    await page.getByRole('button', { name: 'Show a preview' }).click()
-  }
-  await upload()
+  await page.goto(`${origin}/dashboard/import`)
+  const file = { name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+  await page.getByLabel(/^JSON/).setInputFiles(file)
+  await page.getByRole('button', { name: 'Show a preview' }).click()
   await page.getByLabel(/^Sahyog/).selectOption('Price')
   await page.getByLabel(/^Aarambh/).selectOption('Teaching from')
   await page.getByRole('button', { name: 'Read it this way' }).click()
@@ -121,23 +118,6 @@ test('a first sheet with strange headings is mapped, applied, corrected by hand 
   await page.goto(`${origin}/dashboard/courses?q=Sitar`)
   await page.getByRole('link', { name: 'Sitar' }).click()
   await expect(page.getByText('Visitors see the price ₹3,000.')).toBeVisible()
-  await page.getByLabel(/^Price \(INR\)/).fill('3,500')
-  await page.getByRole('button', { name: 'Save' }).first().click()
-  await expect(page.getByText('Visitors see the price ₹3,500.')).toBeVisible()
-  await upload()
-  await expect(page.getByText('Price: ₹3,500 → ₹3,000')).toBeVisible()
-  await page.getByRole('button', { name: 'See what an undo takes back' }).first().click()
-  await expect(page.getByText('left as it is: one course (Sitar)')).toBeVisible()
-  await page.getByLabel('Take that back too').check()
-  await page.getByRole('button', { name: 'Look again' }).click()
-  await page
-    .getByLabel(/^Yes, remove/)
-    .first()
-    .check()
-  await page.getByRole('button', { name: 'Take this back' }).first().click()
-  await expect(page.getByRole('status')).toHaveText('The earlier state was restored and published.')
-  await page.goto(`${origin}/dashboard/courses?q=Handloom`)
-  await expect(page.getByRole('link', { name: /Handloom/ }).first()).toBeVisible()
 })
 
 test('axe finds no fault on any page of the menu, on a phone too, and no page is wider than the phone', async ({
