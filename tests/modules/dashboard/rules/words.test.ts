@@ -19,7 +19,9 @@ test('every action of the audit log and every finding of an institute has its se
 
 test('every column of a sheet has a label', async () => {
   const { columns = [] } = (await pluggedSheets()) ?? {}
-  expect(Object.keys(wordsIn('en').words.import.columns).sort()).toEqual(columns.map(({ name }) => name).sort())
+  expect(Object.keys(wordsIn('en').words.import.columns).sort()).toEqual(
+    columns.map(({ name }) => name).sort(),
+  )
 })
 
 test('a time zone is offered by its name of today', () => {
