@@ -151,7 +151,7 @@ describeServers('a deployment on Vercel on $name', (kind) => {
       [course ?? 'no course', 200, 'text/html'],
       [`/pictures${course}/picture.png`, 200, 'image/png'],
       [`/hi/pictures${course}/picture.png`, 200, 'image/png'],
-      ['/favicon.ico', 200, 'image/x-icon'],
+      ['/favicon.ico', 200, 'image/png'],
       ['/sitemap.xml', 200, 'application/xml'],
       ['/catalog/v1/courses', 401, 'application/json'],
       ['/docs', 200, 'text/html'],

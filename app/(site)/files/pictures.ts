@@ -22,27 +22,11 @@ export const showPreview =
     return { file: await sharingPicture({ ...shown, institute }), type: 'image/png' }
   }
 
-const iconSize = 48
-
-/** Draws the institute's initial as `/favicon.ico`, for programs that ignore the page's icon link. */
+/**
+ * Draws the institute's initial as `/favicon.ico`, for programs that ignore the page's icon link. It is a PNG picture: all
+ * of them go by the content.
+ */
 export async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()
-  return { file: iconFile(await initialIcon(site.institute.name, iconSize), iconSize), type: 'image/x-icon' }
-}
-
-const directoryBytes = 22
-
-/** Wraps a square PNG below 256 pixels in an icon file (ICO). */
-function iconFile(png: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(directoryBytes)
-  // Type 1 means icon. The file contains one picture and no palette.
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(directoryBytes, 18)
-  return Buffer.concat([head, png])
+  return { file: await initialIcon(site.institute.name), type: 'image/png' }
 }
