@@ -50,10 +50,7 @@ describe('the demo as a document', () => {
   it('names files that exist, and every file is named', () => {
     const missing = picturesNamed().filter((name) => !existsSync(new URL(name, folder)))
     expect(missing).toEqual([])
-    const wide = [...new Set(picturesNamed())].filter((name) => /^(?!person-).*\.webp$/.test(name))
-    const widths = [400, 800]
-    const narrower = wide.flatMap((name) => widths.map((width) => name.replace('.webp', `-${width}.avif`)))
-    expect(readdirSync(folder).sort()).toEqual([...new Set([...picturesNamed(), ...narrower])].sort())
+    expect(readdirSync(folder).sort()).toEqual([...new Set(picturesNamed())].sort())
   })
 
   it('has pictures small enough to share: 60 kB each', () => {

@@ -9,6 +9,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.xml': 'application/xml',
   '.txt': 'text/plain',
+  '.avif': 'image/avif',
   '.webp': 'image/webp',
   '.png': 'image/png',
   '.mp4': 'video/mp4',

@@ -2,7 +2,7 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import { Initial, OwnWidths } from '#app/(site)/parts/picture.tsx'
+import { Initial } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { LeaderList, StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { dayIn } from '#lib/site/dates/days.ts'
@@ -79,7 +79,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
         ) : (
           <div className="frontispiece">
             {spines.map((src) => (
-              <Spine key={src} context={context} src={src} />
+              <Spine key={src} src={src} />
             ))}
             {spines.length === 0 && <Initial title={name} />}
           </div>
@@ -194,11 +194,10 @@ function Particulars({ context, first }: ParticularsProps) {
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /** A tall crop of a picture. Small screens do not load it. */
-function Spine({ context, src }: { context: PageContext; src: string }) {
+function Spine({ src }: { src: string }) {
   return (
     <picture>
       <source media="(width < 60rem)" srcSet={nothing} />
-      <OwnWidths context={context} src={src} sizes="41rem" />
       <img className="plate" src={src} alt="" width="800" height="450" fetchPriority="high" />
     </picture>
   )

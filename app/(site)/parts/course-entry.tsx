@@ -62,9 +62,7 @@ export function CourseEntry({ context, course, path, isFirst, streams, teacher, 
   return (
     <article className="entry">
       <Picture
-        context={context}
         src={image_url}
-        sizes="(width < 40rem) 7rem, 18rem"
         title={title}
         accent={accentIn(streams, course.stream?.slug)}
         isFirst={isFirst ?? false}

@@ -17,7 +17,7 @@ export function PathEntries({ context, paths, level = 3 }: Props) {
     <ul className="path-entries">
       {paths.map(({ code, name, image_url, step_count, price }) => (
         <li key={code}>
-          <Picture context={context} src={image_url} sizes="(width < 40rem) 90vw, 20rem" title={name} />
+          <Picture src={image_url} title={name} />
           <Heading {...langOf(context, name)}>
             {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
           </Heading>

@@ -64,7 +64,7 @@ export function CoursePlate({ context, course }: { context: PageContext; course:
   if (!preview_video)
     return (
       <div className="course-plate">
-        <Picture context={context} src={image_url} title={course.title} isFirst />
+        <Picture src={image_url} title={course.title} isFirst />
       </div>
     )
   return (
@@ -76,7 +76,7 @@ export function CoursePlate({ context, course }: { context: PageContext; course:
         data-file={preview_video.kind === 'url' ? preview_video.url : undefined}
         data-title={course.title}
       >
-        <Picture context={context} src={image_url} title={course.title} isFirst />
+        <Picture src={image_url} title={course.title} isFirst />
         <span className="preview-label">
           <span aria-hidden="true">▶</span> {context.words.preview}
         </span>
