@@ -30,6 +30,9 @@ interface AddressForm {
 
 export type Addresses = ReturnType<typeof addressesIn>
 
+/** Pages that each language of a site has, for the sitemap. */
+export const lastingPages = ['home', 'courses'] as const satisfies (keyof Addresses)[]
+
 /** Returns the functions that build a server's addresses, which are paths starting with `base`. */
 export function addressesOf(base: string, firstLanguage: string | null): Addresses {
   const write = (path: string) => base + path

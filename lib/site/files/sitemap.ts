@@ -2,6 +2,7 @@ import { cache } from '#lib/base/cache.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { newestOf } from '#lib/contract/catalogue/rules/order.ts'
 import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
+import { lastingPages } from '#lib/site/addresses.ts'
 import { siteStateOf } from '#lib/site/catalogue/open.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
@@ -130,8 +131,7 @@ async function listPaths(context: PageContext): Promise<[name: string, path: str
         ]),
     ])
   return [
-    ['home', addresses.home(language)],
-    ['courses', addresses.courses(language)],
+    ...lastingPages.map((name): [string, string] => [name, addresses[name](language)]),
     // Further pages of a list contain different courses in each language, so they are not translations of each other.
     ...furtherPages.map((page): [string, string] => [
       `courses/${page} ${language}`,

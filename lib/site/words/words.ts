@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { env } from '#lib/base/env.ts'
-import arabic from './ar.json' with { type: 'json' }
-import bengali from './bn.json' with { type: 'json' }
-import english from './en.json' with { type: 'json' }
-import hindi from './hi.json' with { type: 'json' }
-import marathi from './mr.json' with { type: 'json' }
-import tamil from './ta.json' with { type: 'json' }
+import table from './words.json' with { type: 'json' }
 
-const included: Record<string, Words> = {
-  en: english,
-  hi: hindi,
-  ar: arabic,
-  mr: marathi,
-  ta: tamil,
-  bn: bengali,
+const codes = ['en', 'hi', 'ar', 'mr', 'ta', 'bn'] as const
+type Code = (typeof codes)[number]
+
+/** A text in all languages, or a group of texts. */
+type Translated = Record<Code, string | Plural> | TranslatedGroup
+interface TranslatedGroup {
+  [key: string]: Translated
 }
+
+/** Sections of words.json, each with the texts of a page. Does not compile when a text lacks a language. */
+const sections: TranslatedGroup = table
+
+const textsIn = (code: Code, node: Translated): unknown =>
+  'en' in node
+    ? (node as Record<Code, unknown>)[code]
+    : Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, textsIn(code, inner)]))
+
+/** The texts of the built-in languages. */
+export const builtIn = Object.fromEntries(
+  codes.map((code) => [code, textsIn(code, Object.assign({}, ...Object.values(sections)))]),
+) as Record<Code, Words>
+const included: Record<string, Words> = builtIn
+const english = builtIn.en
 
 /**
  * Returns the texts of all languages by code: the built-in texts, overridden and extended by `SITE_WORDS`. Throws if
@@ -94,7 +104,7 @@ export function withOwnWords(
 const refusal = (file: string, what: string, included: object): Error =>
   new Error(
     `SITE_WORDS=${JSON.stringify(file)} ${what}. Expected one JSON object such as {"en": {"enquire": "Write to us"}}: ` +
-      `a built-in language (${Object.keys(included).join(', ')}) may be partial; any other language needs every text of lib/site/words/en.json.`,
+      `a built-in language (${Object.keys(included).join(', ')}) may be partial; any other language needs every text of lib/site/words/words.json.`,
   )
 
 function textOf(file: string, included: object): string {
@@ -188,10 +198,15 @@ function overlaid(below: unknown, above: unknown): unknown {
 }
 
 /**
- * The interface texts. Every language has the keys of the English file. `{name}` is a placeholder. Plural forms
- * follow `Intl.PluralRules` and are selected by `{n}`.
+ * The interface texts. Every language has the same keys. `{name}` is a placeholder. Plural forms follow
+ * `Intl.PluralRules` and are selected by `{n}`.
  */
-export type Words = WordsLike<typeof english>
+export type Words = WordsLike<EnglishOf<AllOf<(typeof table)[keyof typeof table]>>>
+
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type EnglishOf<Node> = Node extends { en: infer Text } ? Text : { [Key in keyof Node]: EnglishOf<Node[Key]> }
 
 /** A text in the plural forms of a language, selected by `{n}`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }

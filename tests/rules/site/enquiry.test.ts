@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { consentNotice, enquiryBody, faultsIn, typedIn } from '#lib/site/enquiry.ts'
-import english from '#lib/site/words/en.json' with { type: 'json' }
-import hindi from '#lib/site/words/hi.json' with { type: 'json' }
+import { builtIn } from '#lib/site/words/words.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 const faults = (fields: Record<string, string>) => faultsIn(typedIn(form(fields)))
@@ -122,7 +121,7 @@ test('the visit’s attribution goes along, and without a script the campaign of
 })
 
 test('a notice has one name for each wording: who changes these words gives them another', () => {
-  expect({ consentNotice, en: english.agreement, hi: hindi.agreement }).toEqual({
+  expect({ consentNotice, en: builtIn.en.agreement, hi: builtIn.hi.agreement }).toEqual({
     consentNotice: 'site-2026-11-28',
     en: 'We use these details to answer your question. By sending them you agree that we contact you about it.',
     hi: 'यह जानकारी हम आपके सवाल का उत्तर देने के लिए काम में लेते हैं। इसे भेजकर आप सहमति देते हैं कि हम इस बारे में आपसे संपर्क करें।',

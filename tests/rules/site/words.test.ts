@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import arabic from '#lib/site/words/ar.json' with { type: 'json' }
-import bengali from '#lib/site/words/bn.json' with { type: 'json' }
-import english from '#lib/site/words/en.json' with { type: 'json' }
-import hindi from '#lib/site/words/hi.json' with { type: 'json' }
-import marathi from '#lib/site/words/mr.json' with { type: 'json' }
-import tamil from '#lib/site/words/ta.json' with { type: 'json' }
 import type { Words } from '#lib/site/words/words.ts'
-import { faultsOfWords, say, withOwnWords } from '#lib/site/words/words.ts'
+import { builtIn, faultsOfWords, say, withOwnWords } from '#lib/site/words/words.ts'
+
+const { en: english, hi: hindi, ar: arabic, mr: marathi, ta: tamil, bn: bengali } = builtIn
 
 const languages: [string, Words, RegExp][] = [
   ['en', english, /\p{Script=Latin}/u],
