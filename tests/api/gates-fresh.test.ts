@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { together } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { revisionOf } from '#lib/base/db/revision.ts'
 import { type Observer, observeBy } from '#lib/base/observe.ts'
-import { endpointsWith } from '#lib/contract/api/endpoint.ts'
 import { type PublicationState, requireFresh } from '#lib/contract/api/freshness.ts'
-import { NoQuery } from '#lib/contract/catalogue/reads/query.ts'
+import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
+import type { freshness } from '#lib/contract/publishing.ts'
 import { replaceInProcess } from '../in-process.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
 
@@ -15,7 +16,7 @@ const nothingRead = { count: 0 }
 
 /** A stub of publishing: the revision grows, and nothing is due afterwards. */
 let isBroken = false
-const { endpoint } = endpointsWith({
+const stub: typeof freshness = {
   shapeVersion: 1,
   publishIfStale: (db, instituteId) =>
     together('publish', instituteId, async (): Promise<'now'> => {
@@ -28,21 +29,23 @@ const { endpoint } = endpointsWith({
         .execute()
       return 'now'
     }),
-})
-const { GET } = endpoint({
-  path: '/site',
-  scope: 'catalog:read',
-  query: NoQuery,
-  async read({ db, instituteId }) {
-    nothingRead.count++
-    const row = await db
-      .selectFrom('publications')
-      .select(['site', 'revision', 'published_at'])
-      .where('institute_id', '=', instituteId)
-      .executeTakeFirst()
-    return row && { json: row.site, revision: revisionOf(row) }
+}
+const { GET } = endpoint(
+  {
+    path: '/site',
+    query: NoQuery,
+    async read({ db, instituteId }) {
+      nothingRead.count++
+      const row = await db
+        .selectFrom('publications')
+        .select(['site', 'revision', 'published_at'])
+        .where('institute_id', '=', instituteId)
+        .executeTakeFirst()
+      return row && { json: row.site, revision: revisionOf(row) }
+    },
   },
-})
+  stub,
+)
 
 const get = (headers: Record<string, string> = {}) =>
   GET(

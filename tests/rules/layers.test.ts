@@ -30,7 +30,6 @@ lib/contract/due: lib/base
 lib/contract/catalogue/rules: pure lib/base/plain-text type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
 # The lists in memory: no I/O, no clock.
 lib/contract/catalogue/index: pure lib/base/plain-text lib/contract/catalogue/rules type:lib/contract/catalogue/shapes
-  type:lib/contract/catalogue/reads/query.ts
 lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/rules lib/base/html/addresses.ts lib/base/html/line.ts
   type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
   type:lib/contract/catalogue/index/indexed-course.ts
@@ -51,7 +50,7 @@ lib/contract/catalogue/reads: lib/contract/catalogue/follower lib/contract/catal
 # What would be published, in memory.
 lib/contract/catalogue/preview: lib/contract/catalogue/compile lib/contract/catalogue/index
   lib/contract/catalogue/follower lib/contract/catalogue/rules lib/contract/catalogue/authored
-  type:lib/contract/catalogue/shapes lib/contract/catalogue/reads/query.ts lib/base
+  type:lib/contract/catalogue/shapes lib/contract/catalogue/reads lib/base
 # How requests publish what is due.
 lib/contract/publishing: lib/contract/api lib/contract/catalogue lib/contract/due lib/base lib/module
 lib/contract/leads: lib/contract/api lib/contract/catalogue lib/base

@@ -1,23 +1,330 @@
-import { db } from '#lib/base/db.ts'
-import { endpointsWith } from '#lib/contract/api/endpoint.ts'
-import { freshness } from '#lib/contract/publishing.ts'
+import type { z } from 'zod'
+import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
+import { readAdmitted } from '#lib/base/db/replica.ts'
+import { type Revision, revisionOf } from '#lib/base/db/revision.ts'
+import { type Db, db } from '#lib/base/db.ts'
+import type { JsonPieces } from '#lib/base/json.ts'
+import { log } from '#lib/base/log.ts'
+import { newRequestId, noStore, respond } from '#lib/contract/api/answer.ts'
+import { readObject } from '#lib/contract/api/body.ts'
+import { requireFresh } from '#lib/contract/api/freshness.ts'
+import {
+  type Admission,
+  type Admitted,
+  type Gate,
+  passGates,
+  readScope,
+  type Scope,
+} from '#lib/contract/api/gates.ts'
+import {
+  isPlainPath,
+  type PathParams,
+  readParameters,
+  readPathParams,
+  unknownNames,
+} from '#lib/contract/api/parameters.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
+import { answerTagged, knownTag } from '#lib/contract/api/tagged.ts'
+import { freshness as published } from '#lib/contract/publishing.ts'
 import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'
 
-const bound = endpointsWith(freshness)
+type Params = Promise<Record<string, string | string[] | undefined>>
+type Handler = (request: Request, route: { params: Params }) => Promise<Response>
 
-/** Creates the route handlers of a read. If the institute's data is stale, they publish it before they answer. */
-export const endpoint: typeof bound.endpoint = (read) => withWork(bound.endpoint(read))
-export const writeEndpoint: typeof bound.writeEndpoint = (write) => withWork(bound.writeEndpoint(write))
-export const { nowhere } = bound
+/**
+ * HTTP methods. Every route file exports all of them, because the framework would answer a missing method without our
+ * error envelope.
+ */
+type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+type Handlers = Record<Verb, Handler>
 
-/** On Vercel, which has no permanent process, requests also run due background tasks. */
-function withWork<Handlers extends ReturnType<typeof bound.nowhere>>(handlers: Handlers): Handlers {
-  // Not `env()`: a build loads this file and needs no settings.
-  if (!process.env.VERCEL) return handlers
-  const GET: typeof handlers.GET = (request, route) => {
-    const answer = handlers.GET(request, route)
-    void workBehindRequest(() => db().maintenance)
+/**
+ * Creates the handlers of a read. A request is refused by the first of these that fails: its key (401, or 503 while keys
+ * cannot be checked), product and scope (403), origin (403), rate limit (429), path (404) and method (405), the
+ * parameters in the order of `query` (400), and last by a `read` that finds nothing (404). What is due is published
+ * before anything is read.
+ */
+export const endpoint = <const Path extends string, Query extends z.ZodObject>(
+  read: Read<Path, Query>,
+  freshness = published,
+): Handlers => handlers(read.path, readAnswerer(read, freshness))
+
+/**
+ * Creates the handlers of a write. A request is refused as by a read, up to its method; the limits of the endpoint
+ * count with the key's. Then its body (400, or 415 for another type), and what `write` throws.
+ */
+export const writeEndpoint = (write: Write): Handlers =>
+  handlers(write.path, (request, _params, context) => answerWrite(request, context, write))
+
+/** Creates the handlers of all other paths, which need a valid key like every path. */
+export const nowhere = (): Handlers =>
+  handlers('*', async (request, _params, context) => {
+    await passGates(request, undefined, context)
+    throw new Error('A request without a gate was admitted.')
+  })
+
+/** A preflight request carries no key, so every origin, path and key gets the same answer. */
+const preflightHeaders = {
+  'cache-control': noStore,
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': 'X-API-Key, Authorization, Content-Type',
+  'access-control-max-age': '600',
+}
+
+type Answer = (request: Request, params: Params, context: RequestContext) => Promise<Response>
+
+/** Not `env()`: a build loads this file and needs no settings. */
+const isOnVercel = process.env.VERCEL !== undefined
+
+/**
+ * Wraps an endpoint into handlers for all methods. Each request is answered once, even after an error, and logged in
+ * one line. Preflight requests do not reach the endpoint.
+ */
+function handlers(route: string, answer: Answer): Handlers {
+  const handle: Handler = async (request, { params }) => {
+    const context = beginRequest(route)
+    const answering = answer(request, params, context).catch((error) => refuse(error, request, context))
+    // Vercel has no permanent process, so requests also run due background tasks.
+    if (isOnVercel) void workBehindRequest(() => db().maintenance)
+    const response = await answering
+    logRequest(context, request.method, response.status)
+    return response
+  }
+  const preflight: Handler = async (request) => {
+    const context = beginRequest(route)
+    logRequest(context, request.method, 204)
+    return respond(request, context.id, 204, null, preflightHeaders)
+  }
+  return {
+    GET: handle,
+    HEAD: handle,
+    POST: handle,
+    PUT: handle,
+    PATCH: handle,
+    DELETE: handle,
+    OPTIONS: preflight,
+  }
+}
+
+/** Turns an error into a response. Logs the error unless it is a refusal. */
+function refuse(error: unknown, request: Request, { id }: RequestContext): Response {
+  const problem = error instanceof Problem ? error : internalError(error, id)
+  const headers = { 'cache-control': noStore, ...problem.headers }
+  return respond(request, id, problem.status, problem.body(id), headers)
+}
+
+function internalError(error: unknown, id: string): Problem {
+  log().error({ id, err: error }, 'a request failed')
+  return new Problem(
+    'internal_error',
+    'The service failed. The reason is in its log under this request id.',
+    // The database may be available again soon.
+    isUnreachable(error) || isOutOfTime(error) ? { headers: { 'retry-after': '5' } } : {},
+  )
+}
+
+/** The facts about a request that its log line contains. */
+interface RequestContext {
+  id: string
+  startedMs: number
+  /** Path of the endpoint with parameter names in braces, such as `/courses/{id}`; `*` for an unknown path. */
+  route: string
+  /** Set once the key has been checked. */
+  admission?: Admission
+}
+
+export const beginRequest = (route: string): RequestContext => ({
+  id: newRequestId(),
+  startedMs: performance.now(),
+  route,
+})
+
+/** Logs a request in one line. Never logs the key, the visitor's address, the query string or a body. */
+export function logRequest(
+  { id, route, startedMs, admission }: RequestContext,
+  method: string,
+  status: number,
+): void {
+  log().info({
+    id,
+    route,
+    method,
+    status,
+    ms: Math.round((performance.now() - startedMs) * 10) / 10,
+    institute: admission?.institute_id,
+    key: admission?.prefix,
+  })
+}
+
+/** A read endpoint of the API. */
+interface Read<Path extends string, Query extends z.ZodObject> {
+  /** Path below `/catalog/v1`, with parameter names in braces. */
+  path: Path
+  /** Schema of the query. Its order decides which of several bad parameters is reported. */
+  query: Query
+  /** The same fields as `query`, with checks that depend on the institute. */
+  queryOf?: (instituteId: string) => Query
+  /** Reads the answer. Returns undefined when nothing is published under the address. */
+  read: (call: Call<Path, Query>) => Promise<ReadAnswer | undefined>
+}
+
+interface ReadAnswer {
+  /** Finished JSON. */
+  json: string | JsonPieces
+  /** The published revision that was read. The entity tag includes it. */
+  revision: Revision
+}
+
+interface Call<Path extends string, Query extends z.ZodObject> extends ParsedRequest<Path, Query> {
+  db: Db
+  instituteId: string
+  /** The published revision at admission. */
+  admitted: Revision
+}
+
+/** The parameters of a request, including defaults. */
+interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
+  params: PathParams<Path>
+  query: z.output<Query>
+}
+
+/**
+ * Creates the handler of a read endpoint. It checks the gates, the parameters, freshness and `If-None-Match` before
+ * it reads anything.
+ */
+function readAnswerer<Path extends string, Query extends z.ZodObject>(
+  { path, query: schema, queryOf, read }: Read<Path, Query>,
+  freshness: typeof published,
+): Answer {
+  const gate = { methods: ['GET', 'HEAD'], scope: readScope }
+
+  return async (request, routerParams, context) => {
+    const { url: address } = request
+    const isOurs = isPlainPath(pathOf(address))
+    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
+    const instituteId = admission.institute_id
+
+    let parsed: ParsedRequest<Path, Query> | undefined
+    const parse = async (): Promise<ParsedRequest<Path, Query>> => {
+      if (parsed) return parsed
+      const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
+      const params = readPathParams(path, await routerParams)
+      if (!params) throw noSuchThing()
+      parsed = { params, query }
+      return parsed
+    }
+    /**
+     * Returns the entity tag of this address at a revision. Parses the address only if its tag is not cached.
+     * Addresses with equal parameters share one tag and one body.
+     */
+    const tagAt = ({ number, publishedAt }: Revision): string | Promise<string> =>
+      // Addresses contain no spaces, so the key is unambiguous.
+      knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
+        const { params, query } = await parse()
+        return [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
+      })
+
+    // Computed first, so that a bad parameter is refused without waiting for a publish.
+    const tagKnown = tagAt(revisionOf(admission))
+    const tagBefore = await tagKnown
+    const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
+    const admitted = revisionOf(fresh)
+    const tag = fresh === admission ? tagBefore : await tagAt(admitted)
+    const readBody = async () => {
+      const parsed = await parse()
+      const found = await readAdmitted(db(), instituteId, admitted, (from) =>
+        read({ db: from, instituteId, admitted, ...parsed }),
+      )
+      return found && { json: found.json, tag: await tagAt(found.revision) }
+    }
+    const answer = await answerTagged(request, context.id, tag, readBody, {
+      // The site of another deployment takes its day from here, and this machine's clock may be wrong.
+      extra: { date: now.toUTCString() },
+      // The tag is cached at the first request, the body at the second.
+      isKept: typeof tagKnown === 'string',
+    })
+    if (answer === undefined) throw noSuchThing()
+    if (address.includes('?')) sayUnknown(answer, schema, address)
     return answer
   }
-  return { ...handlers, GET, HEAD: GET, POST: GET }
+}
+
+/**
+ * In development, lists ignored parameters in a header, because most of them are typos. Elsewhere the answer stays
+ * unchanged.
+ */
+function sayUnknown(answer: Response, schema: z.ZodObject, address: string): void {
+  if (process.env.NODE_ENV !== 'development') return
+  const names = unknownNames(schema, new URL(address).searchParams)
+  if (names !== undefined) answer.headers.set('x-unknown-parameters', names)
+}
+
+/** Returns the path of an address, still percent-encoded. Faster than `new URL`, which parses the whole address. */
+function pathOf(address: string): string {
+  const start = address.indexOf('/', address.indexOf('//') + 2)
+  const query = address.indexOf('?', start)
+  return query === -1 ? address.slice(start) : address.slice(start, query)
+}
+
+const noSuchThing = (): Problem =>
+  new Problem('not_found', 'Nothing is published under this address. The lists show what is published.')
+
+/** A write endpoint of the API: a `POST` with a JSON object as its body. */
+interface Write {
+  /** Path below `/catalog/v1`. */
+  path: string
+  scope: Scope
+  /** Rate limits counted after the key's limit and before the body is read, so that every attempt counts. */
+  limits: NonNullable<Gate['limits']>
+  write: (call: WriteCall) => Promise<WriteAnswer>
+}
+
+interface WriteCall {
+  db: Db
+  instituteId: string
+  headers: Headers
+  body: Record<string, unknown>
+  /** The database's time. Every check uses this time. */
+  now: Date
+  /** Publishes stale data first, for a write that reads the catalogue. */
+  publishIfStale: () => Promise<void>
+}
+
+/** Answer to a write, returned after the commit. */
+interface WriteAnswer {
+  status: 200 | 201
+  body: string
+}
+
+async function answerWrite(
+  request: Request,
+  context: RequestContext,
+  { scope, limits, write }: Write,
+): Promise<Response> {
+  const isOurs = isPlainPath(pathOf(request.url))
+  const admitted = await passGates(
+    request,
+    isOurs ? { methods: ['POST'], scope, limits } : undefined,
+    context,
+  )
+  const body = await readObject(request)
+  const written = await write({
+    db: db().writes,
+    instituteId: admitted.admission.institute_id,
+    headers: request.headers,
+    body,
+    now: admitted.now,
+    publishIfStale: () => publishOrLog(admitted, context),
+  })
+  return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
+}
+
+/** Publishes stale data. If publishing fails, logs the error, and the write uses the last published state. */
+async function publishOrLog({ admission, readAgain, now }: Admitted, { id }: RequestContext): Promise<void> {
+  try {
+    await requireFresh(db().maintenance, admission, readAgain, published, now)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    log().error({ id, err: error }, 'a due publish failed')
+  }
 }

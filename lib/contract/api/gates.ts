@@ -151,6 +151,9 @@ export function requireOrigin(origin: Origin | undefined, isVerified: boolean): 
 
 export type Scope = 'catalog:read' | 'leads:write'
 
+/** Scope that a key needs for every read. */
+export const readScope = 'catalog:read' as const satisfies Scope
+
 /** Product code of the keys that may use this API. */
 const product = 'pub'
 

@@ -1,7 +1,7 @@
 import { coalesce } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import type { Json } from '#lib/base/json.ts'
 import { badField } from '#lib/contract/api/body.ts'
-import type { WriteAnswer, WriteCall } from '#lib/contract/api/endpoint.ts'
 import { quote } from '#lib/contract/api/parameters.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/find-lead-course.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
@@ -10,7 +10,16 @@ import { type NewLead, recordQueued } from './record.ts'
 import { askTurnstileFromEnv, proofOfConsent, spamReasonOf } from './spam.ts'
 import type { Visitor } from './visitor.ts'
 
-interface EnquiryCall extends WriteCall {
+/** A request to record an enquiry. */
+export interface EnquiryCall {
+  db: Db
+  instituteId: string
+  headers: Headers
+  body: Record<string, unknown>
+  /** The database's time. Every check uses this time. */
+  now: Date
+  /** Publishes stale data first, because the enquiry may name a course. */
+  publishIfStale: () => Promise<void>
   visitor: Visitor
 }
 
@@ -18,7 +27,10 @@ interface EnquiryCall extends WriteCall {
  * Takes an enquiry (contract §4.6). Resolves after the commit: 201 for a new enquiry, 200 for a duplicate, which gets
  * the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
  */
-export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
+export async function takeEnquiry(
+  call: EnquiryCall,
+  ask = askTurnstileFromEnv,
+): Promise<{ status: 200 | 201; body: Json<LeadAnswer> }> {
   const { db, instituteId, visitor, now } = call
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
   const suspicions = [
@@ -62,7 +74,7 @@ export async function readByHand(call: EnquiryCall): Promise<NewLead> {
  * Returns why an assistant's enquiry is held; null if it is not. Throws if the institute accepts no enquiries from
  * assistants.
  */
-async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
+async function refuseOrHold({ db, instituteId }: EnquiryCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
   const { assistant_enquiries } = await db
     .selectFrom('institutes')
@@ -75,7 +87,7 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
 }
 
 /** Reads the enquiry from the body. If it is about a course, the course must be published. */
-async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
+async function requireEnquiry({ db, instituteId, body, publishIfStale }: EnquiryCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()

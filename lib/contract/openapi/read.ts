@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-openapi'
-import { readScope } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { readScope } from '#lib/contract/api/gates.ts'
 import answers from './demo-answers.json' with { type: 'json' }
 import { readHeaders } from './headers.ts'
 import { describeBadParameter, notFound, readRefusals } from './request-refusals.ts'

@@ -1,4 +1,10 @@
-import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { changes } from '#lib/contract/catalogue/reads/changes.ts'
+import { course, outline } from '#lib/contract/catalogue/reads/course.ts'
+import { courseList } from '#lib/contract/catalogue/reads/course-list.ts'
+import { path, pathList } from '#lib/contract/catalogue/reads/paths.ts'
+import { similar } from '#lib/contract/catalogue/reads/similar.ts'
+import { site, streams } from '#lib/contract/catalogue/reads/site.ts'
+import { sitemap } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { ChangeList } from '#lib/contract/catalogue/shapes/changes.ts'
 import { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import { CourseList, CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -25,7 +31,7 @@ const changed: ChangeList = {
 
 /** Path items of all read endpoints, in the order of the OpenAPI document. */
 export const readPaths = [
-  describeRead(reads.site, {
+  describeRead(site, {
     operationId: 'getSite',
     tag: 'Institute',
     summary: 'The institute and its settings',
@@ -34,7 +40,7 @@ export const readPaths = [
     answer: Site,
     answerDescription: 'The institute and its settings.',
   }),
-  describeRead(reads.courses, {
+  describeRead(courseList, {
     operationId: 'listCourses',
     tag: 'Courses',
     summary: 'Search, filter, sort and page courses',
@@ -51,7 +57,7 @@ export const readPaths = [
       nothing: '?stream=swimming',
     },
   }),
-  describeRead(reads.course, {
+  describeRead(course, {
     operationId: 'getCourse',
     tag: 'Courses',
     summary: 'One course with everything that its page shows',
@@ -61,7 +67,7 @@ export const readPaths = [
     answer: CourseDetail,
     answerDescription: 'The course.',
   }),
-  describeRead(reads.similar, {
+  describeRead(similar, {
     operationId: 'listSimilarCourses',
     tag: 'Courses',
     summary: 'Courses like this one',
@@ -72,7 +78,7 @@ export const readPaths = [
     answerDescription: 'The most similar course first.',
     queries: { demo: '?limit=1' },
   }),
-  describeRead(reads.outline, {
+  describeRead(outline, {
     operationId: 'getCourseOutline',
     tag: 'Courses',
     summary: 'Subjects, modules and chapters of each version',
@@ -83,7 +89,7 @@ export const readPaths = [
     answerDescription: 'The outlines of the versions, in the order of `variants`.',
     queries: { demo: '?language=hi' },
   }),
-  describeRead(reads.streams, {
+  describeRead(streams, {
     operationId: 'listStreams',
     tag: 'Streams',
     summary: 'Streams and their categories',
@@ -92,7 +98,7 @@ export const readPaths = [
     answer: StreamList,
     answerDescription: 'All streams.',
   }),
-  describeRead(reads.paths, {
+  describeRead(pathList, {
     operationId: 'listLearningPaths',
     tag: 'Learning paths',
     summary: 'Learning paths',
@@ -101,7 +107,7 @@ export const readPaths = [
     answer: PathList,
     answerDescription: 'The paths, in the order of the hosted catalogue.',
   }),
-  describeRead(reads.path, {
+  describeRead(path, {
     operationId: 'getLearningPath',
     tag: 'Learning paths',
     summary: 'One learning path with its courses',
@@ -110,7 +116,7 @@ export const readPaths = [
     answer: PathDetail,
     answerDescription: 'The learning path with its steps in order.',
   }),
-  describeRead(reads.sitemap, {
+  describeRead(sitemap, {
     operationId: 'listCoursePages',
     tag: 'Sitemap',
     summary: 'Every hosted course page',
@@ -121,7 +127,7 @@ export const readPaths = [
     answerDescription: 'The pages, in catalogue order.',
     queries: { demo: '?page_size=2' },
   }),
-  describeRead(reads.changes, {
+  describeRead(changes, {
     operationId: 'listChanges',
     tag: 'Changes',
     summary: 'What changed since your last request',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sorts } from '#lib/contract/catalogue/reads/query.ts'
+import { sorts } from '#lib/contract/catalogue/index/page.ts'
 import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimes } from '#lib/contract/catalogue/rules/calendar.ts'
 import { priceClasses } from '#lib/contract/catalogue/rules/prices.ts'

@@ -8,19 +8,13 @@ import { readParameters } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import type { Answered } from '#lib/contract/catalogue/follower/publication.ts'
 import { wasRemoved } from '#lib/contract/catalogue/reads/changes.ts'
-import { findCourse, findOutline, listCourses, noteSearch } from '#lib/contract/catalogue/reads/courses.ts'
-import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
-import {
-  CourseListQuery,
-  CourseQuery,
-  PathListQuery,
-  SimilarQuery,
-  SitemapQuery,
-} from '#lib/contract/catalogue/reads/query.ts'
+import { CourseQuery, findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
+import { CourseListQuery, listCourses, noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
+import { findPath, listPaths, PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'
 import { countRatings } from '#lib/contract/catalogue/reads/ratings.ts'
-import { listSimilar } from '#lib/contract/catalogue/reads/similar.ts'
+import { listSimilar, SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { listPages, SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { assistantSource, type LeadAnswer } from '#lib/contract/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/contract/leads/intake.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/contract/leads/visitor.ts'

@@ -2,12 +2,10 @@ import { isStorable } from '#lib/base/db/storable.ts'
 import { readParameters } from '#lib/contract/api/parameters.ts'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import * as reads from '#lib/contract/catalogue/preview/reads.ts'
-import {
-  CourseListQuery,
-  CourseQuery,
-  PathListQuery,
-  SimilarQuery,
-} from '#lib/contract/catalogue/reads/query.ts'
+import { CourseQuery } from '#lib/contract/catalogue/reads/course.ts'
+import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
+import { PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'
+import { SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { Catalogue } from './catalogue.ts'
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isPlainPath, readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
-import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/contract/catalogue/reads/query.ts'
+import { CourseQuery } from '#lib/contract/catalogue/reads/course.ts'
+import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
+import { PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'
+import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 
 const courses = (query: string) => readParameters(CourseListQuery, new URLSearchParams(query))
 const defaults = { page: 1 }

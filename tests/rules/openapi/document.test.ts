@@ -2,28 +2,45 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { readScope, type Scope } from '#lib/contract/api/gates.ts'
 import { ErrorAnswer, Problem, type ProblemCode } from '#lib/contract/api/problem.ts'
-import * as endpoints from '#lib/contract/catalogue/reads/endpoints.ts'
-import * as queries from '#lib/contract/catalogue/reads/query.ts'
-import { enquiryEndpoint } from '#lib/contract/leads/enquiry.ts'
+import { sorts } from '#lib/contract/catalogue/index/page.ts'
+import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { documentAsSent, operations } from './document-reader.ts'
 
 const routesFolder = join(import.meta.dirname, '../../../app/catalog/v1')
 
-/** The declarations that route files answer by, by the path that the router gives each file. */
-const routes = readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('route.ts') && !file.startsWith('[[...'))
-  .map((file) => {
-    const source = readFileSync(join(routesFolder, file), 'utf8')
-    const [, name = ''] = /\.\.\.reads\.(\w+)/.exec(source) ?? []
-    return {
+interface Declared {
+  path: string
+  query?: z.ZodObject
+  scope?: Scope
+}
+
+/** What route files answer by: the declaration that each imports and spreads; undefined if it has none. */
+async function declarationIn(source: string): Promise<Declared | undefined> {
+  const [, name = ''] = /\.\.\.(\w+)/.exec(source) ?? []
+  for (const [, names = '', file = ''] of source.matchAll(/import \{([^}]*)\} from '#(lib\/[^']+)'/g))
+    if (names.split(',').some((one) => one.trim() === name))
+      return (await import(join(import.meta.dirname, '../../..', file)))[name]
+  return undefined
+}
+
+/** By the path that the router gives each file. */
+const routes = await Promise.all(
+  readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('route.ts') && !file.startsWith('[[...'))
+    .map(async (file) => ({
       path: `/${dirname(file)}`.replaceAll(/\[(\w+)\]/g, '{$1}'),
-      read: (endpoints.reads as Record<string, { path: string; query: z.ZodObject }>)[name],
-    }
-  })
-const reads = routes.flatMap(({ path, read }) => (read ? [{ ...read, path, declared: read.path }] : []))
-const keyed = [...Object.values(endpoints.reads), enquiryEndpoint]
+      declared: await declarationIn(readFileSync(join(routesFolder, file), 'utf8')),
+    })),
+)
+const reads = routes.flatMap(({ path, declared }) =>
+  declared?.query ? [{ path, declared, query: declared.query }] : [],
+)
+const keyed = routes.flatMap(({ path, declared }) =>
+  declared ? [{ path, scope: declared.scope ?? readScope }] : [],
+)
 const operationAt = (path: string) => operations.find((operation) => operation.path === path)
 const queryParameters = (path: string) =>
   operationAt(path)?.parameters.filter((parameter) => parameter.in === 'query') ?? []
@@ -33,10 +50,9 @@ test('the document names every route file and nothing else', () => {
   expect(named.toSorted()).toEqual(routes.map(({ path }) => path).toSorted())
 })
 
-test('every route file but two answers by the declaration of a read, each by its own', () => {
-  expect(reads.map(({ declared }) => declared)).toEqual(reads.map(({ path }) => path))
-  const others = routes.flatMap(({ path, read }) => (read ? [] : [path]))
-  expect(others.toSorted()).toEqual(['/leads', '/openapi.json'])
+test('every route file but one answers by the declaration of its own path', () => {
+  const others = routes.filter(({ path, declared }) => declared?.path !== path)
+  expect(others.map(({ path }) => path)).toEqual(['/openapi.json'])
 })
 
 describe.each(reads)('$path', ({ path, query }) => {
@@ -68,8 +84,8 @@ describe('a documented parameter is what validation takes', () => {
 
   /** Defaults that depend on other parameters. */
   const absent: Record<string, unknown> = {
-    page_size: queries.pageSizeOf(queries.CourseListQuery.parse({})),
-    sort: queries.sorts[0],
+    page_size: indexQueryOf(CourseListQuery.parse({})).page_size,
+    sort: sorts[0],
   }
 
   test.each(parameters)('$name of $path', ({ name, schema, field }) => {

@@ -1,9 +1,8 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { changesQueryOf, cursorOf, listChanges } from '#lib/contract/catalogue/reads/changes.ts'
-import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { changes, changesQueryOf, cursorOf, listChanges } from '#lib/contract/catalogue/reads/changes.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  ...reads.changes,
+  ...changes,
   queryOf: changesQueryOf,
   read: ({ db, instituteId, query }) =>
     listChanges(db, instituteId, cursorOf(instituteId, query), query.limit),

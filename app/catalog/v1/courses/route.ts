@@ -1,9 +1,8 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { listCourses, noteSearch } from '#lib/contract/catalogue/reads/courses.ts'
-import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { courseList, listCourses, noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  ...reads.courses,
+  ...courseList,
   read: ({ db, instituteId, query, admitted }) =>
     listCourses(db, instituteId, query, admitted, noteSearch(instituteId, query)),
 })

@@ -1,8 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
-import { listPaths } from '#lib/contract/catalogue/reads/paths.ts'
+import { listPaths, pathList } from '#lib/contract/catalogue/reads/paths.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  ...reads.paths,
+  ...pathList,
   read: ({ db, instituteId, query }) => listPaths(db, instituteId, query),
 })

@@ -1,9 +1,7 @@
-import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { beginRequest, logRequest } from '#lib/contract/api/endpoint.ts'
+import { beginRequest, endpoint, logRequest } from '#app/catalog/v1/endpoint.ts'
 import { isPlainPath } from '#lib/contract/api/parameters.ts'
 import { answerTagged, entityTag } from '#lib/contract/api/tagged.ts'
-import { readScope } from '#lib/contract/catalogue/reads/endpoints.ts'
-import { NoQuery } from '#lib/contract/catalogue/reads/query.ts'
+import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
@@ -13,7 +11,7 @@ const path = '/openapi.json'
  * Refuses methods other than `GET` and `HEAD`, and paths that a router sends here by mistake (`/openapi.json/`), like
  * any endpoint of the API.
  */
-const gated = endpoint({ path, scope: readScope, query: NoQuery, read: async () => undefined })
+const gated = endpoint({ path, query: NoQuery, read: async () => undefined })
 
 /** Answers `GET` and `HEAD` with the OpenAPI document, for any origin, with or without a key. */
 async function open(request: Request, context: Parameters<typeof gated.GET>[1]): Promise<Response> {

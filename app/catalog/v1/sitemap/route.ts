@@ -1,8 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { listPages, sitemap } from '#lib/contract/catalogue/reads/sitemap.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  ...reads.sitemap,
+  ...sitemap,
   read: ({ db, instituteId, query, admitted }) => listPages(db, instituteId, query, admitted),
 })

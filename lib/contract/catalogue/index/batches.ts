@@ -1,9 +1,7 @@
 import { type DayTime, monthOf, sessionKeysOf, type Weekday } from '#lib/contract/catalogue/rules/calendar.ts'
-import type { DeliveryMode } from '#lib/contract/catalogue/rules/schedule.ts'
-import { foldTag } from '#lib/contract/catalogue/rules/tags.ts'
 import { clearIn, type DocId, DocIdSet, forEachIn, intersectInto, type Mask, setIn } from './doc-id-set.ts'
-import type { IndexedBatch } from './indexed-course.ts'
-import { removeFromSets, requireSet, type Sets } from './values.ts'
+import { type IndexedBatch, keysOfBatch } from './indexed-course.ts'
+import { type AskedKeys, addToSets, removeFromSets, requireSet, type Sets, setAt } from './values.ts'
 
 /**
  * The batches of one list, stored in lanes: lane 0 has the first batch of each course, lane 1 the second, and so on. A
@@ -39,9 +37,8 @@ export class Batches {
 /** Merges batches that differ only in language or in the spelling of their venue. */
 function distinct(batches: readonly IndexedBatch[]): LaneBatch[] {
   const found = new Map<string, LaneBatch>()
-  for (const { starts_on, delivery, venue, sessions } of batches) {
-    const foldedVenue = venue === null ? null : foldTag(venue)
-    const batch = { start: starts_on ?? '', delivery, venue: foldedVenue, sessions }
+  for (const each of batches) {
+    const batch = { start: each.starts_on ?? '', keys: keysOfBatch(each) }
     const key = JSON.stringify(batch)
     if (!found.has(key)) found.set(key, batch)
   }
@@ -78,10 +75,10 @@ export function* byFirstDay(
   }
 }
 
-/** Conditions that a single batch must meet together. `venue` is folded; null matches no batch. */
+/** Conditions that a single batch must meet together. */
 export interface BatchFilter {
-  delivery?: DeliveryMode | undefined
-  venue?: string | null | undefined
+  /** Keys that the batch must have. */
+  batchKeys: AskedKeys
   /** Bounds of the batch's first day, both inclusive. */
   starts_from?: string | undefined
   starts_to?: string | undefined
@@ -93,34 +90,25 @@ export interface BatchFilter {
 interface LaneBatch {
   /** First day of the batch; `''` if it has no date. */
   start: string
-  delivery: DeliveryMode | null
-  /** Folded; null without a venue. */
-  venue: string | null
-  /** The `sessionKey` of each weekly session. */
-  sessions: readonly string[]
+  keys: readonly string[]
 }
 
 /** A lane of `Batches`: at most one batch per course, and sets of courses by each property of their batch. */
 export class Lane {
   readonly all = new DocIdSet()
-  readonly deliveries: Sets = new Map()
-  /** By folded venue. */
-  readonly venues: Sets = new Map()
+  /** By key of the batch, such as `delivery online`. */
+  readonly keys: Sets = new Map()
   /** By month of the first day. */
   readonly months: Sets = new Map()
-  /** By `sessionKey`. */
-  readonly sessions: Sets = new Map()
   /** First day of each course's batch, by `docId`; `''` for a course without a dated batch. */
   private readonly days: string[] = []
 
-  add(docId: DocId, { start, delivery, venue, sessions }: LaneBatch): void {
+  add(docId: DocId, { start, keys }: LaneBatch): void {
     this.all.add(docId)
     while (this.days.length <= docId) this.days.push('')
     this.days[docId] = start
     if (start !== '') requireSet(this.months, monthOf(start)).add(docId)
-    if (delivery !== null) requireSet(this.deliveries, delivery).add(docId)
-    if (venue !== null) requireSet(this.venues, venue).add(docId)
-    for (const session of sessions) requireSet(this.sessions, session).add(docId)
+    addToSets(this.keys, docId, keys)
   }
 
   remove(docId: DocId): void {
@@ -131,7 +119,7 @@ export class Lane {
   }
 
   get sets(): Sets[] {
-    return [this.deliveries, this.venues, this.months, this.sessions]
+    return [this.keys, this.months]
   }
 
   /** Returns the first day of the course's batch in this lane; `''` if there is none. */
@@ -139,21 +127,20 @@ export class Lane {
     return this.days[docId] ?? ''
   }
 
-  fitting({ delivery, venue, starts_from, starts_to, day, time }: BatchFilter): DocIdSet {
+  fitting({ batchKeys, starts_from, starts_to, day, time }: BatchFilter): DocIdSet {
     let fitting = this.all
-    if (delivery !== undefined) fitting = fitting.and(this.deliveries.get(delivery) ?? none)
-    if (venue !== undefined)
-      fitting = fitting.and((venue === null ? undefined : this.venues.get(venue)) ?? none)
+    for (const [name, value] of Object.entries(batchKeys))
+      if (value !== undefined) fitting = fitting.and(setAt(this.keys, name, value) ?? none)
     if (starts_from !== undefined || starts_to !== undefined)
       fitting = fitting.and(this.starting(starts_from ?? firstDay, starts_to ?? lastDay))
     if (day !== undefined || time !== undefined) fitting = fitting.and(this.meeting(sessionKeysOf(day, time)))
     return fitting
   }
 
-  /** Returns the courses whose batch has a session with one of these keys. */
-  meeting(keys: readonly string[]): DocIdSet {
+  /** Returns the courses whose batch has one of these sessions, named by `sessionKey`. */
+  meeting(sessions: readonly string[]): DocIdSet {
     const mask: Mask = new Uint32Array((this.days.length + 31) >>> 5)
-    for (const key of keys) this.sessions.get(key)?.addTo(mask)
+    for (const session of sessions) this.keys.get(`session ${session}`)?.addTo(mask)
     return DocIdSet.ofMask(mask)
   }
 

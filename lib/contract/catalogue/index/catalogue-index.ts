@@ -26,7 +26,7 @@ export class CatalogueIndex {
   /** Levels of all versions of all courses. A list has only the levels of the versions that it shows. */
   readonly levels = new FacetValues()
   readonly venues = new FacetValues()
-  /** Sets of courses by filter key, such as `format video`. */
+  /** Sets of courses by key, such as `format video`. */
   readonly keys: Sets = new Map()
   /** Sets of courses by `placeKey`. */
   readonly places: Sets = new Map()
@@ -160,7 +160,7 @@ export function memorySizeOf(index: CatalogueIndex): number {
   let bytes =
     indexBytes + index.size * courseBytes + index.textLength + index.orders.bytes + (index.search?.bytes ?? 0)
   const lists = [...listings.values()]
-  for (const sets of [keys, places, ...lists.flatMap(({ sets, batches }) => [...sets, ...batches.sets])])
+  for (const sets of [keys, places, ...lists.flatMap((list) => [list.keys, ...list.batches.sets])])
     for (const docIds of sets.values()) bytes += docIds.bytes
   for (const values of [tags, instructors, levels, venues])
     for (const { docIds } of values.all()) bytes += docIds.bytes + valueBytes

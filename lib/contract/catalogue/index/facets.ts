@@ -61,24 +61,35 @@ const facets: Record<FacetName, Facet> = {
     aside: 'format',
     choices: ({ index, query }, count) =>
       index.site.formats.map(({ key, label }) =>
-        choice(key, label, count(index.keys.get(`format ${fold(key)}`)), fold(key) === query.format),
+        choice(
+          key,
+          label,
+          count(index.keys.get(`format ${fold(key)}`)),
+          fold(key) === query.courseKeys.format,
+        ),
       ),
   },
   language: { aside: undefined, choices: languageChoices },
   availability: {
     aside: 'availability',
     choices: ({ query, selection: { listing } }, count) =>
-      choicesOf(availabilities, (state) => count(listing.availabilities.get(state)), query.availability),
+      choicesOf(
+        availabilities,
+        (state) => count(listing.keys.get(`availability ${state}`)),
+        query.shownKeys.availability,
+      ),
   },
   price: {
     aside: 'price',
     choices: ({ query, selection: { listing } }, count) =>
-      choicesOf(priceClasses, (kind) => count(listing.prices.get(kind)), query.price),
+      choicesOf(priceClasses, (kind) => count(listing.keys.get(`price ${kind}`)), query.shownKeys.price),
   },
   level: {
     aside: 'level',
     choices: ({ index, query, selection: { listing } }, count) =>
-      authoredChoices(index, index.levels, ({ folded }) => count(listing.levels.get(folded)), [query.level]),
+      authoredChoices(index, index.levels, ({ folded }) => count(listing.keys.get(`level ${folded}`)), [
+        query.shownKeys.level,
+      ]),
   },
   instructor: {
     aside: 'instructor',
@@ -117,13 +128,12 @@ export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
 /** Resets the filters that give different results in different lists. */
 const ofList = {
   language: undefined,
-  availability: undefined,
-  level: undefined,
-  price: undefined,
-  delivery: undefined,
-  venue: undefined,
+  shownKeys: {},
+  batchKeys: {},
   starts_from: undefined,
   starts_to: undefined,
+  day: undefined,
+  time: undefined,
 }
 
 /**
@@ -144,14 +154,18 @@ function languageChoices({ index, query }: Counting): Choice[] {
 const monthsMax = 24
 
 function deliveryChoices({ query, selection }: Counting): Choice[] {
-  const count = countBatches(selection, { ...query, delivery: undefined })
-  return choicesOf(deliveries, (way) => count((lane) => lane.deliveries.get(way)), query.delivery)
+  const count = countBatches(selection, { ...query, batchKeys: { ...query.batchKeys, delivery: undefined } })
+  return choicesOf(
+    deliveries,
+    (way) => count((lane) => lane.keys.get(`delivery ${way}`)),
+    query.batchKeys.delivery,
+  )
 }
 
 function venueChoices({ index, query, selection }: Counting): Choice[] {
-  const count = countBatches(selection, { ...query, venue: undefined })
-  const countVenue = ({ folded }: Value) => count((lane) => lane.venues.get(folded))
-  return authoredChoices(index, index.venues, countVenue, [query.venue])
+  const count = countBatches(selection, { ...query, batchKeys: { ...query.batchKeys, venue: undefined } })
+  const countVenue = ({ folded }: Value) => count((lane) => lane.keys.get(`venue ${folded}`))
+  return authoredChoices(index, index.venues, countVenue, [query.batchKeys.venue])
 }
 
 /** Returns the months from the current one on that have matching courses, at most `monthsMax` of them. */
@@ -260,7 +274,7 @@ interface Choice extends FacetValue {
 const choicesOf = <Value extends string>(
   values: readonly Value[],
   countOf: (value: Value) => number,
-  asked?: Value,
+  asked?: string | null,
 ): Choice[] => values.map((value) => choice(value, value, countOf(value), value === asked))
 
 const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({

@@ -1,5 +1,6 @@
 import type { PriceClass } from '../rules/prices.ts'
 import type { DeliveryMode } from '../rules/schedule.ts'
+import { foldTag } from '../rules/tags.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
@@ -22,7 +23,7 @@ export interface IndexedCourse {
   instructors: string[]
   /** Levels of all versions, in version order. */
   levels: string[]
-  /** Folded filter values, each prefixed with its filter: `format video`. */
+  /** Values for the filters by key, folded, each after its filter's name: `format video`. */
   keys: string[]
   /** The `placeKey` of each of its streams and categories. */
   places: string[]
@@ -42,6 +43,13 @@ export interface IndexedListing {
   price: PriceClass | null
 }
 
+/** Returns the keys of the version that a list shows, in the form of the course's `keys`. */
+export const keysOfListing = ({ level, availability, price }: IndexedListing): string[] => [
+  ...(level === null ? [] : [`level ${foldTag(level)}`]),
+  `availability ${availability}`,
+  ...(price === null ? [] : [`price ${price}`]),
+]
+
 /** Dates, delivery and venue of a version that can be joined. */
 export interface IndexedBatch {
   /** Folded language code; `''` for a version without a language. */
@@ -53,6 +61,13 @@ export interface IndexedBatch {
   /** The `sessionKey` of each weekly session. */
   sessions: string[]
 }
+
+/** Returns the keys of a batch, in the form of the course's `keys`. */
+export const keysOfBatch = ({ delivery, venue, sessions }: IndexedBatch): string[] => [
+  ...(delivery === null ? [] : [`delivery ${delivery}`]),
+  ...(venue === null ? [] : [`venue ${foldTag(venue)}`]),
+  ...sessions.map((session) => `session ${session}`),
+]
 
 /** Data of a published course in the index, apart from the sets that contain the course. */
 export interface IndexedEntry {

@@ -1,10 +1,9 @@
 import { compareCodePoints } from '../rules/order.ts'
-import { foldTag } from '../rules/tags.ts'
 import { titleKey } from '../rules/text/search-text.ts'
 import { Batches } from './batches.ts'
 import { type DocId, DocIdSet } from './doc-id-set.ts'
-import type { IndexedBatch, IndexedListing } from './indexed-course.ts'
-import { removeFromSets, requireSet, type Sets } from './values.ts'
+import { type IndexedBatch, type IndexedListing, keysOfListing } from './indexed-course.ts'
+import { addToSets, removeFromSets, type Sets } from './values.ts'
 
 interface ListedCourse {
   titles: string[]
@@ -22,25 +21,19 @@ export class IndexedList {
    * example if it has accents.
    */
   private readonly titleKeys = new Map<DocId, string>()
-  readonly levels: Sets = new Map()
-  readonly availabilities: Sets = new Map()
-  readonly prices: Sets = new Map()
-
+  /** Sets of courses by key of the version that this list shows, such as `level beginner`. */
+  readonly keys: Sets = new Map()
   readonly batches = new Batches()
-
-  readonly sets = [this.levels, this.availabilities, this.prices]
 
   /** Adds a course. `folded` holds its folded titles, which all lists share. */
   add(docId: DocId, listing: IndexedListing, course: ListedCourse): void {
-    const { language, title, level, availability, price } = listing
+    const { language, title } = listing
     this.docIds.add(docId)
     while (this.titles.length <= docId) this.titles.push('')
     this.titles[docId] = course.folded[title] ?? ''
     const key = titleKey(course.titles[title] ?? '')
     if (key !== this.titles[docId]) this.titleKeys.set(docId, key)
-    if (level !== null) requireSet(this.levels, foldTag(level)).add(docId)
-    requireSet(this.availabilities, availability).add(docId)
-    if (price !== null) requireSet(this.prices, price).add(docId)
+    addToSets(this.keys, docId, keysOfListing(listing))
     this.batches.add(
       docId,
       course.batches.filter((batch) => language === '' || batch.language === language),
@@ -52,7 +45,7 @@ export class IndexedList {
     this.docIds.delete(docId)
     this.titles[docId] = ''
     this.titleKeys.delete(docId)
-    for (const sets of this.sets) removeFromSets(sets, docId)
+    removeFromSets(this.keys, docId)
     this.batches.remove(docId)
   }
 

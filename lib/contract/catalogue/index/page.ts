@@ -1,4 +1,3 @@
-import type { CourseListQuery, Sort } from '../reads/query.ts'
 import type { FacetValue } from '../shapes/course-list.ts'
 import type { Availability } from '../shapes/fields.ts'
 import { type Batches, type BatchFilter, byFirstDay } from './batches.ts'
@@ -24,8 +23,19 @@ export interface IndexedPage {
   search: Pick<Found, 'corrected' | 'left_out'> | undefined
 }
 
-/** A list query with its page size filled in. */
-type PageQuery = CourseListQuery & { page_size: number }
+/** Sort orders of a list; the first is the default. */
+export const sorts = ['newest', 'title', 'price_asc', 'price_desc', 'open', 'soonest'] as const
+export type Sort = (typeof sorts)[number]
+
+/** A list query. Without `sort`, a search sorts by the best match, `ids` in their order, and others by `newest`. */
+export interface PageQuery extends Omit<FilterQuery, 'found'> {
+  page: number
+  page_size: number
+  sort?: Sort | undefined
+  facets?: readonly FacetName[] | undefined
+  /** Null if no course can have the searched text. */
+  search?: string | null | undefined
+}
 
 export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
   orders: (index) => ordersFor(index, query),
@@ -37,7 +47,7 @@ export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
  * Returns the sort orders that a query needs, each with the language of the list that it sorts; `''` for the list of
  * all courses.
  */
-function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
+function ordersFor(index: CatalogueIndex, query: PageQuery): [OrderName, string][] {
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
   const orders: [OrderName, string][] = []
@@ -144,10 +154,10 @@ function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
 const openStates: Availability[] = ['available', 'not_started', 'coming_soon', 'closed']
 
 /** Groups the matching courses by the availability of the version that the list shows. */
-function* openFirst({ docIds }: Order, match: Mask, { availabilities }: IndexedList): Generator<Group, void> {
+function* openFirst({ docIds }: Order, match: Mask, { keys }: IndexedList): Generator<Group, void> {
   for (const state of openStates) {
     const mask = new Uint32Array(match.length)
-    availabilities.get(state)?.addTo(mask)
+    keys.get(`availability ${state}`)?.addTo(mask)
     intersectInto(mask, match)
     yield groupOf(mask, docIds)
   }

@@ -1,4 +1,3 @@
-import type { CourseListQuery } from '../reads/query.ts'
 import { placeKey } from '../rules/placements.ts'
 import { searchable } from '../rules/text/search-text.ts'
 import type { BatchFilter } from './batches.ts'
@@ -6,7 +5,7 @@ import type { CatalogueIndex } from './catalogue-index.ts'
 import { clearIn, DocIdSet, forEachIn, intersectInto, intersectUnion, isIn, type Mask } from './doc-id-set.ts'
 import { IndexedList } from './listing.ts'
 import type { Found } from './search/search-index.ts'
-import type { FacetValues } from './values.ts'
+import { type AskedKeys, type FacetValues, setAt } from './values.ts'
 
 /** The courses that match a query. */
 export interface Selection {
@@ -30,9 +29,7 @@ export function select(
   const base = index.emptyMask()
   listing.docIds.addTo(base)
   const setAside = new Map<FilterName, DocIdSet[]>()
-  for (const name of names) {
-    const kept = filters[name](index, query, listing)
-    if (kept === undefined) continue
+  for (const [name, kept] of keptBy(index, query, listing)) {
     if (aside.includes(name)) setAside.set(name, kept)
     else intersectUnion(base, kept)
   }
@@ -79,45 +76,78 @@ function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void
   })
 }
 
-/** Filters of a list query. `ids` are entry ids in the requested order. */
-export interface FilterQuery
-  extends Omit<CourseListQuery, 'page' | 'page_size' | 'sort' | 'facets' | 'search'> {
+/**
+ * The filters of a list query. Texts are folded; null is a text that no course can have. `ids` are entry ids in the
+ * requested order.
+ */
+export interface FilterQuery extends BatchFilter {
+  q?: string | null | undefined
+  language?: string | null | undefined
+  stream?: string | null | undefined
+  category?: string | null | undefined
+  /** Some of these tags: the parts of the value between commas, or its whole if that is a tag. */
+  tag?: { whole: string | null; parts: string[] } | null | undefined
+  instructor?: string | null | undefined
+  ids?: readonly string[] | null | undefined
+  price_min?: number | undefined
+  price_max?: number | undefined
+  /** Keys that the course must have, and keys of the version that the list shows. */
+  courseKeys: AskedKeys
+  shownKeys: AskedKeys
   /** Result of the search; null if no course can have the searched text. */
   found?: Found | null | undefined
 }
 
-/**
- * Result of one filter: a course passes if any of these sets contains it. Undefined if the query does not use the
- * filter.
- */
-type Kept = DocIdSet[] | undefined
+/** Name of a filter below, or of a filter by key. */
+export type FilterName = string
 
 /**
- * All filters of `GET /courses`, except the language, which selects the list, and `q`, which scans texts. To add a
- * filter, add a line here, a parameter in `listAdditions`, and, for exact values, a key in `indexedCourse`.
+ * Yields each filter that the query uses. A course passes if any of the filter's sets contains it. The language is no
+ * filter, because it selects the list, and `q` scans texts.
  */
-export const filters = {
+function* keptBy(
+  index: CatalogueIndex,
+  query: FilterQuery,
+  listing: IndexedList,
+): Generator<[FilterName, DocIdSet[]]> {
+  for (const [name, filter] of Object.entries(filters)) {
+    const kept = filter(index, query, listing)
+    if (kept) yield [name, kept.filter((set) => set !== undefined)]
+  }
+  const keyed = [
+    [index.keys, query.courseKeys],
+    [listing.keys, query.shownKeys],
+  ] as const
+  for (const [sets, asked] of keyed)
+    for (const [name, value] of Object.entries(asked)) {
+      const set = value === undefined ? undefined : setAt(sets, name, value)
+      if (value !== undefined) yield [name, set ? [set] : []]
+    }
+}
+
+type Filter = (
+  index: CatalogueIndex,
+  query: FilterQuery,
+  list: IndexedList,
+) => (DocIdSet | undefined)[] | undefined
+
+/** The filters that are not by key, each with the sets of courses that it keeps; undefined if the query lacks it. */
+const filters: Record<string, Filter> = {
   place: ({ places }, { stream, category }) =>
     given(stream === null || category === null ? null : (stream ?? category), () => [
       places.get(placeKey({ stream: stream ?? undefined, category: category ?? undefined })),
     ]),
-  format: ({ keys }, { format }) => given(format, (key) => [keys.get(`format ${key}`)]),
   tag: ({ tags }, query) =>
     given(tagsAsked(tags, query), (asked) => asked.map((each) => tags.find(each)?.docIds)),
-  availability: (_, { availability }, list) => given(availability, (key) => [list.availabilities.get(key)]),
-  level: (_, { level }, list) => given(level, (key) => [list.levels.get(key)]),
   instructor: ({ instructors }, { instructor }) =>
     given(instructor, (key) => [instructors.find(key)?.docIds]),
-  price: (_, { price }, list) => given(price, (key) => [list.prices.get(key)]),
   ids: (index, { ids }) => given(ids, (asked) => [docIdsOf(index, asked)]),
   lowestPrice: (index, { price_min, price_max }) =>
     price_min === undefined && price_max === undefined
       ? undefined
       : [pricedBetween(index, price_min ?? 0, price_max ?? Number.POSITIVE_INFINITY)],
   batch: (_, query, { batches }) => (asksForBatch(query) ? batches.fitting(query) : undefined),
-} satisfies Record<string, (index: CatalogueIndex, query: FilterQuery, list: IndexedList) => Kept>
-
-export type FilterName = keyof typeof filters
+}
 
 /** Returns the tags that a query asks for: its whole value if that is a tag, else its parts (decisions §5). */
 export function tagsAsked(tags: FacetValues, { tag }: FilterQuery): string[] | null | undefined {
@@ -125,17 +155,17 @@ export function tagsAsked(tags: FacetValues, { tag }: FilterQuery): string[] | n
   return tag.whole !== null && tags.find(tag.whole) ? [tag.whole] : tag.parts
 }
 
-/** Looks up the sets of a requested value. Null is a value that no course can have, such as a text with a NUL. */
+/** Looks up the sets of a requested value; none for null. */
 function given<Asked>(
   asked: Asked | null | undefined,
   find: (asked: Asked) => (DocIdSet | undefined)[],
-): Kept {
+): (DocIdSet | undefined)[] | undefined {
   if (asked === undefined) return undefined
-  return asked === null ? [] : find(asked).filter((set) => set !== undefined)
+  return asked === null ? [] : find(asked)
 }
 
-const asksForBatch = ({ delivery, venue, starts_from, starts_to, day, time }: BatchFilter): boolean =>
-  [delivery, venue, starts_from, starts_to, day, time].some((asked) => asked !== undefined)
+const asksForBatch = ({ batchKeys, starts_from, starts_to, day, time }: BatchFilter): boolean =>
+  [...Object.values(batchKeys), starts_from, starts_to, day, time].some((asked) => asked !== undefined)
 
 function pricedBetween({ prices }: CatalogueIndex, least: number, most: number): DocIdSet {
   const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)
@@ -156,5 +186,3 @@ function docIdsOf(index: CatalogueIndex, ids: readonly string[]): DocIdSet {
   }
   return docIds
 }
-
-const names = Object.keys(filters) as FilterName[]

@@ -45,7 +45,7 @@ function similarCourses(
   /** Breaks ties between equally similar courses: those that are available, in the language shown, come first. */
   const isPreferred = (other: DocId): boolean =>
     (language === null || !!index.listings.get(language)?.docIds.has(other)) &&
-    !!index.listings.get(listLanguageOf(other))?.availabilities.get('available')?.has(other)
+    !!index.listings.get(listLanguageOf(other))?.keys.get('availability available')?.has(other)
   const rankOf = (other: DocId) => index.orders.find('catalogue', '')?.rankOf(other) ?? 0
   const compare = (a: DocId, b: DocId): number =>
     (scores[b] ?? 0) - (scores[a] ?? 0) ||

@@ -69,6 +69,13 @@ export function firstSpelling({ docIds, spelling, others }: Value, rank: (docId:
 /** Sets of courses by key. */
 export type Sets = Map<string, DocIdSet>
 
+/** Requested values by the name of their filter. Null is a value that no course can have, such as a text with a NUL. */
+export type AskedKeys = Readonly<Record<string, string | null | undefined>>
+
+/** Returns the courses with a filter's key; undefined if there are none. */
+export const setAt = (sets: Sets, name: string, value: string | null): DocIdSet | undefined =>
+  value === null ? undefined : sets.get(`${name} ${value}`)
+
 export function requireSet(sets: Sets, key: string): DocIdSet {
   const set = sets.get(key) ?? new DocIdSet()
   sets.set(key, set)

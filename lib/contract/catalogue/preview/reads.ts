@@ -4,7 +4,8 @@ import type { IndexQuery } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import { queryPage } from '../index/page.ts'
 import { querySimilar } from '../index/similar.ts'
-import { type CourseListQuery, pageSizeOf, type SimilarQuery } from '../reads/query.ts'
+import { type CourseListQuery, indexQueryOf } from '../reads/course-list.ts'
+import type { SimilarQuery } from '../reads/similar.ts'
 import type { CourseDetail, Outline } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
 import type { PathList } from '../shapes/paths.ts'
@@ -13,10 +14,7 @@ import type { Opened, Preview } from './preview.ts'
 /** Answers `GET /courses` of a preview. */
 export async function listCourses(preview: Preview, query: CourseListQuery): Promise<CoursePage> {
   const ids = query.ids && [...new Set(query.ids.flatMap((id) => preview.byId.get(id)?.entry.entry_id ?? []))]
-  const { courses, facets, ...page } = await find(
-    preview,
-    queryPage({ ...query, ids, page_size: pageSizeOf(query) }),
-  )
+  const { courses, facets, ...page } = await find(preview, queryPage({ ...indexQueryOf(query), ids }))
   return {
     data: courses.map((course) => summaryOf(preview, course)),
     page: page.page,

@@ -116,6 +116,8 @@ export const ChangesQuery = z.object({
   limit: wholeNumberOr(limitDefault, changesMax, 'Maximum number of changes to return.'),
 })
 
+export const changes = { path: '/changes', query: ChangesQuery } as const
+
 /** Query of `GET /changes` that accepts only cursors of this institute. */
 export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
   ChangesQuery.extend({

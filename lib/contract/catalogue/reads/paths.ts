@@ -1,11 +1,25 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import { type RevisionRow, revisionOf } from '#lib/base/db/revision.ts'
 import type { Json } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
-import type { PathListQuery } from './query.ts'
+import { key, NoQuery } from './query-fields.ts'
+
+/** Query of `GET /learning-paths`. */
+export const PathListQuery = z.object({
+  stream: key.meta({
+    description:
+      'Stream slug. Returns the learning paths of this stream. An unknown slug gives an empty list.',
+    override: { examples: ['music'] },
+  }),
+})
+export type PathListQuery = z.output<typeof PathListQuery>
+
+export const pathList = { path: '/learning-paths', query: PathListQuery } as const
+export const path = { path: '/learning-paths/{code}', query: NoQuery } as const
 
 /** Answers `GET /learning-paths` (contract §4.4) with all paths, or only the paths of one stream. */
 export async function listPaths(

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Revision } from '#lib/base/db/revision.ts'
 import { type JsonPieces, parseJson, piecesOf } from '#lib/base/json.ts'
@@ -5,9 +6,26 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { Answered } from '../follower/publication.ts'
 import { querySimilar } from '../index/similar.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
-import { atOneRevision, readSummaries } from './courses.ts'
-import type { SimilarQuery as Query } from './query.ts'
+import { CourseQuery } from './course.ts'
+import { atOneRevision, readSummaries } from './indexed-read.ts'
+import { wholeNumberOr } from './query-fields.ts'
 import { type ResolvedVersion, resolveVersion } from './resolve-ids.ts'
+
+const similarMax = 12
+const similarDefault = 4
+
+/** Query of `GET /courses/{id}/similar` (an addition to the contract). */
+export const SimilarQuery = CourseQuery.extend({
+  limit: wholeNumberOr(
+    similarDefault,
+    similarMax,
+    'Addition to the contract. Maximum number of courses to return.',
+  ),
+})
+export type SimilarQuery = z.output<typeof SimilarQuery>
+
+/** `GET /courses/{id}/similar` takes a `SimilarQuery` and answers a `CourseList`, which `listSimilar` reads. */
+export const similar = { path: '/courses/{id}/similar', query: SimilarQuery } as const
 
 /**
  * Answers `GET /courses/{id}/similar` (an addition to the contract): the courses most similar to a course, shown in
@@ -18,7 +36,7 @@ export function listSimilar(
   db: Db,
   instituteId: string,
   courseId: string,
-  query: Query,
+  query: SimilarQuery,
   admitted?: Revision,
 ): Promise<Answered<JsonPieces<CourseList>> | undefined> {
   return atOneRevision(db, instituteId, admitted, {
@@ -33,7 +51,7 @@ export function listSimilar(
   })
 }
 
-function targetOf({ json, entry_id, version_id }: ResolvedVersion, { language, limit }: Query) {
+function targetOf({ json, entry_id, version_id }: ResolvedVersion, { language, limit }: SimilarQuery) {
   const { variants } = parseJson<CourseSummary>(json)
   const shown = variants.find(({ package_session_id }) => package_session_id === version_id)?.language
   return {

@@ -3,6 +3,10 @@ import { revisionOf } from '#lib/base/db/revision.ts'
 import type { Json } from '#lib/base/json.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
+import { NoQuery } from './query-fields.ts'
+
+export const site = { path: '/site', query: NoQuery } as const
+export const streams = { path: '/streams', query: NoQuery } as const
 
 /** Answers `GET /site` (contract §4.7). Returns undefined if the institute was never published. */
 export async function readSite(db: Db, instituteId: string): Promise<Answered<Json<Site>> | undefined> {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import { isSameRevision, type Revision, revisionOf, unpublished } from '#lib/base/db/revision.ts'
 import { anyOf } from '#lib/base/db/rows.ts'
@@ -5,8 +6,28 @@ import type { Json } from '#lib/base/json.ts'
 import type { Answered } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/page.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
-import { atOneRevision } from './courses.ts'
-import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
+import { atOneRevision } from './indexed-read.ts'
+import { wholeNumber } from './query-fields.ts'
+
+const pageSizeMax = 10_000
+
+/**
+ * Query of `GET /sitemap`. With either field it requests one page (an addition to the contract), otherwise the whole
+ * sitemap.
+ */
+export const SitemapQuery = z.object({
+  page: wholeNumber(
+    Number.MAX_SAFE_INTEGER,
+    'Addition to the contract. Page number, from 1. A page past the end is empty.',
+  ),
+  page_size: wholeNumber(
+    pageSizeMax,
+    `Addition to the contract. Entries per page; ${pageSizeMax} when only \`page\` is given.`,
+  ),
+})
+export type SitemapQuery = z.output<typeof SitemapQuery>
+
+export const sitemap = { path: '/sitemap', query: SitemapQuery } as const
 
 /**
  * Answers `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together, or one page
@@ -19,7 +40,7 @@ export async function listPages(
   admitted?: Revision,
 ): Promise<Answered<Json<Sitemap>>> {
   if (query.page === undefined && query.page_size === undefined) return listEveryPage(db, instituteId)
-  const { page = 1, page_size = sitemapPageSizeMax } = query
+  const { page = 1, page_size = pageSizeMax } = query
   return atOneRevision(db, instituteId, admitted, {
     ask: async () => ({ query: queryHostedPages(page, page_size) }),
     read: async (trx, { courseIds, skipped, total, revision }) => {

@@ -5,8 +5,7 @@ import { parseJson } from '#lib/base/json.ts'
 import { Follower } from '#lib/contract/catalogue/follower/follower.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
 import { queryPage } from '#lib/contract/catalogue/index/page.ts'
-import { listCourses } from '#lib/contract/catalogue/reads/courses.ts'
-import { CourseListQuery } from '#lib/contract/catalogue/reads/query.ts'
+import { CourseListQuery, indexQueryOf, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { useDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 import { publishIfStale } from './publish-if-stale.ts'
@@ -30,7 +29,7 @@ describe('a catalogue of many courses', () => {
         const { courses, total, facets } = await follower.find(
           db,
           revision,
-          queryPage({ ...asked, page_size: 20 }),
+          queryPage({ ...indexQueryOf(asked), page_size: 20 }),
         )
         answers.push({ ids: courses.map((course) => course.id), total, facets })
       }

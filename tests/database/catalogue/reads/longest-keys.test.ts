@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
-import { findCourse } from '#lib/contract/catalogue/reads/courses.ts'
+import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { engines, useDatabase } from '../../databases.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { noteSearch } from '#lib/contract/catalogue/reads/courses.ts'
+import { noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
 import { countedMax, countSearch, keptWords, takeCounted } from '#lib/modules/searches/counted.ts'
 
 afterEach(() => takeCounted())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Batches, byFirstDay } from '#lib/contract/catalogue/index/batches.ts'
+import { Batches, type BatchFilter, byFirstDay } from '#lib/contract/catalogue/index/batches.ts'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import { authoredChoices } from '#lib/contract/catalogue/index/facets.ts'
 import type { IndexedBatch } from '#lib/contract/catalogue/index/indexed-course.ts'
@@ -22,7 +22,7 @@ function holding(...courses: Partial<IndexedBatch>[][]): Batches {
   return batches
 }
 
-const daysOf = (batches: Batches, filter = {}, today = '2026-06-15') => [
+const daysOf = (batches: Batches, filter: BatchFilter = { batchKeys: {} }, today = '2026-06-15') => [
   ...byFirstDay(batches, batches.fitting(filter), all, today),
 ]
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
 import { queryPage } from '#lib/contract/catalogue/index/page.ts'
-import { CourseListQuery, pageSizeOf } from '#lib/contract/catalogue/reads/query.ts'
+import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
 
 /** A course as this test sorts it itself. */
 interface Card {
@@ -87,7 +87,7 @@ test('each sort holds after each of many edits, with nothing left of courses tha
         )
         for (const asked of questions) {
           const query = CourseListQuery.parse(asked)
-          const list = queryPage({ ...query, page_size: pageSizeOf(query) })
+          const list = queryPage(indexQueryOf(query))
           for (const order of list.orders(index))
             if (!index.orders.find(...order)) finish(index.orders.make(...order))
           const cardsNow = [...cards.values()]

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
-import { queryPage } from '#lib/contract/catalogue/index/page.ts'
+import { queryPage, sorts } from '#lib/contract/catalogue/index/page.ts'
 import { SearchIndex } from '#lib/contract/catalogue/index/search/search-index.ts'
-import { CourseListQuery, pageSizeOf, sorts } from '#lib/contract/catalogue/reads/query.ts'
+import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
 import { texts, today } from '../cast.ts'
 import { compile, type Published } from '../compile-catalogue.ts'
 import { courseId, worlds } from '../worlds.ts'
@@ -67,7 +67,11 @@ const questions: fc.Arbitrary<Asked> = fc
     const query = CourseListQuery.parse(given)
     // The order of search results is weighed and tested elsewhere; pages would split it.
     const isByMatch = query.search !== undefined && query.sort === undefined
-    return { ...query, ...(isByMatch && { page: 1 }), page_size: isByMatch ? 100 : pageSizeOf(query) }
+    return {
+      ...query,
+      ...(isByMatch && { page: 1 }),
+      page_size: isByMatch ? 100 : indexQueryOf(query).page_size,
+    }
   })
 
 /** Conditions on batches only: with conditions on everything too few batches remain. */
@@ -85,7 +89,7 @@ const batchQuestions: fc.Arbitrary<Asked> = fc
   })
   .map((given) => {
     const query = CourseListQuery.parse(given)
-    return { ...query, page_size: pageSizeOf(query) }
+    return { ...query, page_size: indexQueryOf(query).page_size }
   })
 const anyQuestions = fc.oneof(questions, batchQuestions)
 
@@ -112,7 +116,7 @@ function follow(index: CatalogueIndex, { entries, site, streams }: Published, da
 }
 
 function listed(index: CatalogueIndex, asked: Asked) {
-  const question = queryPage(asked)
+  const question = queryPage(indexQueryOf(asked))
   for (const [name, language] of question.orders(index)) {
     if (!index.orders.find(name, language)) finish(index.orders.make(name, language))
   }

@@ -1,7 +1,7 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { FacetName } from '#lib/contract/catalogue/index/facet-names.ts'
-import type { CourseListQuery } from '#lib/contract/catalogue/reads/query.ts'
+import type { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { compareCodePoints, compareMissingLast } from '#lib/contract/catalogue/rules/order.ts'

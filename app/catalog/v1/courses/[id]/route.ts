@@ -1,8 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { findCourse } from '#lib/contract/catalogue/reads/courses.ts'
-import { reads } from '#lib/contract/catalogue/reads/endpoints.ts'
+import { course, findCourse } from '#lib/contract/catalogue/reads/course.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  ...reads.course,
+  ...course,
   read: ({ db, instituteId, params, query }) => findCourse(db, instituteId, params.id, query),
 })

@@ -2,67 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { isSameRevision, type Revision, readRevision } from '#lib/base/db/revision.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
-import { bytesOf, type Json, type JsonBytes, type JsonPieces, parseJson, piecesOf } from '#lib/base/json.ts'
-import { fold } from '#lib/base/plain-text.ts'
-import { plugged } from '#lib/module.ts'
+import { bytesOf, type JsonBytes } from '#lib/base/json.ts'
 import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { IndexQuery } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
-import { type IndexedPage, queryPage } from '../index/page.ts'
-import type { CourseDetail, Outline } from '../shapes/course.ts'
-import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
-import { type CourseListQuery, type CourseQuery, type OutlineQuery, pageSizeOf } from './query.ts'
-import { resolveEntries, resolveVersion } from './resolve-ids.ts'
-
-/**
- * Answers `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested
- * facets. All of it comes from one revision, `admitted` or later. `onFound` gets the index page from which the
- * answer is built.
- */
-export function listCourses(
-  db: Db,
-  instituteId: string,
-  query: CourseListQuery,
-  admitted?: Revision,
-  onFound?: (page: IndexedPage) => void,
-): Promise<Answered<JsonPieces<CoursePage>>> {
-  return atOneRevision(db, instituteId, admitted, {
-    ask: async (trx) => {
-      const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
-      const ids = opened?.ids ?? query.ids
-      return { query: queryPage({ ...query, ids, page_size: pageSizeOf(query) }), revision: opened?.revision }
-    },
-    read: async (trx, page) => {
-      const data = await readSummaries(trx, instituteId, page)
-      if (data) onFound?.(page)
-      return data && pageJson(page, data)
-    },
-  })
-}
-
-function pageJson(
-  { page, page_size, total, facets, search }: IndexedPage,
-  data: JsonBytes<CourseSummary>[],
-): JsonPieces<CoursePage> {
-  const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
-  const searched = search === undefined ? '' : `,"search":${JSON.stringify(search)}`
-  const end = `],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
-  return piecesOf('{"data":[', data, end)
-}
-
-/**
- * Answers `GET /courses/{id}` (contract §4.2). Accepts the id of a course, edition or version. Shows the version in
- * `language` if there is one. Returns undefined if no published course has the id.
- */
-export function findCourse(
-  db: Db,
-  instituteId: string,
-  courseId: string,
-  { language }: CourseQuery,
-): Promise<Answered<Json<CourseDetail>> | undefined> {
-  return resolveVersion(db, instituteId, courseId, language, 'detail')
-}
+import type { CourseSummary } from '../shapes/course-list.ts'
 
 /** A read in two steps: query the index, then read rows by key. */
 interface IndexedRead<Found, Json, Nothing> {
@@ -168,37 +113,3 @@ async function readMissing(
     where course.revision <= ${revision.number}::bigint`.execute(db)
   return rows
 }
-
-/**
- * Answers `GET /courses/{id}/outline` with all versions, or those in one language. Returns undefined if no published
- * course has the id.
- */
-export async function findOutline(
-  db: Db,
-  instituteId: string,
-  courseId: string,
-  { language }: OutlineQuery,
-): Promise<Answered<Json<Outline>> | undefined> {
-  const opened = await resolveVersion(db, instituteId, courseId, language, 'outline')
-  if (!opened?.language) return opened
-  const { variants, ...outline } = parseJson<Outline>(opened.json)
-  const spoken = variants.filter((variant) => fold(variant.language?.code ?? '') === opened.language)
-  const json = JSON.stringify({ ...outline, variants: spoken } satisfies Outline)
-  return { json, revision: opened.revision }
-}
-
-/**
- * Returns a callback that notifies the modules of searches that found nothing or were corrected. Cached answers are not
- * reported, so counts are lower bounds.
- */
-export const noteSearch =
-  (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>
-  ({ total, search: meant }: Pick<IndexedPage, 'total' | 'search'>): void => {
-    const words = search || q
-    // Counts a search once, on its first page.
-    if (!words || page > 1) return
-    const isCorrected = typeof meant?.corrected === 'string'
-    if (total > 0 && !isCorrected) return
-    for (const { afterSearch } of plugged())
-      afterSearch?.(instituteId, words, total === 0 ? 'nothing' : 'corrected')
-  }

@@ -1,11 +1,19 @@
 import { z } from 'zod'
+import type { Db } from '#lib/base/db/open.ts'
+import type { Revision } from '#lib/base/db/revision.ts'
+import { type JsonBytes, type JsonPieces, piecesOf } from '#lib/base/json.ts'
 import { fits } from '#lib/base/plain-text.ts'
+import { plugged } from '#lib/module.ts'
+import type { Answered } from '../follower/publication.ts'
 import { facetNames } from '../index/facet-names.ts'
+import { type IndexedPage, type PageQuery, queryPage, sorts } from '../index/page.ts'
 import { availabilities } from '../rules/availability.ts'
 import { dayTimes, weekdays } from '../rules/calendar.ts'
 import { priceClasses } from '../rules/prices.ts'
 import { deliveries } from '../rules/schedule.ts'
 import { searchLengthMax, wordsOf } from '../rules/text/search-text.ts'
+import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
+import { atOneRevision, readSummaries } from './indexed-read.ts'
 import {
   amountParameter,
   dateParameter,
@@ -19,6 +27,7 @@ import {
   wholeNumber,
   wholeNumberOr,
 } from './query-fields.ts'
+import { resolveEntries } from './resolve-ids.ts'
 
 const idsMax = 100
 
@@ -93,10 +102,6 @@ const listAdditions = {
   }),
 }
 
-/** Sort orders of a list; the first is the default. */
-export const sorts = ['newest', 'title', 'price_asc', 'price_desc', 'open', 'soonest'] as const
-export type Sort = (typeof sorts)[number]
-
 /** As long as a title may be. */
 const qLengthMax = 1_000
 const pageSizeMax = 100
@@ -159,67 +164,80 @@ export const CourseListQuery = z.object({
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
 
-export const pageSizeOf = ({ page_size, ids }: Pick<CourseListQuery, 'page_size' | 'ids'>): number =>
-  page_size ?? (ids === undefined ? pageSizes.list : pageSizes.ids)
+/**
+ * Filters by key: `format=video` finds the courses that have the key `format video`. A course has the `keys` of
+ * `indexedCourse`; `shown` filters look at the version that the list shows, and all `batch` filters at one batch.
+ */
+const byKey = {
+  course: ['format'],
+  shown: ['availability', 'level', 'price'],
+  batch: ['delivery', 'venue'],
+} satisfies Record<string, (keyof CourseListQuery)[]>
 
-/** Query of `GET /courses/{id}`. */
-export const CourseQuery = z.object({
-  language: key.meta({
-    description:
-      'Language code. The answer shows the version in this language, or the default version if there is none. Ignored when the site has no course languages.',
-    override: { examples: ['hi'] },
-  }),
-})
-export type CourseQuery = z.output<typeof CourseQuery>
+/** Returns the query that the index is asked. */
+export function indexQueryOf(query: CourseListQuery): PageQuery {
+  const asked = <Name extends keyof CourseListQuery>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, query[name]])) as Pick<CourseListQuery, Name>
+  return {
+    ...query,
+    page_size: query.page_size ?? (query.ids === undefined ? pageSizes.list : pageSizes.ids),
+    courseKeys: asked(byKey.course),
+    shownKeys: asked(byKey.shown),
+    batchKeys: asked(byKey.batch),
+  }
+}
 
-const similarMax = 12
-const similarDefault = 4
-
-/** Query of `GET /courses/{id}/similar` (an addition to the contract). */
-export const SimilarQuery = CourseQuery.extend({
-  limit: wholeNumberOr(
-    similarDefault,
-    similarMax,
-    'Addition to the contract. Maximum number of courses to return.',
-  ),
-})
-export type SimilarQuery = z.output<typeof SimilarQuery>
-
-/** Query of `GET /courses/{id}/outline`. */
-export const OutlineQuery = z.object({
-  language: key.meta({
-    description: 'Language code. Returns the versions in this language, or all versions if there are none.',
-    override: { examples: ['hi'] },
-  }),
-})
-export type OutlineQuery = z.output<typeof OutlineQuery>
-
-/** Query of `GET /learning-paths`. */
-export const PathListQuery = z.object({
-  stream: key.meta({
-    description:
-      'Stream slug. Returns the learning paths of this stream. An unknown slug gives an empty list.',
-    override: { examples: ['music'] },
-  }),
-})
-export type PathListQuery = z.output<typeof PathListQuery>
-
-export const sitemapPageSizeMax = 10_000
+/** `GET /courses` takes a `CourseListQuery` and answers a `CoursePage`, which `listCourses` reads. */
+export const courseList = { path: '/courses', query: CourseListQuery } as const
 
 /**
- * Query of `GET /sitemap`. With either field it requests one page (an addition to the contract), otherwise the whole
- * sitemap.
+ * Answers `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested
+ * facets. All of it comes from one revision, `admitted` or later. `onFound` gets the index page from which the
+ * answer is built.
  */
-export const SitemapQuery = z.object({
-  page: wholeNumber(
-    Number.MAX_SAFE_INTEGER,
-    'Addition to the contract. Page number, from 1. A page past the end is empty.',
-  ),
-  page_size: wholeNumber(
-    sitemapPageSizeMax,
-    `Addition to the contract. Entries per page; ${sitemapPageSizeMax} when only \`page\` is given.`,
-  ),
-})
-export type SitemapQuery = z.output<typeof SitemapQuery>
+export function listCourses(
+  db: Db,
+  instituteId: string,
+  query: CourseListQuery,
+  admitted?: Revision,
+  onFound?: (page: IndexedPage) => void,
+): Promise<Answered<JsonPieces<CoursePage>>> {
+  return atOneRevision(db, instituteId, admitted, {
+    ask: async (trx) => {
+      const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
+      const ids = opened?.ids ?? query.ids
+      return { query: queryPage({ ...indexQueryOf(query), ids }), revision: opened?.revision }
+    },
+    read: async (trx, page) => {
+      const data = await readSummaries(trx, instituteId, page)
+      if (data) onFound?.(page)
+      return data && pageJson(page, data)
+    },
+  })
+}
 
-export const NoQuery = z.object({})
+function pageJson(
+  { page, page_size, total, facets, search }: IndexedPage,
+  data: JsonBytes<CourseSummary>[],
+): JsonPieces<CoursePage> {
+  const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
+  const searched = search === undefined ? '' : `,"search":${JSON.stringify(search)}`
+  const end = `],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
+  return piecesOf('{"data":[', data, end)
+}
+
+/**
+ * Returns a callback that notifies the modules of searches that found nothing or were corrected. Cached answers are not
+ * reported, so counts are lower bounds.
+ */
+export const noteSearch =
+  (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>
+  ({ total, search: meant }: Pick<IndexedPage, 'total' | 'search'>): void => {
+    const words = search || q
+    // Counts a search once, on its first page.
+    if (!words || page > 1) return
+    const isCorrected = typeof meant?.corrected === 'string'
+    if (total > 0 && !isCorrected) return
+    for (const { afterSearch } of plugged())
+      afterSearch?.(instituteId, words, total === 0 ? 'nothing' : 'corrected')
+  }
