@@ -60,9 +60,13 @@ export const voidElements: ReadonlySet<string> = new Set(['br', 'col', 'img'])
 
 const hostlessSchemes: readonly string[] = ['mailto', 'sms', 'tel']
 
+/** A list's start with more than nine digits, which browsers ignore because they count in 32 bits. */
+const startBeyond = /^\s*[+-]?[0-9]{10}/
+
 /** Returns the safe value of an attribute; undefined if the attribute must be removed. */
 export function safeAttribute(element: string, name: string, value: string): string | undefined {
   if (!safelist.get(element)?.includes(name)) return undefined
+  if (name === 'start' && startBeyond.test(value)) return undefined
   const schemes = urlSchemes.get(name)
   return schemes ? absoluteUrl(value, schemes) : value
 }

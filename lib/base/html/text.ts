@@ -103,8 +103,7 @@ function itemMarks(): (element: Element) => string | undefined {
 
 function startOf({ attrs }: Element): number {
   const start = attrs.find(({ name }) => name === 'start')?.value.trim() ?? ''
-  const number = /^[+-]?\d+$/.test(start) ? Number(start) : 1
-  return Number.isSafeInteger(number) ? number : 1
+  return /^[+-]?[0-9]{1,9}$/.test(start) ? Number(start) : 1
 }
 
 const forms: Readonly<Record<string, string>> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎' }

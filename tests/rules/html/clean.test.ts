@@ -30,6 +30,8 @@ describe('elements and attributes of the safelist stay', () => {
     ['a &amp; b &lt; c', 'a &amp; b &lt; c'],
     ['<p>a<br>b</p>', '<p>a<br>b</p>'],
     ['<ol start="3" type="a"><li>x</li></ol>', '<ol start="3" type="a"><li>x</li></ol>'],
+    ['<ol start="-999999999"><li>x</li></ol>', '<ol start="-999999999"><li>x</li></ol>'],
+    ['<ol start="1000000000"><li>x</li></ol>', '<ol><li>x</li></ol>'],
     ['<a title="a --> b </style>">x</a>', '<a title="a --&gt; b &lt;/style&gt;">x</a>'],
     ['<blockquote cite="http://x.org">x</blockquote>', '<blockquote cite="http://x.org">x</blockquote>'],
     ['<q cite="ftp://x.org">x</q>', '<q>x</q>'],
