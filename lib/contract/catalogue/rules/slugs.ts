@@ -1,4 +1,7 @@
-/** Course slugs. Each course has one in its address; it is assigned once and then kept. */
+/**
+ * Two rules, as the contract has them. The slug of a course keeps letters of every script, is assigned once and then kept
+ * (beyond the contract, §10). The slug of a stream or category is ASCII and follows its title (decisions §9).
+ */
 
 /**
  * Maximum length in bytes of a slug made from a title. An address has room for about 200 bytes; the rest is for a
