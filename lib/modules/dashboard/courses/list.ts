@@ -118,6 +118,14 @@ const loadReadable = (db: Db, instituteId: string, ids: readonly string[]): Prom
     return single.flat()
   })
 
+/** The columns of a course by which `whyUnpublished` decides. Days are texts, as in documents. */
+const visibilityOf = (courses: string) => [
+  sql.ref<boolean>(`${courses}.published`).as('published'),
+  sql.ref<boolean>(`${courses}.archived`).as('archived'),
+  sql<string | null>`${sql.ref(`${courses}.publish_from`)}::text`.as('publish_from'),
+  sql<string | null>`${sql.ref(`${courses}.publish_until`)}::text`.as('publish_until'),
+]
+
 /** Counts the courses that visitors will see from a later day on. */
 export async function countScheduled(
   db: Db,
@@ -127,11 +135,7 @@ export async function countScheduled(
   const today = dateIn(time_zone, now)
   const courses = await db
     .selectFrom('courses')
-    .select(['published', 'archived'])
-    .select([
-      sql<string>`publish_from::text`.as('publish_from'),
-      sql<string | null>`publish_until::text`.as('publish_until'),
-    ])
+    .select(visibilityOf('courses'))
     .where('institute_id', '=', instituteId)
     .where('publish_from', '>', sql<string>`${today}::date`)
     .execute()
@@ -150,12 +154,9 @@ export async function countUntimed(
     .innerJoin('courses as c', (join) =>
       join.onRef('c.institute_id', '=', 'v.institute_id').onRef('c.id', '=', 'v.course_id'),
     )
-    .select(['c.published', 'c.archived', 'v.id', 'v.course_id', 'v.status', 'v.workload'])
+    .select(visibilityOf('c'))
+    .select(['v.id', 'v.course_id', 'v.status', 'v.workload'])
     .select((eb) => eb.ref('v.sessions').$castTo<VersionSource['sessions']>().as('sessions'))
-    .select([
-      sql<string | null>`c.publish_from::text`.as('publish_from'),
-      sql<string | null>`c.publish_until::text`.as('publish_until'),
-    ])
     .where('v.institute_id', '=', instituteId)
     .where('v.workload', 'is', null)
     .execute()
