@@ -9,6 +9,7 @@ import { demoInstitute } from '#db/demo.ts'
 import { findSchemaFault, migrate } from '#lib/base/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import { publishInstitute, readReport } from '#lib/contract/catalogue/publish/publish.ts'
+import { listChanges } from '#lib/contract/catalogue/reads/changes.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/office/institutes/institutes.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
@@ -141,6 +142,9 @@ describe.skipIf(!binaries)('a server as the operator’s guide sets it up', () =
     // No revision may have two meanings.
     expect((await readReport(app, instituteId))?.revision).toBeGreaterThan(revision + 1_000_000)
     expect(await readWhole(app, instituteId, ids)).toEqual(before.answers)
+    // A cursor of the dump, and one that was given after it.
+    for (const cursor of [{ revision }, { revision: revision + 5 }])
+      expect((await listChanges(app, instituteId, cursor, 10))?.json).toContain('"reset":true')
     await app
       .updateTable('courses')
       .set({ title: 'Renamed' })
