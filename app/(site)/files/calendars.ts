@@ -1,6 +1,6 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import { findNamed } from '#lib/site/course-page.ts'
+import { findNamed } from '#lib/site/course-editions.ts'
 import { calendarEvents, listCalendarEvents } from '#lib/site/dates/calendar-events.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import { placeNames } from '#lib/site/languages.ts'

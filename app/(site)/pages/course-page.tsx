@@ -19,7 +19,12 @@ import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { courseIdIn, titleWordsIn } from '#lib/site/addresses.ts'
-import { type CourseEdition, type CoursePageFacts, findNamed, readCoursePage } from '#lib/site/course-page.ts'
+import {
+  type CourseEdition,
+  type CoursePageFacts,
+  findNamed,
+  readCoursePage,
+} from '#lib/site/course-editions.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
 import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
 import { listNearest } from '#lib/site/nearby.ts'

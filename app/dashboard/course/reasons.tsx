@@ -1,5 +1,5 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { priceIn, priceOfText } from '#app/dashboard/words/prices.ts'
+import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { dayIn, type Spoken, wordFor } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { dayAfter } from '#lib/contract/catalogue/rules/calendar.ts'

@@ -1,5 +1,5 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { priceIn, priceOfText } from '#app/dashboard/words/prices.ts'
+import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Edit, FieldEdit, Short } from '#lib/contract/catalogue/source/store/edits.ts'
 import { money } from '#lib/site/money.ts'

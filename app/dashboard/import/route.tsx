@@ -23,9 +23,9 @@ import {
   listStoredDocuments,
 } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
-import { apply, lookBack, undo } from './apply.ts'
 import { choiceIn, mapIn } from './heading-form.tsx'
-import { TrialPreview } from './trial.tsx'
+import { apply, lookBack, undo } from './trial-actions.ts'
+import { TrialPreview } from './trial-preview.tsx'
 
 /** Maximum duration of an import on Vercel, in seconds. */
 export const maxDuration = 60

@@ -8,7 +8,7 @@ import { noStore } from '#lib/contract/api/answer.ts'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { pluggedDocs } from '#lib/module.ts'
 import { addressesIn, withQuery } from '#lib/site/addresses.ts'
-import { previewCatalogue } from '#lib/site/catalogue/preview.ts'
+import { previewCatalogue } from '#lib/site/catalogue/preview-catalogue.ts'
 import { pageContextOf } from '#lib/site/page-context.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 

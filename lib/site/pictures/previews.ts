@@ -1,5 +1,5 @@
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import { findNamed } from '#lib/site/course-page.ts'
+import { findNamed } from '#lib/site/course-editions.ts'
 import { lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { placeNames } from '#lib/site/languages.ts'

@@ -3,7 +3,7 @@ import { Link, TeacherName } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
-import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import type { CoursePageFacts } from '#lib/site/course-editions.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
 type Version = Outline['variants'][number]

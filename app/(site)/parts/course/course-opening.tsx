@@ -3,7 +3,7 @@ import { Fact, Rating } from '#app/(site)/parts/facts.tsx'
 import { TeacherNames } from '#app/(site)/parts/links.tsx'
 import { Picture } from '#app/(site)/parts/picture.tsx'
 import type { CourseDetail, PreviewVideo } from '#lib/contract/catalogue/shapes/course.ts'
-import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import type { CoursePageFacts } from '#lib/site/course-editions.ts'
 import { ownName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 

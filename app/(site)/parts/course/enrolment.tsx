@@ -3,7 +3,7 @@ import { EnrolmentDate, WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
 import { Amount, BatchState, PriceTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import type { CoursePageFacts } from '#lib/site/course-editions.ts'
 import {
   canEnrol,
   enrolmentDay,

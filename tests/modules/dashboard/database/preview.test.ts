@@ -8,7 +8,7 @@ import { previewStored, requireFitting, TooLargeToPreview } from '#lib/office/im
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
-import { previewCatalogue } from '#lib/site/catalogue/preview.ts'
+import { previewCatalogue } from '#lib/site/catalogue/preview-catalogue.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { type Browser, db, signIn } from './setup.ts'

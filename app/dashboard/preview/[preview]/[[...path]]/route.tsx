@@ -1,4 +1,4 @@
-import { choiceOf } from '#app/dashboard/import/apply.ts'
+import { choiceOf } from '#app/dashboard/import/trial-actions.ts'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'

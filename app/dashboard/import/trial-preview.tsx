@@ -3,15 +3,15 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
-import { priceIn, priceOfText } from '#app/dashboard/words/prices.ts'
+import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/office/imports/trial.ts'
-import { namesIn, removedIn, renamedNames, renamesIn } from './apply.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
 import { DateQuestion, HeadingForm, LeaveOut, PriceQuestion } from './heading-form.tsx'
+import { namesIn, removedIn, renamedNames, renamesIn } from './trial-actions.ts'
 
 interface Props {
   visit: DashboardRequest
