@@ -174,6 +174,7 @@ export interface Database {
     card_label: Defaulted<'title' | 'subtitle'>
     languages_enabled: Defaulted<boolean>
     streams_source: 'folder_library' | 'tags' | null
+    erasure: Defaulted<'office' | 'at_once'>
   }
   invites: {
     institute_id: string
@@ -211,6 +212,26 @@ export interface Database {
     receipt: string | null
     update_id: string | null
   }
+  lead_notices: {
+    lead_id: string
+    institute_id: string
+    connection: string
+    event: 'consent_withdrawn' | 'erasure_requested' | 'erased'
+    at: Moment
+    receipt: string | null
+    state: Defaulted<'waiting' | 'parked'>
+    attempts: Defaulted<number>
+    first_attempt_at: Moment | null
+    next_attempt_at: Moment | null
+    last_error: string | null
+  }
+  lead_receipts: {
+    token_hash: string
+    institute_id: string
+    lead_id: string
+    language: string | null
+    erased_at: Moment | null
+  }
   lead_settings: {
     institute_id: string
     retention_days: number | null
@@ -246,6 +267,8 @@ export interface Database {
     done_at: Moment | null
     is_held: Defaulted<boolean>
     due_at: Moment | null
+    consent_withdrawn_at: Moment | null
+    erasure_requested_at: Moment | null
   }
   learning_paths: {
     institute_id: string
@@ -447,7 +470,7 @@ export const columns = {
   import_documents:
     'id text not null, institute_id text not null, kind text not null, at timestamp(3) with time zone not null, who text not null, name text not null, content bytea not null, trial jsonb, touched jsonb',
   institutes:
-    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text",
+    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, erasure text not null default 'office'::text",
   invites:
     "institute_id text not null, id text not null, version_id text not null, sequence integer not null, is_default boolean not null default false, status text not null default 'active'::text, starts_on date, ends_on date, updated_at timestamp(3) with time zone",
   key_uses: 'key_id text not null, day date not null, requests bigint not null',
@@ -455,9 +478,13 @@ export const columns = {
     "institute_id text not null, sequence integer not null, code text not null, label text not null, match text[] not null default '{}'::text[]",
   lead_deliveries:
     'lead_id text not null, institute_id text not null, connection text not null, state text not null, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone, delivered_at timestamp(3) with time zone, last_error text, receipt text, update_id text',
+  lead_notices:
+    "lead_id text not null, institute_id text not null, connection text not null, event text not null, at timestamp(3) with time zone not null, receipt text, state text not null default 'waiting'::text, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone, last_error text",
+  lead_receipts:
+    'token_hash text not null, institute_id text not null, lead_id text not null, language text, erased_at timestamp(3) with time zone',
   lead_settings: 'institute_id text not null, retention_days integer',
   leads:
-    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone",
+    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone",
   learning_paths:
     'institute_id text not null, code text not null, sequence integer not null, name text not null, stream text, image_url text, description_html text, amount numeric(14,4), compare_at_amount numeric(14,4), currency text, url text',
   mail_counts: 'address text not null, sent_at timestamp(3) with time zone[] not null',

@@ -608,9 +608,11 @@
         filled_ms: Math.round(performance.now() - this.#shownAt),
       }
       try {
-        await this.#post(body)
-        const thanks = make('p', { role: 'status', tabIndex: -1 }, this.words.sentTitle)
-        this.show(thanks)
+        const { receipt_url } = await this.#post(body)
+        const { sentTitle, receipt } = this.words
+        const thanks = make('p', { role: 'status', tabIndex: -1 }, sentTitle)
+        const link = receipt_url && receipt && make('a', { href: receipt_url, referrerPolicy: 'no-referrer' }, receipt.see)
+        this.show(...[thanks, link].filter(Boolean))
         thanks.focus()
       } catch (error) {
         this.#refused(form, error)

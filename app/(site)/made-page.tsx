@@ -74,9 +74,10 @@ async function missing(context: PageContext | undefined): Promise<Made> {
 
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
 
-async function madePage(context: PageContext, page: Page): Promise<Made> {
-  const { status = 200, cacheControl = noStore } = page
-  return { status, headers: pageHeaders(context, cacheControl), body: bytesOf(await pageHtml(context, page)) }
+async function madePage(addressed: PageContext, page: Page): Promise<Made> {
+  const { status = 200, cacheControl = noStore, context = addressed } = page
+  const headers = { ...pageHeaders(context, cacheControl), ...page.headers }
+  return { status, headers, body: bytesOf(await pageHtml(context, page)) }
 }
 
 /** Renders a page with its header and footer, below a bar if there is one. */

@@ -11,6 +11,7 @@ import { showHome } from './pages/home-page.tsx'
 import { pathForm, showPath } from './pages/path-page.tsx'
 import { showPaths } from './pages/paths-page.tsx'
 import { showPlace } from './pages/place-page.tsx'
+import { changeReceipt, showReceipt } from './pages/receipt-page.tsx'
 import { showTeacher } from './pages/teacher-page.tsx'
 import { showTeachers } from './pages/teachers-page.tsx'
 
@@ -25,6 +26,7 @@ const pageTable: readonly PageKind[] = [
   page('courses/{course}/enquiry', showForm(courseForm), { post: takeForm(courseForm), kept: false }),
   page('courses/{course}/enquiry/{number}', showConfirmation(courseForm), { kept: false }),
   page('courses/{course}/{file}', showCourseFile),
+  page('enquiries/{token}', showReceipt, { post: changeReceipt, kept: false }),
   page('batches', showBatches, { kept: 'unfiltered' }),
   page('batches.ics', showCalendar),
   page('streams/{stream}/batches.ics', showCalendar),

@@ -44,10 +44,10 @@ export async function unavailablePage(
           <div className="opening">
             {site && <p>{site.institute.name}</p>}
             <h1>{words.unreachableTitle}</h1>
-            <p className="lead">{form ? words.faults.failed : words.unreachableText}</p>
+            <p className="lead">{form?.has('full_name') ? words.faults.failed : words.unreachableText}</p>
             {site && <Contact context={{ site, ...speech }} />}
           </div>
-          {form && <FormAgain form={form} words={words} />}
+          {form?.has('full_name') && <FormAgain form={form} words={words} />}
         </main>
       </body>
     </html>,

@@ -1426,6 +1426,11 @@ export interface components {
             created_at: string;
             /** @description Addition to the contract. True when this repeat added something that the saved enquiry lacked. */
             updated: boolean;
+            /**
+             * Format: uri
+             * @description Addition to the contract. Page where the visitor sees the enquiry, withdraws consent or asks for its erasure. Whoever has the address may do so, so show it to the visitor only. Null for a duplicate, and where this deployment shows no site of the institute.
+             */
+            receipt_url: string | null;
         };
         /** @description The key lacks the scope `leads:write`. */
         InsufficientScopeForEnquiries: {

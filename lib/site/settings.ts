@@ -1,6 +1,7 @@
 import { env } from '#lib/base/env.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { readFreshSeconds } from '#lib/contract/api/answer.ts'
+import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 
 export interface SiteSettings {
   /** Slug of the institute shown. */
@@ -53,6 +54,12 @@ export function siteSettings(): SiteSettings {
     turnstileKey,
     api: SITE_API_URL === undefined ? undefined : { url: SITE_API_URL, key: SITE_API_KEY ?? '' },
   }
+}
+
+/** Returns the institute whose receipts this site shows; undefined for a site of another deployment's catalogue. */
+export function receiptSite(): ReceiptSite | undefined {
+  const { institute, origin, base, api } = siteSettings()
+  return api === undefined ? { institute, url: origin + base } : undefined
 }
 
 /** Returns the base address of the API that the site reads, without the API's paths. */

@@ -40,5 +40,5 @@ test('an enquiry is refused with reasons, mended and sent', async ({ page }) => 
   await page.getByLabel('E-mail').fill('meera@example.org')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('heading', { name: /Your enquiry has arrived/ })).toBeInViewport()
-  await expect(page).toHaveURL(/\/enquiry\/[0-9a-f]{8}(#|$)/)
+  await expect(page).toHaveURL(/\/enquiries\/[\w-]{22}(#|$)/)
 })

@@ -35,7 +35,7 @@ async function sendForm() {
   const outcome = await send(fields)
   button.disabled = false
   button.textContent = label
-  if (outcome.id) showThanks(outcome.id, fields)
+  if (outcome.id) showThanks(outcome, fields)
   else if (outcome.param in words.faults && form.elements[outcome.param]) showFaults([outcome.param])
   else showFaults([], words.faults[outcome.problem])
   if (outcome.problem === 'offline') addEventListener('online', sendForm, { once: true })
@@ -68,8 +68,8 @@ async function send({ attribution, ...fields }) {
       headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
       body: JSON.stringify(body),
     })
-    const { id, error } = await answer.json()
-    if (answer.ok) return { id }
+    const { id, receipt_url, error } = await answer.json()
+    if (answer.ok) return { id, receipt_url }
     if (answer.status === 429) return { problem: 'tooMany' }
     return { param: error.details?.param, problem: answer.status === 400 ? 'other' : 'failed' }
   } catch {
@@ -105,7 +105,7 @@ function showFaults(names, problem = '') {
   summary.focus()
 }
 
-function showThanks(id, { page_url }) {
+function showThanks({ id, receipt_url }, { page_url }) {
   const number = id.slice(0, 8)
   const thanks = make('div', { className: 'thanks', role: 'status', tabIndex: -1 })
   const { whatsapp } = form.dataset
@@ -116,6 +116,9 @@ function showThanks(id, { page_url }) {
     make('p', { className: 'lead' }, words.sentTitle),
     make('p', {}, words.sentNumber.replace('{number}', number)),
     make('p', {}, words.sentText),
+    ...(receipt_url
+      ? [make('a', { href: receipt_url, referrerPolicy: 'no-referrer' }, words.seeReceipt)]
+      : []),
     ...(whatsapp ? [make('a', { href: `${whatsapp}?${text}` }, words.askOnWhatsapp)] : []),
   )
   form.replaceWith(thanks)

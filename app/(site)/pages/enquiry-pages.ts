@@ -18,6 +18,7 @@ import {
   wantsNews,
 } from '#lib/site/enquiry.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
+import { confirmation } from './confirmation-page.tsx'
 
 /** A kind of page with an enquiry form: that of a course or of a learning path. */
 export interface FormKind<Segments> {
@@ -44,7 +45,7 @@ export const showForm =
   }
 
 /**
- * Records an enquiry and redirects to its confirmation. If the enquiry is refused, shows the page with the faults.
+ * Records an enquiry and redirects to its receipt, or to the confirmation of a duplicate. If the enquiry is refused, shows the page with the faults.
  */
 export const takeForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
@@ -59,7 +60,14 @@ export const takeForm =
             referrer: request.headers.get('referer'),
           })
         : { enquiry: { problem: context.words.faults.elsewhere }, status: 403 }
-    if ('sent' in recorded) return { redirect: `${subject.path}/enquiry/${recorded.sent}`, status: 303 }
+    if ('sent' in recorded) {
+      const { sent, receipt } = recorded
+      const { origin } = context.settings
+      if (receipt?.startsWith(`${origin}/`)) return { redirect: receipt.slice(origin.length), status: 303 }
+      if (receipt === null) return { redirect: `${subject.path}/enquiry/${sent}`, status: 303 }
+      // On another host, to which a form must not redirect. The link is shown here only, so that no address names it.
+      return confirmation(context, subject, sent, receipt)
+    }
     const { enquiry, status } = recorded
     const shown = await show(context, segments, enquiry)
     if (typeof shown !== 'object' || !('content' in shown)) return shown
@@ -71,7 +79,7 @@ export const takeForm =
  * Outcome of an enquiry. `sent` is the number in the confirmation's path. If the enquiry was refused, `enquiry` is the
  * state of the form to show.
  */
-type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
+type Recorded = { sent: string; receipt: string | null } | { enquiry: EnquiryState; status: number }
 
 async function record(
   { catalogue, words }: PageContext,
@@ -90,7 +98,7 @@ async function record(
   if (faults.length > 0) return refused(faults)
   try {
     const outcome = await catalogue.sendEnquiry(enquiryBody(form, page), request.headers)
-    if (outcome.is === 'sent') return { sent: numberOf(outcome.id) }
+    if (outcome.is === 'sent') return { sent: numberOf(outcome.id), receipt: outcome.receipt }
     if (outcome.is === 'too_many') return refused([], words.faults.tooMany, 429)
     const field = formFields.find((name) => name === outcome.param)
     return field ? refused([field]) : refused([], words.faults.other)

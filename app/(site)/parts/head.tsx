@@ -21,7 +21,8 @@ export interface Head {
   things?: Thing[]
   /** Addresses of the page in all languages in which it exists, including its own. */
   editions?: LanguageLink[]
-  script?: ScriptName
+  /** Defaults to the script that remembers how the visitor came; null for a page that it must not remember. */
+  script?: ScriptName | null
 }
 
 interface Props {
@@ -40,8 +41,10 @@ export function DocumentHead({ context, head }: Props) {
       <Description context={context} head={head} />
       <FontsFor context={context} text={head.title} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
-      <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset, head.script) }} />
-      <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
+      <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset, head.script ?? undefined) }} />
+      {head.script !== null && (
+        <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
+      )}
       <link rel="icon" href={site.institute.logo_url ?? addresses.file('/favicon.ico')} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />

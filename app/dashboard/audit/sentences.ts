@@ -3,7 +3,7 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, languageNames, wordFor } from '#app/dashboard/words/words.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Short } from '#lib/contract/catalogue/source/store/edits.ts'
-import type { StoredAuditEvent } from '#lib/office/institutes/audit.ts'
+import { type StoredAuditEvent, visitorActor } from '#lib/office/institutes/audit.ts'
 
 /** Current names and titles of the things that a page of audit events refers to. */
 interface Named {
@@ -61,8 +61,10 @@ export function eventSentence(request: DashboardRequest, entry: StoredAuditEvent
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns the name of the person who acted; the actors `command` and `npm start` are shown as the operator. */
-const personName = ({ words }: DashboardRequest, who: string): string =>
-  who.includes('@') ? who : words.audit.operator
+function personName({ words }: DashboardRequest, who: string): string {
+  if (who.includes('@')) return who
+  return who === visitorActor ? words.audit.visitor : words.audit.operator
+}
 
 function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }: Named): string {
   const { action, subject, before, after } = entry
@@ -155,6 +157,7 @@ function valueText(request: DashboardRequest, key: string, value: unknown, { tit
     state: words.enquiries.states,
     work: { open: words.enquiries.open, done: words.enquiries.done },
     assistant_enquiries: words.settings.assistants,
+    erasure: words.settings.erasures,
     kind: words.connections.kinds,
   }[key]
   if (group) return wordFor(group, text)

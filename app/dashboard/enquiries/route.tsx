@@ -3,8 +3,9 @@ import { BadgeOf, Section, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
 import { listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
+import { erasureDays } from '#lib/contract/leads/receipts.ts'
 import { countLeads } from '#lib/contract/leads/stats.ts'
-import { listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
+import { listAskedToErase, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter } from './filters.tsx'
 import { Contact, leadBadge, stateWord } from './shown-lead.tsx'
 
@@ -19,11 +20,12 @@ export const { GET, POST } = dashboardRoute({
     const given = filterIn(url.searchParams)
     const after = readAfter(url.searchParams.get('after') ?? '')
     const filter = leadFilter(given, institute)
-    const [leads, counts, choices, connections] = await Promise.all([
+    const [leads, counts, choices, connections, asked] = await Promise.all([
       listLeads(db, { ...filter, after }, pageRows + 1),
       countLeads(db, filter),
       listLeadChoices(db, institute.id),
       listConnections(db, institute.id),
+      listAskedToErase(db, institute.id),
     ])
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
@@ -49,6 +51,7 @@ export const { GET, POST } = dashboardRoute({
             {words.enquiries.add}
           </a>
         </p>
+        <AskedToErase request={request} asked={asked} />
         {fresh > 0 && <Section title={words.enquiries.fresh}>{table(shown.slice(0, fresh))}</Section>}
         <Section title={0 < fresh && fresh < shown.length ? words.enquiries.others : words.enquiries.all}>
           <Filters request={request} given={given} choices={choices} isConnected={isConnected} />
@@ -74,6 +77,39 @@ export const { GET, POST } = dashboardRoute({
     return { body }
   },
 })
+
+interface AskedProps {
+  request: DashboardRequest
+  asked: Awaited<ReturnType<typeof listAskedToErase>>
+}
+
+/** Lists who asked to be erased, with the day by which that has to be done. Renders nothing if nobody did. */
+function AskedToErase({ request: { words, moment, now }, asked }: AskedProps) {
+  const { enquiries } = words
+  if (asked.length === 0) return null
+  const dueOf = (at: Date) => new Date(at.getTime() + erasureDays * 86_400_000)
+  return (
+    <Section title={enquiries.asked}>
+      <p>{enquiries.askedLead}</p>
+      <Table
+        columns={[enquiries.who, enquiries.askedOn, enquiries.eraseBy]}
+        rows={asked.map(({ id, full_name, asked_at }) => ({
+          key: id,
+          cells: [
+            <a key="who" href={link(`/enquiries/${id}`)}>
+              {full_name}
+            </a>,
+            moment(asked_at),
+            <span key="by">
+              {moment(dueOf(asked_at))}{' '}
+              {dueOf(asked_at) < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
+            </span>,
+          ],
+        }))}
+      />
+    </Section>
+  )
+}
 
 /** Parses the cursor, which identifies the last enquiry of the previous page; undefined if invalid. */
 function readAfter(text: string): { created_at: string; id: string } | undefined {

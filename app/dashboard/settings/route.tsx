@@ -55,6 +55,7 @@ function SettingField({
   if (kind === 'flag') return <YesOrNo words={words} {...shared} />
   if (name === 'assistant_enquiries')
     return <Choice {...shared} choices={Object.entries(words.settings.assistants)} />
+  if (name === 'erasure') return <Choice {...shared} choices={Object.entries(words.settings.erasures)} />
   if (name === 'time_zone') return <Choice {...shared} choices={timeZones(value)} />
   return <Field {...shared} type={kind} isRequired={name === 'name'} />
 }
@@ -75,6 +76,10 @@ async function set(request: DashboardRequest, form: Form): Promise<Done> {
 function refusalOf({ words: { refused }, say }: DashboardRequest, name: SettingName, value: string | null) {
   const { kind } = settings[name]
   const key =
-    kind === 'flag' || name === 'assistant_enquiries' ? 'choice' : kind === 'number' ? 'limit' : name
+    kind === 'flag' || name === 'assistant_enquiries' || name === 'erasure'
+      ? 'choice'
+      : kind === 'number'
+        ? 'limit'
+        : name
   return say(refused[key as keyof typeof refused], { value: value?.slice(0, 60) ?? '', max: 100_000 })
 }

@@ -114,6 +114,8 @@ export const carriedTables: readonly CarriedTable[] = [
     of: 't.lead_id in (select id from leads where institute_id = $1)',
     parent: ['leads', 'lead_id'],
   },
+  { name: 'lead_receipts', rows: 'receipts of enquiries' },
+  { name: 'lead_notices', rows: 'notices to connections' },
   { name: 'lead_settings', rows: 'retention periods' },
   {
     name: 'crm_connections',

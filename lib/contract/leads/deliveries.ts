@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LeadEvent } from './crm/crm-lead.ts'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
 /**
@@ -6,10 +7,12 @@ export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as cons
  */
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** The delivery of an enquiry to one connection. Times are in ISO 8601. */
+/** The delivery of an enquiry, or of what happened to it, to one connection. Times are in ISO 8601. */
 export interface Delivery {
   /** Name of the connection, which may have been removed since. */
   connection: string
+  /** What the connection is told; null for the enquiry and its repeats. */
+  event: LeadEvent | null
   state: Exclude<DeliveryState, 'held'>
   /** Failed attempts to deliver the current message. Retrying a parked delivery resets the number to 0. */
   attempts: number
@@ -21,7 +24,8 @@ export interface Delivery {
 }
 
 const someDelivery = (state: Delivery['state']) =>
-  sql`exists (select from lead_deliveries d where d.lead_id = l.id and d.state = ${state})`
+  sql`(exists (select from lead_deliveries d where d.lead_id = l.id and d.state = ${state})
+    or exists (select from lead_notices n where n.lead_id = l.id and n.state = ${state}))`
 
 /** SQL: state of the enquiry `l`, which is the state of the delivery that most needs attention. */
 export const stateOfLead = sql<DeliveryState>`case
@@ -32,10 +36,14 @@ export const stateOfLead = sql<DeliveryState>`case
 
 /** SQL: deliveries of the enquiry `l` as a JSON array, ordered by connection. */
 export const deliveriesOfLead = sql<Delivery[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('connection', d.connection, 'state', d.state, 'attempts', d.attempts,
+  select jsonb_agg(jsonb_build_object('connection', d.connection, 'event', d.event, 'state', d.state, 'attempts', d.attempts,
     'next_attempt_at', d.next_attempt_at, 'delivered_at', d.delivered_at, 'receipt', d.receipt,
-    'last_error', d.last_error) order by d.connection)
-  from lead_deliveries d where d.lead_id = l.id), '[]')`
+    'last_error', d.last_error) order by d.connection, d.at nulls first)
+  from (
+    select connection, null as event, null as at, state, attempts, next_attempt_at, delivered_at, receipt, last_error
+    from lead_deliveries where lead_id = l.id
+    union all select connection, event, at, state, attempts, next_attempt_at, null, null, last_error
+    from lead_notices where lead_id = l.id) d), '[]')`
 
 export const presentDeliveries = (deliveries: readonly Delivery[]): Delivery[] =>
   deliveries.map((one) => ({

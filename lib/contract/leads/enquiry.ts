@@ -289,6 +289,14 @@ export const LeadAnswer = z
       description:
         'Addition to the contract. True when this repeat added something that the saved enquiry lacked.',
     }),
+    receipt_url: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Addition to the contract. Page where the visitor sees the enquiry, withdraws consent or asks for its erasure. Whoever has the address may do so, so show it to the visitor only. Null for a duplicate, and where this deployment shows no site of the institute.',
+        ...onlyFor({ format: 'uri' }),
+      }),
   })
   .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })
 export type LeadAnswer = z.infer<typeof LeadAnswer>

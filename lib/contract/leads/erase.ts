@@ -58,7 +58,11 @@ export function erasePerson(
     const isMeant = ({ match }: PersonsLead) => match === 'email' || alsoByPhone || person.email === undefined
     const leads = found.filter(isMeant)
     const ids = leads.map(({ id }) => id)
-    await trx.deleteFrom('leads').where(sql<SqlBool>`id = any(${ids})`).execute()
+    const isOne = sql<SqlBool>`id = any(${ids})`
+    // Connections are told of the erasure of an enquiry that was asked to be erased.
+    const asked = sql<Date>`coalesce(erasure_requested_at, clock_timestamp())`
+    await trx.updateTable('leads').set({ erasure_requested_at: asked }).where(isOne).execute()
+    await trx.deleteFrom('leads').where(isOne).execute()
     return leads
   })
 }

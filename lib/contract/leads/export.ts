@@ -24,6 +24,8 @@ const columns = [
   'consent_notice',
   'consent_purposes',
   'consent_language',
+  'consent_withdrawn_at',
+  'erasure_requested_at',
   'custom_fields',
   'repeats',
   'last_repeated_at',

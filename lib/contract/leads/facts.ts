@@ -14,16 +14,25 @@ export const selectFacts = (db: Db) =>
     .select(['l.id', 'i.slug as institute', 'l.created_at', 'l.full_name', 'l.email', 'l.phone'])
     .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
     .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
+    .select(['l.consent_withdrawn_at', 'l.erasure_requested_at'])
     .select(['l.consent_purposes', 'l.consent_language', 'l.custom_fields', 'l.attribution'])
     .select(['l.repeats', 'l.last_repeated_at'])
 
 type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number]
-type Presented = 'attribution' | 'created_at' | 'consent_at' | 'last_repeated_at'
+type Presented = 'attribution' | Moment
+type Moment =
+  | 'created_at'
+  | 'consent_at'
+  | 'consent_withdrawn_at'
+  | 'erasure_requested_at'
+  | 'last_repeated_at'
 
 export const presentFacts = (row: Pick<FactRow, Presented>) => ({
   ...attributionFacts(row.attribution as Attribution | null),
   created_at: row.created_at.toISOString(),
   consent_at: row.consent_at?.toISOString() ?? null,
+  consent_withdrawn_at: row.consent_withdrawn_at?.toISOString() ?? null,
+  erasure_requested_at: row.erasure_requested_at?.toISOString() ?? null,
   last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
 })
 

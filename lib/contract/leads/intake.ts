@@ -6,8 +6,9 @@ import { quote } from '#lib/contract/api/parameters.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/find-lead-course.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { assistantHold, assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
+import { newReceipt, type ReceiptSite } from './receipts.ts'
 import { type NewLead, recordQueued } from './record.ts'
-import { askTurnstileFromEnv, proofOfConsent, spamReasonOf } from './spam.ts'
+import { askTurnstileFromEnv, firstLanguage, proofOfConsent, spamReasonOf } from './spam.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A request to record an enquiry. */
@@ -21,6 +22,8 @@ export interface EnquiryCall {
   /** Publishes stale data first, because the enquiry may name a course. */
   publishIfStale: () => Promise<void>
   visitor: Visitor
+  /** Where the receipt is shown; undefined if this deployment shows no site from its own database. */
+  site?: ReceiptSite | undefined
 }
 
 /**
@@ -39,9 +42,11 @@ export async function takeEnquiry(
   ]
   const suspicion = suspicions.filter((reason) => reason !== null).join('; ') || null
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
+  const language = enquiry.consent_language ?? firstLanguage(call.headers.get('accept-language') ?? '')
+  const receipt = call.site && newReceipt(call.site, language)
   const lead = await recordQueued(
     db,
-    { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion },
+    { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion, receipt },
     now,
   )
   if (suspicion === null) deliverSoon(db, instituteId)
@@ -50,6 +55,7 @@ export async function takeEnquiry(
     status: lead.isNew ? 'created' : 'duplicate',
     created_at: lead.created_at.toISOString(),
     updated: lead.isUpdate,
+    receipt_url: lead.hasReceipt ? (receipt?.url ?? null) : null,
   }
   return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
 }

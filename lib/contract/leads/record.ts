@@ -5,6 +5,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { Enquiry } from './enquiry.ts'
+import type { NewReceipt } from './receipts.ts'
 import type { ConsentProof } from './spam.ts'
 
 interface Waiting {
@@ -23,7 +24,7 @@ const queues = new WeakMap<Db, Map<string, Waiting[]>>()
  * one statement. An error rejects all waiting enquiries.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
-  const { visitor: _, consent_at: __, ...content } = lead
+  const { visitor: _, consent_at: __, receipt: ___, ...content } = lead
   const entry: Waiting = { lead, now, content: JSON.stringify(content), outcome: Promise.withResolvers() }
   const name = `${lead.institute_id} ${fingerprintOf(lead)}`
   const queue = queues.get(db) ?? new Map<string, Waiting[]>()
@@ -50,7 +51,7 @@ async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise
       const recorded = await recordLead(db, lead, now, equal.length)
       head.outcome.resolve(recorded)
       for (const entry of equal.slice(1))
-        entry.outcome.resolve({ ...recorded, isNew: false, isUpdate: false })
+        entry.outcome.resolve({ ...recorded, isNew: false, isUpdate: false, hasReceipt: false })
     } catch (error) {
       for (const entry of [...equal, ...waiting.splice(0)]) entry.outcome.reject(error)
     }
@@ -66,6 +67,8 @@ export interface NewLead
   /** Hash of the visitor's IP address. */
   visitor: string
   suspicion: string | null
+  /** Stored for a new enquiry to the institute whose site is shown here. */
+  receipt?: NewReceipt | undefined
 }
 
 export interface RecordedLead {
@@ -75,6 +78,8 @@ export interface RecordedLead {
   isNew: boolean
   /** Whether a duplicate added data to the first enquiry. */
   isUpdate: boolean
+  /** Whether the receipt was stored. */
+  hasReceipt: boolean
 }
 
 /**
@@ -91,14 +96,50 @@ export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): P
       if (isConnectionLost(error)) return record()
       throw error
     })
-    const { update_id, ...saved } = recorded
-    return { ...saved, isNew: saved.id === id, isUpdate: update_id === id }
+    const { update_id, has_receipt: hasReceipt, ...saved } = recorded
+    return { ...saved, isNew: saved.id === id, isUpdate: update_id === id, hasReceipt }
   } catch (error) {
     throw withoutRow(error)
   }
 }
 
-const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now: Date) =>
+const insertLead = (db: Db, { receipt, ...lead }: NewLead & { id: string; repeats: number }, now: Date) =>
+  db
+    .with('saved', (trx) => upsertLead(trx, lead, now))
+    .with('kept', (trx) =>
+      trx
+        .insertInto('lead_receipts')
+        .columns(['token_hash', 'institute_id', 'lead_id', 'language'])
+        .expression((eb) =>
+          eb
+            .selectFrom('saved')
+            .innerJoin('institutes as i', (join) => join.on('i.id', '=', lead.institute_id))
+            .select(({ val }) => [
+              val(receipt?.token_hash ?? '').as('token_hash'),
+              'i.id as institute_id',
+              'saved.id as lead_id',
+              val(receipt?.language ?? null).as('language'),
+            ])
+            // Neither for a duplicate nor where another institute's site is shown.
+            .where('saved.id', '=', lead.id)
+            .where('i.slug', '=', receipt?.institute ?? ''),
+        )
+        // A retry of the statement, after the connection was lost.
+        .onConflict((conflict) =>
+          conflict.column('lead_id').doUpdateSet({ language: receipt?.language ?? null }),
+        )
+        .returning('lead_id'),
+    )
+    .selectFrom('saved')
+    .selectAll()
+    .select((eb) => eb.exists(eb.selectFrom('kept').select('lead_id')).$castTo<boolean>().as('has_receipt'))
+    .executeTakeFirstOrThrow()
+
+const upsertLead = (
+  db: Pick<Db, 'insertInto'>,
+  lead: Omit<NewLead, 'receipt'> & { id: string; repeats: number },
+  now: Date,
+) =>
   db
     .insertInto('leads')
     .values({
@@ -116,7 +157,6 @@ const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now
       conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
     )
     .returning(['id', 'created_at', 'update_id'])
-    .executeTakeFirstOrThrow()
 
 /** Removes the values of the row from a database error, because errors are logged in full. */
 function withoutRow(error: unknown): unknown {
@@ -149,6 +189,7 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     consent_notice: ofConsent<string>('consent_notice'),
     consent_purposes: ofConsent<string[]>('consent_purposes'),
     consent_language: ofConsent<string>('consent_language'),
+    consent_withdrawn_at: sql<Date | null>`case when ${becameConsent} then null else leads.consent_withdrawn_at end`,
     // A suspect addition holds the enquiry until an operator has checked it.
     suspicion: sql<string | null>`case when ${isAddition}
       then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,

@@ -125,7 +125,7 @@ const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const tagMax = 35
 
 /** Returns the first language of the header; null for `*` and for an empty header. */
-function firstLanguage(header: string): string | null {
+export function firstLanguage(header: string): string | null {
   const [first = ''] = header.split(/[,;]/, 1)
   const tag = first.trim()
   return tag.length <= tagMax && languageTag.test(tag) ? tag : null

@@ -38,6 +38,7 @@ const enquiry = {
   attribution: { landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' },
 }
 
+const receipt_url = 'https://courses.osari.example/enquiries/2vH0sWcyT1mRk9JqXb4LzA'
 const saved = { id: '5b2f5a43-6f0e-4c55-9d0c-6a0d7f1f2b3c', created_at: '2026-05-01T09:00:00.000Z' }
 
 const answer = (description: string, status: LeadAnswer['status'], updated: boolean) => ({
@@ -46,7 +47,12 @@ const answer = (description: string, status: LeadAnswer['status'], updated: bool
   content: {
     'application/json': {
       schema: LeadAnswer,
-      examples: { [status]: { summary: description, value: { ...saved, status, updated } } },
+      examples: {
+        [status]: {
+          summary: description,
+          value: { ...saved, status, updated, receipt_url: status === 'created' ? receipt_url : null },
+        },
+      },
     },
   },
 })

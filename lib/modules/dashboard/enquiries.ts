@@ -3,6 +3,20 @@ import type { Db } from '#lib/base/db/open.ts'
 import { type DeliveryState, stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { campaignOfLead } from '#lib/contract/leads/list.ts'
 
+/** Lists the enquiries that their senders asked to be erased, the earliest request first. */
+export const listAskedToErase = (db: Db, instituteId: string) =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'full_name', 'erasure_requested_at as asked_at'])
+    .where('institute_id', '=', instituteId)
+    .where('erasure_requested_at', 'is not', null)
+    .orderBy('erasure_requested_at')
+    .limit(askedMax)
+    .$narrowType<{ asked_at: NotNull }>()
+    .execute()
+
+const askedMax = 100
+
 /** Values that an institute's enquiries can be filtered by. */
 export interface LeadChoices {
   courses: { id: string; title: string }[]
@@ -94,6 +108,11 @@ export async function countUndelivered(
             .select('lead_id')
             .where('institute_id', '=', instituteId)
             .where('state', '<>', 'delivered'),
+        ),
+        eb(
+          'l.id',
+          'in',
+          selectFrom('lead_notices').select('lead_id').where('institute_id', '=', instituteId),
         ),
       ]),
     )

@@ -8,8 +8,16 @@ import type { Db } from '#lib/base/db/open.ts'
 export const auditActions = [
   ...['course.add', 'course.copy', 'course.edit'],
   ...['crm.pause', 'crm.remove', 'crm.resume', 'crm.retry', 'crm.set', 'crm.test'],
-  ...['enquiry.add', 'enquiry.done', 'enquiry.erase', 'enquiry.export', 'enquiry.note'],
+  ...[
+    'enquiry.add',
+    'enquiry.ask_erasure',
+    'enquiry.done',
+    'enquiry.erase',
+    'enquiry.export',
+    'enquiry.note',
+  ],
   ...['enquiry.release', 'enquiry.reopen', 'enquiry.retention', 'enquiry.retry'],
+  'enquiry.withdraw',
   ...['hook.add', 'hook.remove', 'hook.rotate', 'hook.test'],
   ...['import.apply', 'import.drop', 'import.look', 'import.map', 'import.undo', 'import.upload'],
   ...['institute.add', 'institute.carry', 'institute.choose', 'institute.remove', 'institute.set'],
@@ -19,6 +27,9 @@ export const auditActions = [
   ...['website.add', 'website.allow', 'website.check', 'website.remove'],
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** Actor of what a visitor does on a receipt. */
+export const visitorActor = 'visitor'
 
 /**
  * One change. `before` and `after` must not contain data about visitors, because the log is kept after enquiries are

@@ -32,6 +32,7 @@ export const settings = {
     column: 'assistant_enquiries',
     kind: 'text',
   },
+  erasure: { path: 'institute.erasure', column: 'erasure', kind: 'text' },
 } as const satisfies Record<string, Setting>
 export type SettingName = keyof typeof settings
 export const settingNames = Object.keys(settings) as SettingName[]

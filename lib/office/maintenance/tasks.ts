@@ -8,6 +8,7 @@ import { sealConnections } from '#lib/contract/leads/crm/connections.ts'
 import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
 import { isLate, listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { applyRetention } from '#lib/contract/leads/erase.ts'
+import { dropOldReceipts } from '#lib/contract/leads/receipts.ts'
 import { publishDueInstitutes } from '#lib/contract/publishing.ts'
 import { type BackgroundTask, plugged, type TaskContext, type TaskCounts } from '#lib/module.ts'
 import { checkProofs, proofReaderFromEnv } from '#lib/office/institutes/websites.ts'
@@ -27,6 +28,7 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
       everyMs: minute,
       async run({ db, now, counts }) {
         counts.erased = await applyRetention(db, now())
+        await dropOldReceipts(db, now())
         if (counts.erased > 0) log().info({ erased: counts.erased }, 'erased expired enquiries')
       },
     },

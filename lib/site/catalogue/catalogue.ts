@@ -10,10 +10,10 @@ export type CardCourse = CourseSummary & { rating_count?: number }
 
 /**
  * Outcome of an enquiry. `isRepeat`: an equal enquiry was already stored. `isHeld`: an assistant's enquiry waits
- * until the office releases it; undefined when unknown. `param`: API name of the refused field.
+ * until the office releases it; undefined when unknown. `receipt`: address of the visitor's receipt. `param`: API name of the refused field.
  */
 export type EnquiryOutcome =
-  | { is: 'sent'; id: string; isRepeat: boolean; isHeld?: boolean }
+  | { is: 'sent'; id: string; isRepeat: boolean; isHeld?: boolean; receipt: string | null }
   | { is: 'refused'; param: string }
   | { is: 'too_many' }
 

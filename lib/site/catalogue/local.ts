@@ -18,6 +18,7 @@ import { listPages, SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.t
 import { assistantSource, type LeadAnswer } from '#lib/contract/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/contract/leads/intake.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/contract/leads/visitor.ts'
+import { receiptSite } from '../settings.ts'
 import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
 
 /** The institute that the site shows, with its limits for enquiries. */
@@ -111,8 +112,9 @@ async function takeFromForm(
   if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
     const call = { db, instituteId: id, visitor, headers, body, now, publishIfStale: async () => {} }
-    const { status, body: answer } = await takeEnquiry(call)
-    const sent = { is: 'sent', id: (JSON.parse(answer) as LeadAnswer).id, isRepeat: status === 200 } as const
+    const { status, body: answer } = await takeEnquiry({ ...call, site: receiptSite() })
+    const { id: sentId, receipt_url: receipt } = JSON.parse(answer) as LeadAnswer
+    const sent = { is: 'sent', id: sentId, isRepeat: status === 200, receipt } as const
     return isAssistant ? { ...sent, isHeld: assistant_enquiries === 'hold' } : sent
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_request') {

@@ -98,7 +98,9 @@ export function catalogueRemote(
       })
       if (response.status === 429) return { is: 'too_many' }
       if (!response.ok) return { is: 'refused', param: String(refusalIn(error).details?.param ?? '') }
-      return { is: 'sent', id: (data as LeadAnswer).id, isRepeat: response.status === 200 }
+      // An older release gives out no receipts.
+      const { id, receipt_url: receipt = null } = data as LeadAnswer
+      return { is: 'sent', id, isRepeat: response.status === 200, receipt }
     },
   }
 }

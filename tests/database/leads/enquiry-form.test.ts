@@ -93,14 +93,18 @@ test('a media type that no form of ours has is refused with the page', async () 
   expect(await answer.text()).toContain('id="enquiry"')
 })
 
-test('the confirmation has its own address and number, leads to WhatsApp, and is for no search engine', async () => {
-  const location = (await post('full_name=Meera&email=m%40example.org')).headers.get('location') ?? ''
-  const html = await (await ask(location)).text()
-  expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
-  const [, number = ''] = /\/enquiry\/([0-9a-f]{8})$/.exec(location) ?? []
-  expect(number).toBe((await leads())[0]?.id.slice(0, 8))
-  expect(html).toContain(`Its number is ${number}.`)
-  expect(html).toMatch(new RegExp(`https://wa\\.me/919800000000[^"]*${number}`))
+test('the confirmation is the receipt, or for a repeat a page with the number only; it leads to WhatsApp, and is for no search engine', async () => {
+  const sent = async () => (await post('full_name=Meera&email=m%40example.org')).headers.get('location') ?? ''
+  const [receipt, repeat] = [await sent(), await sent()]
+  const number = (await leads())[0]?.id.slice(0, 8)
+  expect(receipt).toMatch(/^\/enquiries\/[\w-]{22}$/)
+  expect(repeat).toBe(`/courses/knots/enquiry/${number}`)
+  for (const location of [receipt, repeat]) {
+    const html = await (await ask(location)).text()
+    expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
+    expect(html).toContain(`Its number is ${number}.`)
+    expect(html).toMatch(new RegExp(`https://wa\\.me/919800000000[^"]*${number}`))
+  }
 })
 
 test('a form that another website sends is refused with the advice to open the page itself', async () => {

@@ -156,6 +156,7 @@ function sendingOf(
       sentTitle,
       sentNumber,
       sentText,
+      seeReceipt: words.receipt.see,
       askOnWhatsapp: words.askOnWhatsapp,
       faultsTitle,
       faults,

@@ -75,14 +75,16 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.consentAt, lead.consent_at && request.moment(lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
+    [enquiry.asked, lead.erasure_requested_at && request.moment(lead.erasure_requested_at)],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
   ])
 }
 
 /** Says what the visitor agreed to; null if the enquiry does not say. */
-function consentText({ words, say }: DashboardRequest, lead: StoredLead): string | null {
-  const { consent, consent_purposes: purposes } = lead
+function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null {
+  const { consent, consent_purposes: purposes, consent_withdrawn_at: withdrawn } = lead
+  if (withdrawn !== null) return say(words.enquiry.withdrew, { date: moment(withdrawn) })
   if (!consent) return consent === null ? null : words.no
   if (purposes === null) return words.yes
   return say('{items}', { items: purposes.map((one) => wordFor(words.enquiry.purposes, one)) })
@@ -125,8 +127,9 @@ function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
   return (
     <ul className="rows">
       {lead.deliveries.map((one) => (
-        <li key={one.connection}>
+        <li key={`${one.connection} ${one.event}`}>
           <Head request={request} name={one.connection} state={one.state} />
+          {one.event && <span className="quiet">{words.enquiry.told[one.event]}</span>}
           {detailsOf(request, one).map((text) => (
             <span key={text} className="quiet">
               {text}

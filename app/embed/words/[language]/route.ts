@@ -13,7 +13,19 @@ const shown = [
     'deliveries',
   ],
   ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'removedTitle'],
-  ...['name', 'email', 'phone', 'message', 'agreement', 'news', 'send', 'sending', 'sentTitle', 'faults'],
+  ...[
+    'name',
+    'email',
+    'phone',
+    'message',
+    'agreement',
+    'news',
+    'send',
+    'sending',
+    'sentTitle',
+    'receipt',
+    'faults',
+  ],
   ...['unreachableTitle', 'offlineText', 'seatsLeft', 'full'],
 ]
 

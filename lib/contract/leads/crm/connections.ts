@@ -59,6 +59,11 @@ export const removeConnection = (db: Db, instituteId: string, name: string, now:
       .where('institute_id', '=', instituteId)
       .where('name', '=', name)
       .executeTakeFirst()
+    await trx
+      .deleteFrom('lead_notices')
+      .where('institute_id', '=', instituteId)
+      .where('connection', '=', name)
+      .execute()
     // A single statement, so that no enquiry loses its delivery without becoming due.
     const isOpen = sql<SqlBool>`institute_id = ${instituteId} and connection = ${name} and state <> 'delivered'`
     await sql`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callRefusalOf, redactedUrl } from '#lib/base/net/guard.ts'
 import type { Mail } from '#lib/base/net/mail.ts'
 import type { Send } from '#lib/base/net/send.ts'
-import { type CrmLead, testLead } from './crm-lead.ts'
+import { type CrmLead, type Erasure, testLead } from './crm-lead.ts'
 
 /**
  * What a connector receives for one attempt. The reasons for its failures are stored and displayed, so they must not
@@ -42,6 +42,8 @@ interface Definition<Settings, Secrets> {
    * enquiry.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<string | null>
+  /** Tells the CRM that an enquiry was erased. Without it, the CRM is not told. `receipt` as for `deliver`. */
+  erase?: (erasure: Erasure, receipt: string | null, link: Link<Settings, Secrets>) => Promise<unknown>
   /** Describes what a delivered test enquiry left behind in the CRM. */
   wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
   /** Tests the connection without a test enquiry, and describes what the test left behind in the CRM. */
@@ -70,7 +72,7 @@ export interface Connector
   extends Required<
       Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs' | 'addresses'>
     >,
-    Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
+    Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'erase' | 'test'>>,
     Pick<Untyped, 'secretHeaders'> {
   settingNames: string[]
   secretNames: string[]
@@ -91,7 +93,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
   definition: Definition<Settings, Secrets>,
 ): Connector {
   const { kind, about, longNames = [], hints = {}, makeSecrets, secretHeaders } = definition
-  const { deliver, wrote, test, atOnce = 8, callGapMs = 0, addresses = [] } = definition
+  const { deliver, erase, wrote, test, atOnce = 8, callGapMs = 0, addresses = [] } = definition
   const parsed = (link: Link<Values, Values>): Link<Settings, Secrets> => ({
     ...link,
     settings: definition.settings.parse(link.settings),
@@ -112,6 +114,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
     deliver: (lead, receipt, link) => deliver(lead, receipt, parsed(link)),
+    erase: async (erasure, receipt, link) => erase?.(erasure, receipt, parsed(link)),
     async test(institute, untyped) {
       const link = parsed(untyped)
       if (test) return test(institute, link)

@@ -1,8 +1,13 @@
 import { attributionFacts, attributionOfFacts, type LeadFacts } from '../facts.ts'
 
+/** What connections are told of an enquiry that they have got. */
+export type LeadEvent = 'consent_withdrawn' | 'erasure_requested' | 'erased'
+
 export interface CrmLead extends LeadFacts {
   /** Whether a duplicate added data after the CRM accepted the enquiry. */
   updated: boolean
+  /** What happened to an enquiry that the CRM has already accepted; null for an enquiry or its repeat. */
+  event: Exclude<LeadEvent, 'erased'> | null
   institute: { id: string; slug: string }
 }
 
@@ -22,11 +27,14 @@ export const noDetails = {
   consent_notice: null,
   consent_purposes: null,
   consent_language: null,
+  consent_withdrawn_at: null,
+  erasure_requested_at: null,
   custom_fields: {},
   ...attributionFacts(null),
   repeats: 0,
   last_repeated_at: null,
   updated: false,
+  event: null,
 } as const satisfies Partial<CrmLead>
 
 /** Returns a test enquiry. Its text identifies it as a test, and it contains no real person. */
@@ -40,8 +48,38 @@ export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead =>
   institute,
 })
 
-/** Returns the id that receivers deduplicate by. A retry sends the same id; each repeated enquiry gets a new one. */
-export const messageId = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
+/** Returns the id that receivers deduplicate by. A retry sends the same id; each repeat and each event gets a new one. */
+export function messageId({ id, repeats, event, ...lead }: CrmLead): string {
+  if (event !== null) return `${id}_${event}_${Date.parse(momentOf({ event, ...lead }))}`
+  return repeats === 0 ? id : `${id}_${repeats}`
+}
+
+/** Returns when what the message reports happened. */
+export function momentOf(
+  lead: Pick<
+    CrmLead,
+    'event' | 'created_at' | 'last_repeated_at' | 'consent_withdrawn_at' | 'erasure_requested_at'
+  >,
+): string {
+  const { event, created_at, last_repeated_at, consent_withdrawn_at, erasure_requested_at } = lead
+  const at = {
+    consent_withdrawn: consent_withdrawn_at,
+    erasure_requested: erasure_requested_at,
+    none: last_repeated_at,
+  }
+  return at[event ?? 'none'] ?? created_at
+}
+
+/** What is left of an erased enquiry. */
+export interface Erasure {
+  id: string
+  institute: CrmLead['institute']
+  erased_at: string
+}
+
+/** Asks the staff to erase their copy of an enquiry too. */
+export const describeErasure = ({ id, erased_at }: Erasure): string =>
+  `The enquiry ${id} was erased on ${erased_at}, because the person asked for it. Please erase it here too.`
 
 /** Formats an enquiry for the staff who answer it: the visitor's message, then one line per known fact. */
 export function describeLead(lead: CrmLead): string {
@@ -54,6 +92,8 @@ export function describeLead(lead: CrmLead): string {
     ['Consent', lead.consent === null ? null : lead.consent ? 'yes' : 'no'],
     ['Consent given', lead.consent_at && [lead.consent_at, lead.consent_page].filter(Boolean).join(' on ')],
     ['Consent to', consentTerms(lead)],
+    ['Consent withdrawn', lead.consent_withdrawn_at],
+    ['Asked to be erased', lead.erasure_requested_at],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
     ['Enquiry', `${lead.id} of ${lead.created_at}`],

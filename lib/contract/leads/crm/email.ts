@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { defineConnector, type Link } from './connector.ts'
-import { type CrmLead, describeLead, describePerson, messageId } from './crm-lead.ts'
+import { type CrmLead, describeErasure, describeLead, describePerson, messageId } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   to: z
@@ -27,6 +27,15 @@ export const email = defineConnector({
   // Many mail servers limit concurrent connections.
   atOnce: 2,
   deliver: write,
+  erase: (erasure, _receipt, link) =>
+    link.mail({
+      to: link.settings.to,
+      subject: 'Enquiry erased',
+      text: `${describeErasure(erasure)}\n`,
+      replyTo: null,
+      id: `${erasure.id}_erased`,
+      follows: erasure.id,
+    }),
   wrote: (_, receipt, { settings }) => `the message ${receipt} to ${settings.to}`,
 })
 
@@ -34,12 +43,15 @@ function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise
   return link.mail({
     to: link.settings.to,
     // The subject is a header, so it contains only text from the institute. What the visitor typed goes into the body.
-    subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, sent again', lead.course_title]
-      .filter(Boolean)
-      .join(': '),
+    subject: [subjectOf(lead), lead.course_title].filter(Boolean).join(': '),
     text: `${describePerson(lead)}\n\n${describeLead(lead)}\n`,
     replyTo: lead.email,
     id: messageId(lead),
-    follows: lead.repeats === 0 ? null : lead.id,
+    follows: lead.repeats === 0 && lead.event === null ? null : lead.id,
   })
+}
+
+function subjectOf({ event, repeats }: CrmLead): string {
+  if (event !== null) return event === 'consent_withdrawn' ? 'Consent withdrawn' : 'Asked to be erased'
+  return repeats === 0 ? 'Enquiry' : 'Enquiry, sent again'
 }

@@ -4,7 +4,15 @@ import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, objectOf } from '#lib/base/net/send.ts'
 import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
 import { defineConnector, type Link } from './connector.ts'
-import { type CrmLead, describeLead, messageId, splitName, testLead } from './crm-lead.ts'
+import {
+  type CrmLead,
+  describeErasure,
+  describeLead,
+  type Erasure,
+  messageId,
+  splitName,
+  testLead,
+} from './crm-lead.ts'
 
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
@@ -78,15 +86,19 @@ export const http = defineConnector({
     headers: 'one header per line, such as Authorization: Bearer …',
   },
   atOnce: 4,
-  deliver: post,
+  deliver: (lead, _receipt, link) => post(leadFieldsOf(lead), link),
+  erase: async (erasure, _receipt, link) => {
+    // Another template would make a blank record of it.
+    if (/\{\{\s*event\s*\}\}/.test(link.settings.body)) await post(erasedFieldsOf(erasure), link)
+  },
   secretHeaders: ({ headers }) => parseHeaders(headers),
   addresses: ['url'],
 })
 
-async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Promise<string | null> {
+async function post(fields: TemplateFields, link: HttpLink): Promise<string | null> {
   const { url, method, format, id_path } = link.settings
   const refuse = (reason: string) => new DeliveryFailure(reason, { kind: 'refused' })
-  const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), leadFieldsOf(lead))
+  const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), fields)
   const body = format === 'json' ? JSON.stringify(filled) : formOf(filled as object)
   if (Buffer.byteLength(body) > bodyBytesMax)
     throw refuse(`the filled template has more than ${bodyBytesMax} bytes`)
@@ -225,6 +237,16 @@ function leadFieldsOf(lead: CrmLead) {
 }
 
 const fieldNames = Object.keys(leadFieldsOf(testLead({ id: '', slug: '' }, new Date(0))))
+
+/** Every field of a template, null where it would tell something about the person. */
+const erasedFieldsOf = (erasure: Erasure): TemplateFields => ({
+  ...Object.fromEntries(fieldNames.map((name) => [name, null])),
+  id: erasure.id,
+  institute: erasure.institute.slug,
+  event: 'erased',
+  description: describeErasure(erasure),
+  message_id: `${erasure.id}_erased`,
+})
 
 const linesMax = 20
 const headersMax = 8_000

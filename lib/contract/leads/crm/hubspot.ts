@@ -5,10 +5,12 @@ import { defineConnector, type Link, Secret } from './connector.ts'
 import {
   type CrmLead,
   clipCharacters,
+  describeErasure,
   describeLead,
   describePerson,
   fillBlanks,
   htmlLines,
+  momentOf,
   splitName,
 } from './crm-lead.ts'
 
@@ -38,6 +40,8 @@ export const hubspot = defineConnector({
   // HubSpot allows an app 100 calls in ten seconds.
   callGapMs: 110,
   deliver: save,
+  erase: async (erasure, receipt, link) =>
+    receipt === null ? undefined : addNote(link, receipt, erasure.erased_at, describeErasure(erasure)),
   wrote: ({ email }, receipt) => `the contact ${email} (${receipt}); you can delete it`,
 })
 
@@ -98,16 +102,15 @@ async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink
   const { fill, leavesRest } = fillBlanks(properties, propertiesOf(lead, link), groups)
   if (Object.keys(fill).length > 0)
     await callHubSpot(link, 'PATCH', `/contacts/${encodeURIComponent(id)}`, { properties: fill })
-  if (leavesRest)
-    await callHubSpot(link, 'POST', '/notes', {
-      properties: {
-        hs_timestamp: lead.last_repeated_at ?? lead.created_at,
-        hs_note_body: clipCharacters(htmlLines(`${describePerson(lead)}\n\n${describeLead(lead)}`), noteMax),
-      },
-      associations: [{ to: { id }, types: [noteToContact] }],
-    })
+  if (leavesRest) await addNote(link, id, momentOf(lead), `${describePerson(lead)}\n\n${describeLead(lead)}`)
   return id
 }
+
+const addNote = (link: HubSpotLink, id: string, at: string, text: string) =>
+  callHubSpot(link, 'POST', '/notes', {
+    properties: { hs_timestamp: at, hs_note_body: clipCharacters(htmlLines(text), noteMax) },
+    associations: [{ to: { id }, types: [noteToContact] }],
+  })
 
 const noteMax = 65_536
 const noteToContact = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 202 }

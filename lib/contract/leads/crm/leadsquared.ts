@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, jsonRequest, objectOf, wordOf } from '#lib/base/net/send.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
-import { type CrmLead, clipCharacters, describeLead, describePerson } from './crm-lead.ts'
+import { type CrmLead, clipCharacters, describeErasure, describeLead, describePerson } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   host: z
@@ -33,18 +33,20 @@ export const leadsquared = defineConnector({
   callGapMs: 550,
   atOnce: 4,
   deliver: save,
+  erase: async (erasure, receipt, link) =>
+    receipt === null ? undefined : addNote(link, receipt, describeErasure(erasure)),
   wrote: ({ email }, receipt) => `the lead ${email} (${receipt}); you can delete it`,
 })
 
 async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLink): Promise<string> {
   const capture = 'Lead.Capture?LeadUpdateBehavior=UpdateOnlyEmptyFields'
   const id = await write(link, capture, attributesOf(lead, link))
-  await write(link, 'CreateNote', {
-    RelatedProspectId: id,
-    Note: clipCharacters(`${describePerson(lead)}\n\n${describeLead(lead)}`, noteMax),
-  })
+  await addNote(link, id, `${describePerson(lead)}\n\n${describeLead(lead)}`)
   return id
 }
+
+const addNote = (link: LeadSquaredLink, id: string, text: string) =>
+  write(link, 'CreateNote', { RelatedProspectId: id, Note: clipCharacters(text, noteMax) })
 
 const noteMax = 32_000
 

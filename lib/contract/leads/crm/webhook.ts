@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPlainUrl } from '#lib/base/net/guard.ts'
 import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
-import { type CrmLead, messageId } from './crm-lead.ts'
+import { type CrmLead, messageId, momentOf } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   url: z
@@ -24,8 +24,14 @@ export const webhook = defineConnector({
   deliver: (lead, _receipt, link) =>
     post(link, messageId(lead), {
       type: typeOf(lead),
-      timestamp: lead.last_repeated_at ?? lead.created_at,
+      timestamp: momentOf(lead),
       data: lead,
+    }),
+  erase: (erasure, _receipt, link) =>
+    post(link, `${erasure.id}_erased`, {
+      type: 'lead.erased',
+      timestamp: erasure.erased_at,
+      data: erasure,
     }),
   async test(institute, link) {
     const id = `test_${link.now.getTime()}`
@@ -36,7 +42,8 @@ export const webhook = defineConnector({
   addresses: ['url'],
 })
 
-const typeOf = ({ repeats, updated }: CrmLead): string => {
+const typeOf = ({ event, repeats, updated }: CrmLead): string => {
+  if (event !== null) return `lead.${event}`
   if (repeats === 0) return 'lead.created'
   return updated ? 'lead.updated' : 'lead.repeated'
 }

@@ -13,8 +13,10 @@ import { defineConnector, type Link, Secret } from './connector.ts'
 import {
   type CrmLead,
   clipCharacters,
+  describeErasure,
   describeLead,
   describePerson,
+  type Erasure,
   fillBlanks,
   splitName,
 } from './crm-lead.ts'
@@ -70,6 +72,7 @@ export const zoho = defineConnector({
   // Zoho's free plan allows five concurrent calls.
   atOnce: 4,
   deliver: save,
+  erase: markErased,
   wrote: ({ email }, receipt) => `the lead ${email} (${receipt}); you can delete it`,
 })
 
@@ -83,6 +86,19 @@ async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Prom
   // Zoho's default layout requires a company, but a visitor has none.
   const Company = clipCharacters(lead.full_name, companyMax)
   return receiptOf(await upsert(call, { ...record, Company }, link), link)
+}
+
+/** Puts the request to erase in front of the description of the enquiry's lead, if Zoho still has that lead. */
+async function markErased(erasure: Erasure, receipt: string | null, link: ZohoLink): Promise<void> {
+  if (receipt === null) return
+  const call = openZoho(link)
+  const [known] = await read(call, `/${encodeURIComponent(receipt)}?`, link)
+  if (!known) return
+  const Description = clipCharacters(
+    `${describeErasure(erasure)}\n\n${known.fields.Description ?? ''}`,
+    textMax,
+  )
+  receiptOf(await call('PUT', `/${encodeURIComponent(known.id)}`, { data: [{ Description }] }), link)
 }
 
 const companyMax = 100

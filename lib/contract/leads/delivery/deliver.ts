@@ -13,6 +13,7 @@ import {
 import type { Send } from '#lib/base/net/send.ts'
 import { type Delivered, type DeliveryRun, deliverDue, type Lease, type Outbox } from '#lib/base/outbox.ts'
 import { linkOver, type OpenConnection, openConnection } from '../crm/connections.ts'
+import { findDueNotices, isNoticeDue } from './notices.ts'
 import {
   type DueDelivery,
   findDueDeliveries,
@@ -71,6 +72,9 @@ export const enquiries: Outbox = {
     or exists (
       select from lead_deliveries d
       where d.institute_id = c.institute_id and d.connection = c.name and d.state = 'waiting' and ${isDue(now)}
+    ) or exists (
+      select from lead_notices n
+      where n.institute_id = c.institute_id and n.connection = c.name and ${isNoticeDue(now)}
     )
   ))`,
   async open(db, lease, run) {
@@ -115,7 +119,8 @@ async function deliver(
     }
     outcomes.push(outcome)
   }
-  const due = await findDueDeliveries(db, lease, now(), most)
+  const enquiries = await findDueDeliveries(db, lease, now(), most)
+  const due = enquiries.length > 0 ? enquiries : await findDueNotices(db, lease, now(), most)
   const tries = await Promise.allSettled(due.map(deliverOne))
   const retryAt = ({ outcome }: { outcome: FailedOutcome }) => Number(outcome.retryAfter ?? 0)
   const [longest] = outages.toSorted((a, b) => retryAt(b) - retryAt(a))
@@ -134,19 +139,22 @@ const attemptOver =
   async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
     if (connection instanceof DeliveryFailure) return connection.outcome
     let own: unknown
-    return attemptOnce((signal) => {
+    return attemptOnce(async (signal) => {
       const link = linkOver(db, connection, run, { now: run.now(), signal, lease: lease.token })
       const keep = (text: string) =>
         link.keep(text).catch((error: unknown) => {
           own = error
           throw error
         })
-      return connection.connector.deliver(lead, receipt, { ...link, keep })
+      const { connector } = connection
+      if (!('erased_at' in lead)) return connector.deliver(lead, receipt, { ...link, keep })
+      await connector.erase(lead, receipt, { ...link, keep })
+      return null
     }).catch((error: unknown) => {
       // Our own database failed, so the CRM gets no backoff.
       if (error === own) throw error
       // A connector's bug counts as an outage, so that no enquiry is lost.
-      log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
+      log().error({ institute_id: lease.instituteId, err: error }, 'a CRM connector failed')
       return { kind: 'unavailable', reason: 'the connector failed; the reason is in the log' }
     })
   }

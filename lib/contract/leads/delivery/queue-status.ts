@@ -50,7 +50,9 @@ export async function listQueues(db: Db, instituteId?: string): Promise<QueueSta
         (count(*) filter (where d.state = 'parked'))::int as parked,
         min(d.next_attempt_at) filter (where d.state = 'waiting') as next_attempt_at,
         max(d.last_error) filter (where d.state = 'parked') as last_error
-      from lead_deliveries d
+      from (
+        select institute_id, connection, state, next_attempt_at, last_error from lead_deliveries
+        union all select institute_id, connection, state, next_attempt_at, last_error from lead_notices) d
       where d.institute_id = i.id and d.connection = c.name and d.state in ('waiting', 'parked')) d
     cross join lateral (
       select (count(*) filter (where l.is_held))::int as held,

@@ -40,14 +40,17 @@ export async function retryParked(
   now: Date,
 ): Promise<string[]> {
   return inTransaction(db, async (trx) => {
-    let update = trx
-      .updateTable('lead_deliveries')
-      .set({ state: 'waiting', attempts: 0, first_attempt_at: null, next_attempt_at: now })
-      .where('state', '=', 'parked')
-    if (instituteId !== undefined) update = update.where('institute_id', '=', instituteId)
-    if (connection !== undefined) update = update.where('connection', '=', connection)
-    if (ids !== undefined) update = update.where('lead_id', 'in', ids)
-    const rows = await update.returning(['lead_id', 'institute_id', 'connection']).execute()
+    const retry = (table: 'lead_deliveries' | 'lead_notices') => {
+      let update = trx
+        .updateTable(table)
+        .set({ state: 'waiting', attempts: 0, first_attempt_at: null, next_attempt_at: now })
+        .where('state', '=', 'parked')
+      if (instituteId !== undefined) update = update.where('institute_id', '=', instituteId)
+      if (connection !== undefined) update = update.where('connection', '=', connection)
+      if (ids !== undefined) update = update.where('lead_id', 'in', ids)
+      return update.returning(['lead_id', 'institute_id', 'connection']).execute()
+    }
+    const rows = [...(await retry('lead_deliveries')), ...(await retry('lead_notices'))]
     const connections = new Map(rows.map((row) => [`${row.institute_id} ${row.connection}`, row]))
     for (const { institute_id, connection } of connections.values())
       await trx

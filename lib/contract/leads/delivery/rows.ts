@@ -11,7 +11,7 @@ import {
   resumeAt,
 } from '#lib/base/outbox.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
-import type { CrmLead } from '../crm/crm-lead.ts'
+import type { CrmLead, Erasure, LeadEvent } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 
 /** Maximum number of due enquiries for which one statement creates deliveries. */
@@ -41,7 +41,9 @@ export const handOver = (db: Db, instituteId: string, now: Date) =>
       where lead_deliveries.state = 'delivered'`.execute(db)
 
 export interface DueDelivery {
-  lead: CrmLead
+  lead: CrmLead | Erasure
+  /** Set when the connection is told what happened to an enquiry that it has got. */
+  notice?: { event: LeadEvent; at: Date }
   connection: string
   /** Id of the last duplicate that added data; null for the first message. */
   update_id: string | null
@@ -85,20 +87,30 @@ export async function findDueDeliveries(
     .orderBy('d.lead_id')
     .limit(most)
     .execute()
-  const persons = new Set<string>()
-  return rows.flatMap((row) => {
-    const known = [row.email && emailForm(row.email), row.phone && phoneForm(row.phone)].filter(
-      (form) => form !== null,
-    )
-    if (known.some((form) => persons.has(form))) return []
-    for (const form of known) persons.add(form)
+  return onePerPerson(rows).map((row) => {
     const { connection, receipt, attempts, first_attempt_at, delivered_at, update_id, ...rest } = row
     const { attribution: _, ...facts } = rest
-    const lead = { ...facts, ...presentFacts(row), institute: { id: lease.instituteId, slug: row.institute } }
+    const lead = {
+      ...facts,
+      ...presentFacts(row),
+      event: null,
+      institute: { id: lease.instituteId, slug: row.institute },
+    }
     const delivery = { connection, receipt, attempts, first_attempt_at }
     return delivered_at === null
-      ? [{ ...delivery, update_id: null, lead: { ...lead, ...notRepeated } }]
-      : [{ ...delivery, update_id, lead }]
+      ? { ...delivery, update_id: null, lead: { ...lead, ...notRepeated } }
+      : { ...delivery, update_id, lead }
+  })
+}
+
+/** Keeps the first row of each person. */
+export function onePerPerson<Row extends { email: string | null; phone: string | null }>(rows: Row[]): Row[] {
+  const persons = new Set<string>()
+  return rows.filter(({ email, phone }) => {
+    const known = [email && emailForm(email), phone && phoneForm(phone)].filter((form) => form !== null)
+    if (known.some((form) => persons.has(form))) return false
+    for (const form of known) persons.add(form)
+    return true
   })
 }
 
@@ -109,8 +121,11 @@ export async function findDueDeliveries(
  */
 const notRepeated = { repeats: 0, last_repeated_at: null, updated: false }
 
-/** SQL: whether the delivery `d` is due. A `next_attempt_at` of null means at once. */
-export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`
+/** SQL: whether the delivery `d` or notice `n` is due. A `next_attempt_at` of null means at once. */
+export function isDue(now: Date, row: 'd' | 'n' = 'd') {
+  const next = sql.ref(`${row}.next_attempt_at`)
+  return sql<SqlBool>`(${next} is null or ${next} <= ${now})`
+}
 
 /**
  * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked; they wait until somebody
@@ -140,11 +155,17 @@ export async function recordOutcome(
 async function recordDelivered(
   db: Db,
   lease: Lease,
-  { lead, connection, update_id }: DueDelivery,
+  due: DueDelivery,
   receipt: string | null,
   now: Date,
 ): Promise<void> {
+  const { lead, notice, connection, update_id } = due
   await db.transaction().execute(async (trx) => {
+    if (notice) {
+      await dropNotice(trx, due, notice)
+      await endOutage(trx, lease)
+      return
+    }
     // The intake locks the same row. A repeat is therefore either visible here, or comes later and makes the delivery
     // due.
     const stored = await trx
@@ -154,7 +175,7 @@ async function recordDelivered(
       .forUpdate()
       .executeTakeFirst()
     if (!stored) return
-    const hasNoNewRepeat = stored.repeats === lead.repeats
+    const hasNoNewRepeat = 'repeats' in lead && stored.repeats === lead.repeats
     await trx
       .updateTable('lead_deliveries')
       .set((eb) => ({
@@ -174,6 +195,20 @@ async function recordDelivered(
     await endOutage(trx, lease)
   })
 }
+
+/** Deletes a notice that its connection has accepted, unless it was renewed meanwhile. */
+const dropNotice = (
+  trx: Db,
+  { lead, connection }: DueDelivery,
+  { event, at }: NonNullable<DueDelivery['notice']>,
+) =>
+  trx
+    .deleteFrom('lead_notices')
+    .where('lead_id', '=', lead.id)
+    .where('connection', '=', connection)
+    .where('event', '=', event)
+    .where('at', '=', at)
+    .execute()
 
 /**
  * Records an outage in which the `attempted` deliveries failed. Each outage lengthens the backoff. After a day of
@@ -223,7 +258,7 @@ async function failEnquiry(
   const first = due.first_attempt_at ?? now
   const isOver = first <= deadlineStart(now)
   const { numUpdatedRows } = await db
-    .updateTable('lead_deliveries')
+    .updateTable(due.notice ? 'lead_notices' : 'lead_deliveries')
     .set({
       state: isOver ? 'parked' : 'waiting',
       attempts: due.attempts + 1,
@@ -231,6 +266,7 @@ async function failEnquiry(
       next_attempt_at: isOver ? null : next,
       last_error: reason,
     })
+    .where(due.notice ? sql<SqlBool>`event = ${due.notice.event}` : sql<SqlBool>`true`)
     .where('lead_id', '=', due.lead.id)
     .where('connection', '=', due.connection)
     .where('state', '=', 'waiting')
@@ -243,19 +279,23 @@ async function failEnquiry(
  * were parked.
  */
 async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('lead_deliveries')
-    .set({ state: 'parked', next_attempt_at: null, last_error: reason })
-    .where('institute_id', '=', lease.instituteId)
-    .where('connection', '=', (eb) =>
-      eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
-    )
-    .where('state', '=', 'waiting')
-    .where(
-      sql<SqlBool>`coalesce(first_attempt_at, next_attempt_at, '-infinity') <= ${deadlineStart(now).toISOString()}::timestamptz`,
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  let parked = 0
+  for (const table of ['lead_deliveries', 'lead_notices'] as const) {
+    const { numUpdatedRows } = await trx
+      .updateTable(table)
+      .set({ state: 'parked', next_attempt_at: null, last_error: reason })
+      .where('institute_id', '=', lease.instituteId)
+      .where('connection', '=', (eb) =>
+        eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
+      )
+      .where('state', '=', 'waiting')
+      .where(
+        sql<SqlBool>`coalesce(first_attempt_at, next_attempt_at, '-infinity') <= ${deadlineStart(now).toISOString()}::timestamptz`,
+      )
+      .executeTakeFirst()
+    parked += Number(numUpdatedRows)
+  }
+  return parked
 }
 
 const deadlineStart = (now: Date): Date => new Date(now.getTime() - enquiryDeadlineMs)

@@ -73,6 +73,11 @@ export const Institute = object('an institute', {
     'hold',
     'Enquiries that assistants send through `/mcp`: `hold` keeps them until the office releases them, `deliver` sends them on at once, `off` refuses them.',
   ),
+  erasure: defaulted(
+    oneOf('a way to erase enquiries', 'office', 'at_once'),
+    'office',
+    'What happens when a visitor asks on the receipt for an enquiry to be erased: `office` lists it for the office, `at_once` erases it.',
+  ),
 }).meta({ description: 'The institute that owns the catalogue.' })
 
 export const Language = object('a language', {

@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react'
+import type { PageResult } from '#app/(site)/made-page.tsx'
+import { AskByPhone } from '#app/(site)/parts/contact.tsx'
+import type { Page } from '#app/(site)/parts/page-shell.tsx'
+import { db } from '#lib/base/db.ts'
+import { readForm } from '#lib/contract/api/body.ts'
+import type { StoredLead } from '#lib/contract/leads/list.ts'
+import { changeByReceipt, erasureDays, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
+import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
+import { numberOf } from '#lib/site/enquiry.ts'
+import { siteLanguages } from '#lib/site/languages.ts'
+import { maskedEmail, maskedPhone } from '#lib/site/masked.ts'
+import { absolute, langOf, languageOfDetail, type PageContext, speaking } from '#lib/site/page-context.ts'
+import { interfaceLanguage, localeOf } from '#lib/site/words/words.ts'
+
+interface Segments {
+  token: string
+}
+
+/**
+ * Shows the receipt of an enquiry, in the language of the enquiry. Whoever has the address may withdraw and erase, so it
+ * is named nowhere: not to other pages, nor to the script that remembers how a visitor came.
+ */
+export async function showReceipt(context: PageContext, { token }: Segments): Promise<PageResult> {
+  const { settings, site, catalogue } = context
+  const receipt = settings.api
+    ? undefined
+    : await findReceipt(db().writes, site.institute.id, token, catalogue.now())
+  // No page like that of other addresses, which looks up what the visitor may have meant.
+  if (!receipt) return pageOf(context, context.words.missingTitle, <h1>{context.words.missingTitle}</h1>, 404)
+  const own = inLanguage(context, receipt.language)
+  const content = receipt.lead
+    ? await sentContent(own, receipt.lead, receipt.mode)
+    : erasedContent(own, receipt)
+  return pageOf(own, own.words.receipt.title, content)
+}
+
+const pageOf = (context: PageContext, title: string, content: ReactNode, status = 200): Page => ({
+  status,
+  head: { title, path: context.addresses.home(context.language), isListed: false, script: null },
+  content: <div className="opening thanks receipt">{content}</div>,
+  context,
+  headers: { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+})
+
+/**
+ * Withdraws or erases, and redirects to the receipt. The page sends no referrer, so browsers send no origin that could be
+ * checked here; only who knows the token can post to its address.
+ */
+export async function changeReceipt(
+  { settings, site, catalogue }: PageContext,
+  { token }: Segments,
+  request: Request,
+): Promise<PageResult> {
+  if (settings.api) return 'missing'
+  const asked = (await readForm(request).catch(() => undefined))?.get('change')
+  const action = (['withdraw', 'erase'] as const).find((one) => one === asked)
+  const instituteId = site.institute.id
+  const now = catalogue.now()
+  if (action)
+    await changeByReceipt(db().writes, { instituteId, token, action, now }, (trx, subject, done) =>
+      recordAudit(trx, { action: done, subject }, { instituteId, who: visitorActor, now }),
+    )
+  return { redirect: `${settings.base}/enquiries/${encodeURIComponent(token)}`, status: 303 }
+}
+
+/** Returns the context in another language. Addresses stay in the site's first language if it has no pages in that one. */
+function inLanguage(context: PageContext, language: string | null): PageContext {
+  const [base = ''] = language?.toLowerCase().split('-') ?? []
+  const spoken = interfaceLanguage(language) === language ? language : base
+  const code = siteLanguages(context.site).find((one) => one.code === spoken)?.code
+  return language === null ? context : { ...context, ...speaking(spoken), language: code ?? context.language }
+}
+
+function erasedContent(context: PageContext, { erasedAt }: Receipt): ReactNode {
+  const { words, say } = context
+  return (
+    <>
+      <h1>{words.receipt.title}</h1>
+      <p className="lead" role="status">
+        {erasedAt && say(words.receipt.erasedOn, { date: momentIn(context, erasedAt) })}
+      </p>
+    </>
+  )
+}
+
+async function sentContent(
+  context: PageContext,
+  lead: StoredLead,
+  mode: Receipt['mode'],
+): Promise<ReactNode> {
+  const { words, say, catalogue, addresses, language, site } = context
+  const { receipt } = words
+  const number = numberOf(lead.id)
+  const { learning_path: learningPath } = lead.custom_fields
+  const course =
+    lead.course_id === null ? undefined : await catalogue.findCourse(lead.course_id, language ?? undefined)
+  const coursePath = course && addresses.course({ ...course, language: languageOfDetail(course) })
+  const path = (learningPath ? ownPath(context, lead.page_url) : coursePath) ?? addresses.home(language)
+  const title = learningPath ?? course?.title ?? lead.course_title
+  const isOpen = lead.consent_withdrawn_at === null && lead.erasure_requested_at === null
+  return (
+    <>
+      <h1>{isOpen ? words.sentTitle : receipt.title}</h1>
+      <p className="lead">{say(words.sentNumber, { number })}</p>
+      {isOpen && lead.consent && <p>{words.sentText}</p>}
+      <Done context={context} lead={lead} />
+      <AskByPhone
+        context={context}
+        title={title ?? site.institute.name}
+        url={absolute(context, path)}
+        number={number}
+      />
+      <dl>
+        <Fact term={receipt.institute}>{site.institute.name}</Fact>
+        <Fact term={receipt.course}>
+          {title && (
+            <a href={path} {...langOf(context, title, course ? languageOfDetail(course) : null)}>
+              {title}
+            </a>
+          )}
+        </Fact>
+        <Fact term={receipt.sentAt}>{momentIn(context, lead.created_at)}</Fact>
+        <Fact term={words.email}>{lead.email && <bdi>{maskedEmail(lead.email)}</bdi>}</Fact>
+        <Fact term={words.phone}>{lead.phone && <bdi>{maskedPhone(lead.phone)}</bdi>}</Fact>
+        <Fact term={words.message}>{lead.message && <span className="as-typed">{lead.message}</span>}</Fact>
+        <Fact term={receipt.agreed}>{agreedTo(context, lead)}</Fact>
+        <Fact term={receipt.passedOn}>{passedOn(context, lead)}</Fact>
+      </dl>
+      <p className="hint">{receipt.keep}</p>
+      {lead.consent && (
+        <form method="post">
+          <p>{receipt.withdrawLead}</p>
+          <button type="submit" name="change" value="withdraw" className="button-quiet">
+            {receipt.withdraw}
+          </button>
+        </form>
+      )}
+      {lead.erasure_requested_at === null && (
+        <details>
+          <summary>{receipt.erase}</summary>
+          <form method="post">
+            <p>{mode === 'at_once' ? receipt.eraseAtOnce : say(receipt.eraseLead, { n: erasureDays })}</p>
+            <button type="submit" name="change" value="erase">
+              {receipt.eraseNow}
+            </button>
+          </form>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Returns the path of an address on this site; undefined for any other. */
+const ownPath = ({ settings }: PageContext, address: string | null): string | undefined =>
+  address?.startsWith(`${settings.origin}/`) ? new URL(address).pathname : undefined
+
+/** Says what the visitor has withdrawn or asked for, and when. */
+function Done({ context, lead }: { context: PageContext; lead: StoredLead }) {
+  const { receipt } = context.words
+  const said = [
+    [receipt.withdrawnOn, lead.consent_withdrawn_at],
+    [receipt.erasureAskedOn, lead.erasure_requested_at],
+  ] as const
+  return said.map(
+    ([text, at]) =>
+      at && (
+        <p key={text} role="status">
+          <strong>{context.say(text, { date: momentIn(context, at) })}</strong>
+        </p>
+      ),
+  )
+}
+
+function agreedTo({ words, say }: PageContext, lead: StoredLead): string | null {
+  const { purposes } = words.receipt
+  if (!lead.consent) return null
+  const items = (lead.consent_purposes ?? ['answer']).map((one) =>
+    one === 'answer' || one === 'news' ? purposes[one] : one,
+  )
+  const notice = lead.consent_notice ? ` (${lead.consent_notice})` : ''
+  return say('{items}', { items }) + notice
+}
+
+function passedOn(context: PageContext, { deliveries }: StoredLead): string {
+  const [first] = deliveries.flatMap(({ delivered_at }) => delivered_at ?? []).sort()
+  return first === undefined ? context.words.receipt.notPassedOn : momentIn(context, first)
+}
+
+const momentIn = ({ spoken, site }: PageContext, at: Date | string): string =>
+  new Intl.DateTimeFormat(localeOf(spoken), {
+    ...{ dateStyle: 'long', timeStyle: 'short', calendar: 'gregory', timeZone: site.time_zone },
+  }).format(new Date(at))
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    children && (
+      <div>
+        <dt>{term}</dt>
+        <dd>{children}</dd>
+      </div>
+    )
+  )
+}

@@ -1,0 +1,133 @@
+import { hash, randomBytes } from 'node:crypto'
+import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { deliverSoon } from './delivery/deliver-soon.ts'
+import { addNotices } from './delivery/notices.ts'
+import { findLead, type StoredLead } from './list.ts'
+
+/** The institute whose site this deployment shows from its own database. */
+export interface ReceiptSite {
+  /** Slug of the institute. */
+  institute: string
+  /** Address of the site, without a trailing slash. */
+  url: string
+}
+
+/** A receipt to store with a new enquiry, and its address. Whoever knows the address may withdraw and erase. */
+export interface NewReceipt {
+  institute: string
+  url: string
+  token_hash: string
+  language: string | null
+}
+
+/** Makes a receipt whose token has 128 random bits. Only a hash of the token is stored, and it is never logged. */
+export function newReceipt({ institute, url }: ReceiptSite, language: string | null): NewReceipt {
+  const token = randomBytes(16).toString('base64url')
+  return { institute, url: `${url}/enquiries/${token}`, token_hash: hashOf(token), language }
+}
+
+const hashOf = (token: string): string => hash('sha256', token, 'base64url')
+
+/** Matches 128 bits in base64url. Anything else is unknown without a look-up. */
+const tokenForm = /^[\w-]{21}[AQgw]$/
+
+/** Days for which the receipt of an erased enquiry says so. */
+export const erasedDays = 30
+/** Days in which an office erases an enquiry on request. */
+export const erasureDays = 30
+
+/** What a receipt shows: the enquiry, or when it was erased. */
+export type Receipt = { language: string | null; mode: 'office' | 'at_once' } & (
+  | { lead: StoredLead; erasedAt?: undefined }
+  | { lead?: undefined; erasedAt: Date }
+)
+
+const selectReceipt = (db: Db, instituteId: string, token: string) =>
+  db
+    .selectFrom('lead_receipts as r')
+    .innerJoin('institutes as i', 'i.id', 'r.institute_id')
+    .select(['r.lead_id', 'r.language', 'r.erased_at', 'i.erasure as mode'])
+    .where('r.token_hash', '=', hashOf(token))
+    .where('r.institute_id', '=', instituteId)
+
+/** Returns the receipt with this token; undefined if it is unknown, of another institute, or erased too long ago. */
+export async function findReceipt(
+  db: Db,
+  instituteId: string,
+  token: string,
+  now: Date,
+): Promise<Receipt | undefined> {
+  if (!tokenForm.test(token)) return undefined
+  const row = await selectReceipt(db, instituteId, token).executeTakeFirst()
+  if (!row) return undefined
+  const { lead_id, language, erased_at: erasedAt, mode } = row
+  const lead = await findLead(db, lead_id, instituteId)
+  if (lead) return { language, mode, lead }
+  return erasedAt && erasedAt >= shownSince(now) ? { language, mode, erasedAt } : undefined
+}
+
+const shownSince = (now: Date): Date => new Date(now.getTime() - erasedDays * 86_400_000)
+
+/** Deletes the receipts of enquiries that were erased too long ago to be shown. */
+export async function dropOldReceipts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('lead_receipts').where('erased_at', '<', shownSince(now)).execute()
+}
+
+/** Records what a visitor did in the audit log, in the transaction that does it. */
+type Audit = (
+  trx: Db,
+  leadId: string,
+  action: 'enquiry.withdraw' | 'enquiry.ask_erasure' | 'enquiry.erase',
+) => Promise<void>
+
+export type ReceiptAction = 'withdraw' | 'erase'
+
+/**
+ * Withdraws the consent to an enquiry, or asks for the enquiry to be erased, which happens at once if the institute has
+ * chosen so. Connections are told. Repeating either changes nothing.
+ */
+export async function changeByReceipt(
+  db: Db,
+  {
+    instituteId,
+    token,
+    action,
+    now,
+  }: { instituteId: string; token: string; action: ReceiptAction; now: Date },
+  audit: Audit,
+): Promise<void> {
+  if (!tokenForm.test(token)) return
+  const isChanged = await inTransaction(db, async (trx) => {
+    const receipt = await selectReceipt(trx, instituteId, token).executeTakeFirst()
+    const id = receipt?.lead_id ?? ''
+    const lead = await trx
+      .selectFrom('leads')
+      .select(['consent_withdrawn_at', 'erasure_requested_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const isDone = action === 'withdraw' ? lead?.consent_withdrawn_at : lead?.erasure_requested_at
+    if (!lead || isDone) return false
+    const told = { instituteId, leadId: id, at: now }
+    if (action === 'withdraw') {
+      await trx
+        .updateTable('leads')
+        .set({ consent: false, consent_withdrawn_at: now })
+        .where('id', '=', id)
+        .execute()
+      await addNotices(trx, { ...told, event: 'consent_withdrawn' })
+      await audit(trx, id, 'enquiry.withdraw')
+      return true
+    }
+    await trx.updateTable('leads').set({ erasure_requested_at: now }).where('id', '=', id).execute()
+    await audit(trx, id, 'enquiry.ask_erasure')
+    if (receipt?.mode !== 'at_once') {
+      await addNotices(trx, { ...told, event: 'erasure_requested' })
+      return true
+    }
+    await trx.deleteFrom('leads').where('id', '=', id).execute()
+    await audit(trx, id, 'enquiry.erase')
+    return true
+  })
+  if (isChanged) deliverSoon(db, instituteId)
+}
