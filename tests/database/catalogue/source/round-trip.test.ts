@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoInstitute } from '#db/demo.ts'
-import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { useDatabase } from '../../databases.ts'
 import { anySource } from './import-any.ts'
@@ -36,17 +34,5 @@ describe('storing and reading back', () => {
       }),
       { numRuns: 60 },
     )
-  })
-
-  test('the demo institute comes back as it was parsed', async () => {
-    const parsed = parseDocument(demoInstitute({ today: '2026-06-01', origin: 'http://localhost:3000' }))
-    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(db, parsed.source)
-    const { institute, ...rest } = parsed.source
-    expect(await loadSource(db, institute.id)).toEqual({
-      institute: { ...institute, websites: institute.websites.toSorted() },
-      ...rest,
-    })
-    expect((await importSource(db, parsed.source)).courses.unchanged).toBe(rest.courses.length)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fold } from '#lib/base/plain-text.ts'
 import { foldTag } from '#lib/contract/catalogue/rules/tags.ts'
 import { detailOf, publish, summaryOf } from '../answers.ts'
-import { course, folder, folders, format, invite, languages, plan, tomorrow, version } from '../cast.ts'
+import { course, folder, folders, format, languages, version } from '../cast.ts'
 
 const site = {
   languages: languages([['en', 'hi']]),
@@ -130,70 +130,4 @@ test('the category shown stands in the first stream, also when only a later stre
     'knitting',
   )
   expect([stream?.slug, category]).toEqual(['music', null])
-})
-
-describe('the price of an entry', () => {
-  const sold = (id: string, amount: number, changes = {}) =>
-    version({ id, invites: [invite({ id: `${id}-i`, plans: [plan({ amount })], ...changes })] })
-  const rows = (prices_visible: boolean) => {
-    const one = course({
-      id: 'k',
-      versions: [
-        { ...sold('a', 30), position: 0 },
-        { ...sold('b', 20), position: 1 },
-        { ...sold('c', 10, { starts_on: tomorrow }), position: 2 },
-      ],
-    })
-    return publish({ site: { prices_visible }, courses: [one] })
-  }
-
-  test("is the shown version's, varies over those on sale, and sorts by the lowest of them", () => {
-    const published = rows(true)
-    expect(summaryOf(published, 'k').price).toMatchObject({ amount: 30, varies: true })
-    expect(published.entries[0]?.indexed.price).toBe(20)
-  })
-
-  test('is nowhere when it is hidden', () => {
-    const published = rows(false)
-    const detail = detailOf(published, 'k')
-    expect([detail.price, detail.price_visible]).toEqual([null, false])
-    expect(published.entries[0]?.indexed.price).toBeNull()
-    expect(detail.variants.map(({ price }) => price)).toEqual([null, null, null])
-    expect(detail.structured_data.offers).toHaveLength(2)
-    expect(JSON.stringify(detail.structured_data)).not.toContain('"price"')
-  })
-
-  test('is visible where prices are hidden when it is free, and varies by a hidden one', () => {
-    const one = course({
-      id: 'k',
-      versions: [
-        { ...sold('a', 0), position: 0 },
-        { ...sold('b', 20), position: 1 },
-      ],
-    })
-    const published = publish({ site: { prices_visible: false }, courses: [one] })
-    const { price, price_visible, variants } = summaryOf(published, 'k')
-    expect([price?.amount, price?.is_free, price?.varies, price_visible]).toEqual([0, true, true, true])
-    expect([variants[1]?.price, published.entries[0]?.indexed.price]).toEqual([null, 0])
-  })
-
-  test('does not vary by a hidden price that is not on sale', () => {
-    const versions = [
-      { ...sold('a', 0), position: 0 },
-      { ...sold('b', 20, { ends_on: '2026-06-01' }), position: 1 },
-    ]
-    const published = publish({ site: { prices_visible: false }, courses: [course({ id: 'k', versions })] })
-    expect(summaryOf(published, 'k').price).toMatchObject({ amount: 0, varies: false })
-  })
-
-  test.each([
-    ['paid and on sale', [sold('a', 5)], false],
-    ['paid and not on sale', [sold('a', 5, { starts_on: tomorrow })], false],
-    ['free and on sale', [sold('a', 0)], true],
-    ['free and not on sale', [sold('a', 0, { starts_on: tomorrow })], true],
-    ['without a plan', [version()], true],
-  ])('is called visible or not by the plan, where prices are hidden: %s', (_, versions, isVisible) => {
-    const published = publish({ site: { prices_visible: false }, courses: [course({ id: 'k', versions })] })
-    expect(summaryOf(published, 'k').price_visible).toBe(isVisible)
-  })
 })

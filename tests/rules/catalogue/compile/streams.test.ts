@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderSource, SiteSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import {
-  countStreams,
-  placeKey,
-  placeKeysOf,
-  placementsOf,
-} from '#lib/contract/catalogue/rules/placements.ts'
+import { placeKey, placeKeysOf, placementsOf } from '#lib/contract/catalogue/rules/placements.ts'
 import { judgeStreams, type StreamNode, visibleStreams } from '#lib/contract/catalogue/rules/streams.ts'
-import { StreamList } from '#lib/contract/catalogue/shapes/site.ts'
 import { folder, folders, item, items, site } from '../cast.ts'
 
 const streamsOf = (streams: SiteSource['streams'], cardLabel: SiteSource['card_label'] = 'title') =>
@@ -170,21 +164,6 @@ test('a course is found under its streams, its categories anywhere, and its cate
     placeKey({ category: 'basics' }),
     placeKey({ stream: 'dance', category: 'basics' }),
   ])
-})
-
-test('counts are parted where two streams have a category of the same slug', () => {
-  const basics = (tag: string) => [at('basics', [], { tag })]
-  const twins = streamsOf(folders(at('music', basics('a')), at('dance', basics('b'))))
-  const keys = placeKeysOf(placementsOf(twins, ['b']))
-  const counts = countStreams(twins, (key) => (keys.includes(key) ? 1 : 0))
-  expect(counts.map(({ categories }) => categories[0]?.course_count)).toEqual([0, 1])
-})
-
-test('counted streams show no tags of folders', () => {
-  expect(countStreams(streamsOf(folders(at('music'))), () => 0)[0]).not.toHaveProperty('tags')
-  expect(() =>
-    StreamList.parse({ source: null, streams: countStreams(streamsOf(folders(at('a'))), () => 0) }),
-  ).not.toThrow()
 })
 
 describe('a stream or category that is not shown has a reason', () => {

@@ -18,14 +18,6 @@ import { course, today, tomorrow, version, yesterday } from '../cast.ts'
 
 const idsOf = (shown: CourseSource) => visibleVersions(shown, today).map(({ id }) => id)
 
-test('versions that are archived are left out, and unlisted ones are not', () => {
-  const [archived, unlisted] = (['archived', 'unlisted'] as const).map((status) =>
-    version({ id: status, status }),
-  )
-  const versions = [version({ id: 'a' }), archived, unlisted].flatMap((one) => one ?? [])
-  expect(idsOf(course({ versions }))).toEqual(['a', 'unlisted'])
-})
-
 const old = '2025-01-01T00:00:00.000Z'
 const fresh = '2026-01-01T00:00:00.000Z'
 
@@ -43,12 +35,6 @@ describe('versions stand', () => {
     ['by code point of the id', [at('😀', null, null), at('\uffee', null, null)], ['\uffee', '😀']],
     ['by capital before small letter of the id', [at('a', null, null), at('B', null, null)], ['B', 'a']],
   ])('%s', (_, versions, ids) => expect(idsOf(course({ versions }))).toEqual(ids))
-
-  test('without the authored list being touched', () => {
-    const authored = course({ versions: [at('b', null, null), at('a', null, null)] })
-    visibleVersions(authored, today)
-    expect(authored.versions.map(({ id }) => id)).toEqual(['b', 'a'])
-  })
 })
 
 describe('courses stand in the catalogue', () => {
