@@ -38,20 +38,6 @@ test('the search leads to the page that readers mean, by keyboard alone', async 
   }
 })
 
-test('the search answers without a script, and says when it found nothing', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${baseURL}/docs/lists`)
-  await page.getByRole('searchbox').fill('webhook signature')
-  await page.getByRole('searchbox').press('Enter')
-  await expect(page).toHaveURL(/\/docs\/search\?q=webhook\+signature$/)
-  await expect(page.locator('.hits a').first()).toHaveAttribute('href', /\/docs\/events/)
-  await page.getByRole('searchbox').fill('xqzzt')
-  await page.getByRole('searchbox').press('Enter')
-  await expect(page.getByText('Nothing found for “xqzzt”. Nearest:')).toBeVisible()
-  await context.close()
-})
-
 test('a sample is shown in the language that was chosen, and copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/docs/first-request')
