@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { perProcess } from '#lib/base/per-process.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { background, until } from './processes.ts'
 
@@ -55,15 +56,22 @@ export async function startPostgres(): Promise<Started | undefined> {
   return { url, stop }
 }
 
+/** The server of this process and how many projects use it: the last of them stops it. */
+const shared = perProcess('postgres of the tests', () => ({ started: startPostgres(), users: 0 }))
+
 /**
  * Global set-up of vitest and Playwright: names a server to the tests. Where there is none, those that need it are
  * skipped.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  const started = await startPostgres()
+  const own = shared()
+  const started = await own.started
   if (!started) return undefined
+  own.users++
   process.env.TEST_POSTGRES_URL = started.url
-  return started.stop
+  return async () => {
+    if (--own.users === 0) await started.stop()
+  }
 }
 
 /** The folder of `initdb`, `postgres` and some tools: in the path, or where Debian keeps each version's. */

@@ -17,7 +17,7 @@ import type { Module } from '#lib/module.ts'
 import { modulesIn } from '#lib/modules.ts'
 
 // The compiler has the machine for a few seconds, or shares it.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const root = join(import.meta.dirname, '../..')
 const every = modulesIn(undefined)
