@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi'
-import { ErrorAnswer, Problem } from '#lib/contract/api/problem.ts'
+import { codes, ErrorAnswer, Problem, problemCodes } from '#lib/contract/api/problem.ts'
 import { help, unkeptHeaders } from './headers.ts'
 
 /** Describes the refusal for one error code, with a schema and an example. */
@@ -40,22 +40,30 @@ interface RefusalResponse {
   headers?: z.ZodRawShape | undefined
 }
 
-/** Describes all refusals with one status as a single response. */
+/** Describes all refusals with one status as a single response: the given ones, and other codes of this status. */
 export function refusalResponse({
   id,
   description,
   refusals,
   headers = {},
 }: RefusalResponse): ZodOpenApiResponseObject {
-  const [first, ...others] = refusals
+  const [first] = refusals
+  const { status } = first.problem
+  const others = problemCodes
+    .filter((code) => codes[code].status === status && refusals.every(({ problem }) => problem.code !== code))
+    .map((code) => {
+      const { cause } = codes[code]
+      return describeRefusal({ summary: cause, problem: new Problem(code, cause) })
+    })
+  const all = [...refusals, ...others]
   return {
     ...(id && { id }),
     description,
     headers: unkeptHeaders.extend({ Link: help, ...headers }),
     content: {
       'application/json': {
-        schema: others.length === 0 ? first.envelope : z.union(refusals.map(({ envelope }) => envelope)),
-        examples: Object.fromEntries(refusals.map(exampleOf)),
+        schema: all.length === 1 ? first.envelope : z.union(all.map(({ envelope }) => envelope)),
+        examples: Object.fromEntries(all.map(exampleOf)),
       },
     },
   }
