@@ -53,6 +53,12 @@ test.each(['', '/hi'])('the enquiry form takes POST, and says so: %s/courses/…
   expect((await send('POST', `${language}/courses/x/enquiry`)).status).toBe(404)
 })
 
+test('a receipt takes POST, and an unknown one changes nothing', async () => {
+  const { status, headers } = await send('DELETE', '/enquiries/x')
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  expect((await send('GET', '/enquiries/x')).status).toBe(404)
+})
+
 test('the dashboard takes only pages and forms, open or not', async () => {
   const { status, headers } = await send('DELETE', '/dashboard/keys')
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])

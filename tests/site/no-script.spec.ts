@@ -30,15 +30,23 @@ test('courses and batches are narrowed by days and time of day', async ({ page }
   await expect(page).not.toHaveURL(/day=/)
 })
 
-test('an enquiry is refused with reasons, mended and sent', async ({ page }) => {
+test('an enquiry is refused with reasons, mended, sent, withdrawn and asked to be erased', async ({
+  page,
+}) => {
   await openCourse(page, 'Raku')
   await page.getByLabel('Your question').fill('What if it rains?')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByText('Please give your name')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Please give your name' })).toBeVisible()
   await expect(page.getByLabel('Your question')).toHaveValue('What if it rains?')
   await page.getByLabel('Your name').fill('Meera Nair')
   await page.getByLabel('E-mail').fill('meera@example.org')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('heading', { name: /Your enquiry has arrived/ })).toBeInViewport()
   await expect(page).toHaveURL(/\/enquiries\/[\w-]{22}(#|$)/)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('status')).toContainText('You withdrew on')
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+  await page.getByText('Erase my data').click()
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText(/You asked on .* to be erased/)).toBeVisible()
 })
