@@ -25,10 +25,11 @@ const chosen = [...parts.keys()].filter((name) => asked.length === 0 || asked.in
 const outcomes: Outcome[] = []
 for (const run of new Set(chosen.map((name) => parts.get(name)))) {
   const began = Date.now()
-  const found = await run?.(chosen.filter((name) => parts.get(name) === run))
+  const names = chosen.filter((name) => parts.get(name) === run)
+  const found = await run?.(names)
   if (!found) continue
   outcomes.push(found)
-  console.log(`\n== ${run?.name}: ${countsIn(found)}, ${Math.round((Date.now() - began) / 1000)} s`)
+  console.log(`\n== ${names.join(', ')}: ${countsIn(found)}, ${Math.round((Date.now() - began) / 1000)} s`)
 }
 const all = sumOf(outcomes)
 const total = process.env.CI ? refuseSkips(all, readFileSync('tests/README.md', 'utf8')) : all
