@@ -11,7 +11,8 @@ import { foreground } from './processes.ts'
  * part that fails does not keep the next from running.
  */
 const projects = 'rules units database gates core api start faults api-next'.split(' ')
-const parts = new Map<string, (chosen: string[]) => Promise<Outcome>>([
+type Run = (chosen: string[]) => Promise<Outcome>
+const parts = new Map<string, Run>([
   ['check', runCheck],
   ...projects.map((name) => [name, runProjects] as const),
   ['site', runPages],
@@ -22,19 +23,22 @@ if (unknown.length > 0)
   throw new Error(`No part is called ${unknown.join(', ')}; there are ${[...parts.keys()].join(', ')}.`)
 const chosen = [...parts.keys()].filter((name) => asked.length === 0 || asked.includes(name))
 
-const outcomes: Outcome[] = []
-for (const run of new Set(chosen.map((name) => parts.get(name)))) {
-  const began = Date.now()
-  const names = chosen.filter((name) => parts.get(name) === run)
-  const found = await run?.(names)
-  if (!found) continue
-  outcomes.push(found)
-  console.log(`\n== ${names.join(', ')}: ${countsIn(found)}, ${Math.round((Date.now() - began) / 1000)} s`)
-}
+const runs = new Set(chosen.map((name) => parts.get(name)))
+// The pages have the machine to themselves.
+const outcomes = await Promise.all([...runs].filter((run) => run !== runPages).map(counted))
+if (runs.has(runPages)) outcomes.push(await counted(runPages))
 const all = sumOf(outcomes)
 const total = process.env.CI ? refuseSkips(all, readFileSync('tests/README.md', 'utf8')) : all
 console.log(`\n${countsIn(total)}\n${namesIn(total)}`)
 process.exitCode = total.failed.length === 0 ? 0 : 1
+
+async function counted(run: Run | undefined): Promise<Outcome> {
+  const names = chosen.filter((name) => parts.get(name) === run)
+  const began = Date.now()
+  const found = (await run?.(names)) ?? outcome({})
+  console.log(`\n== ${names.join(', ')}: ${countsIn(found)}, ${Math.round((Date.now() - began) / 1000)} s`)
+  return found
+}
 
 async function runCheck(): Promise<Outcome> {
   const status = await foreground('npm', ['run', '--silent', 'check'])
