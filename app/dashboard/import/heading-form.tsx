@@ -13,30 +13,33 @@ interface Props {
   sheets: Sheets
 }
 
-/** Asks which of the columns with amounts is the price, if no column is read as the price. */
-export function PriceQuestion({ visit: { words, say }, id, facts }: Props) {
-  if (!facts.money) return null
-  return (
-    <>
-      <p>
-        <strong>{words.import.noPrice}</strong>
-      </p>
-      {facts.money.map(({ heading, examples }) => {
-        const index = facts.uses.find((use) => use.heading === heading)?.index
-        return (
+/** Asks which column fills a field, such as the price, with a button for each likely column. */
+export function ColumnQuestions({ visit: { words, say }, id, facts }: Props) {
+  return (facts.questions ?? []).map(({ field, columns }) => {
+    const name = wordFor(words.import.columns, field)
+    return (
+      <div key={field}>
+        <p>
+          <strong>
+            {field === 'price' ? words.import.noPrice : say(words.import.whichColumn, { name })}
+          </strong>
+        </p>
+        {columns.map(({ heading, index, examples }) => (
           <ActionForm
-            key={heading}
+            key={index}
             to={link('/import')}
             action="map"
-            label={say(words.import.thisIsThePrice, { heading })}
-            fields={{ id, [`column.${index}`]: 'price' }}
+            label={say(words.import.thisIsIt, { heading, name })}
+            fields={{ id, [`column.${index}`]: field }}
           >
-            <p>{say(words.import.isThePrice, { heading, examples: examples.join(', ') })}</p>
+            <p>
+              {heading}: {examples.join(' · ')}
+            </p>
           </ActionForm>
-        )
-      })}
-    </>
-  )
+        ))}
+      </div>
+    )
+  })
 }
 
 /**
@@ -84,6 +87,28 @@ export function LeaveOut({ visit: { words, say }, facts: { badRows, leftOut } }:
       <button type="submit" form={sheetForm} name="leaveOut" value={rows.join(' ')}>
         {say(words.import.leaveOut, { n: badRows.length })}
       </button>
+    </div>
+  )
+}
+
+/** Asks whether rows with one id or name that differ are courses of their own. */
+export function DifferingQuestion({ visit: { words }, facts: { differing } }: Props) {
+  if (!differing) return null
+  return (
+    <div className="stacked">
+      <p>{words.import.differing}</p>
+      {(['apart', 'same'] as const).map((choice) => (
+        <button
+          key={choice}
+          type="submit"
+          form={sheetForm}
+          name="differing"
+          value={choice}
+          className={differing === 'asked' ? undefined : 'button-quiet'}
+        >
+          {words.import.differingRows[choice]}
+        </button>
+      ))}
     </div>
   )
 }
@@ -161,11 +186,13 @@ export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetCh
   const row = Number(form.get('headingRow') ?? facts?.headingRow)
   const isOther = row !== facts?.headingRow
   const order = form.get('dates') ?? facts?.ambiguous?.order
+  const differing = form.get('differing') ?? facts?.differing
   const rows = form.get('leaveOut')?.split(' ').map(Number) ?? facts?.leftOut ?? []
   return {
     map,
     distinct,
     headingRow: facts?.top.some((one) => one.row === row) ? row : undefined,
+    differing: differing === 'apart' || differing === 'same' ? differing : undefined,
     dates: order === 'dmy' || order === 'mdy' ? order : undefined,
     // Row numbers to skip refer to the old heading row, so drop them when it changes.
     leaveOut: isOther ? [] : rows.filter((one) => Number.isSafeInteger(one) && one > 0).slice(0, rowsMax),

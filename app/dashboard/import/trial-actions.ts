@@ -114,6 +114,7 @@ export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   headingRow: facts?.headingRow,
   dates: facts?.ambiguous?.order,
   leaveOut: facts?.leftOut,
+  differing: facts?.differing === 'asked' ? undefined : facts?.differing,
 })
 
 /** Returns the error to show for an import that was not stored. */

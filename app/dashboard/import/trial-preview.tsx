@@ -7,10 +7,10 @@ import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
-import type { Sheets } from '#lib/office/imports/sheets.ts'
+import type { SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/office/imports/trial.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
-import { DateQuestion, HeadingForm, LeaveOut, PriceQuestion } from './heading-form.tsx'
+import { ColumnQuestions, DateQuestion, DifferingQuestion, HeadingForm, LeaveOut } from './heading-form.tsx'
 import { namesIn, removedIn, renamedNames, renamesIn } from './trial-actions.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export function TrialPreview(props: Props) {
   return (
     <section>
       <h2>{name}</h2>
-      {asked && <PriceQuestion {...asked} />}
+      {asked && <ColumnQuestions {...asked} />}
       {changes && (
         <>
           <Summary {...props} changes={changes} />
@@ -52,6 +52,7 @@ export function TrialPreview(props: Props) {
         <>
           <p>{words.import.faulty}</p>
           <FaultList visit={visit} faults={faults} more={more} />
+          {asked && <DifferingQuestion {...asked} />}
           {asked && <LeaveOut {...asked} />}
           <Later {...props} />
         </>
@@ -65,7 +66,7 @@ export function TrialPreview(props: Props) {
         </Group>
       )}
       {asked && (
-        <details open={!changes || facts.money !== undefined || facts.renames.length > 0}>
+        <details open={!changes || isAsked(facts) || facts.renames.length > 0}>
           <summary>{words.import.headings}</summary>
           <HeadingForm {...asked} />
         </details>
@@ -78,6 +79,8 @@ export function TrialPreview(props: Props) {
     </section>
   )
 }
+
+const isAsked = ({ questions = [] }: SheetFacts): boolean => questions.length > 0
 
 type Found = NonNullable<Trial['changes']>
 
@@ -150,7 +153,7 @@ function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
         action={trial.undo ? 'undo' : 'apply'}
         label={trial.undo ? words.import.goBack : words.import.apply}
         fields={{ id }}
-        isQuiet={trial.facts?.money !== undefined}
+        isQuiet={trial.facts !== undefined && isAsked(trial.facts)}
       >
         {free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
         {areManyRemoved && (

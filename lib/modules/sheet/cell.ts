@@ -56,6 +56,11 @@ export const textIn = (value: Cell | undefined): string =>
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
   textIn(cells.get(name)?.value)
 
+/** Returns whether a cell is the error of a formula, such as `#N/A`. */
+export const isFormulaError = (cell: Cell | undefined): boolean =>
+  typeof cell === 'string' &&
+  /^#(n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|error!)$/i.test(cell.trim())
+
 const unknownYet =
   /^(tb[acd]|to be (announced|decided|confirmed|assigned|advised)|n\. ?n\.|noch offen|wird (noch )?bekannt ?gegeben|(a|por) (definir|confirmar|asignar|anunciar|designar)|à (définir|confirmer|préciser|déterminer|désigner|recruter|pourvoir|venir)|da (definire|confermare)|\?+)$/
 const severalPeople =
@@ -67,6 +72,7 @@ const severalPeople =
  */
 export const isBlank = (text: string, name: string): boolean =>
   text === '' ||
+  isFormulaError(text) ||
   (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
   (unknownYet.test(plainText(text)) &&
     !['id', 'title', 'price', 'publish_from', 'publish_until'].includes(name)) ||

@@ -66,7 +66,7 @@ function delimiterOf(text: string): string {
     .slice(0, 100_000)
     .replace(/"[^"]*"/g, '')
     .split(/\r?\n|\r/, 30)
-  const counted = [',', ';', '\t'].map((delimiter) => {
+  const counted = [',', ';', '\t', '|'].map((delimiter) => {
     const parts = lines.map((line) => line.split(delimiter).length - 1)
     return { delimiter, parted: parts.filter((one) => one > 0).length, parts: Math.max(...parts) }
   })

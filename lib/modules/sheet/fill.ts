@@ -1,7 +1,7 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { decimalSignOf } from '#lib/office/imports/amounts.ts'
 import { said, UnreadableText } from '#lib/office/imports/messages.ts'
-import type { DateOrder } from '#lib/office/imports/sheets.ts'
+import type { DateOrder, Differing } from '#lib/office/imports/sheets.ts'
 import {
   type CellContext,
   type CellPlace,
@@ -34,6 +34,8 @@ export interface Reading extends Table {
   today: string
   /** The decimal sign that the sheet's prices use; undefined if their cells do not reveal it. */
   decimals: ',' | '.' | undefined
+  /** What to do with rows of one course that differ; set to `asked` when some do. */
+  differing?: Differing | 'asked' | undefined
   /** The first date in which day and month could be swapped. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
   /** Warnings already given, as column and `once` key, so that they are not repeated. */
@@ -45,13 +47,17 @@ export interface Reading extends Table {
 interface ReadingChoice {
   /** Whether day or month comes first, if the operator chose. */
   dates: DateOrder | undefined
+  differing?: Differing | undefined
   /** Whether day or month comes first in the institute's country; used when the sheet's dates fit both. */
   usual: DateOrder | undefined
   currency: string | null
   today: string
 }
 
-export function readingOf(table: Table, { dates, usual, currency, today }: ReadingChoice): Reading {
+export function readingOf(
+  table: Table,
+  { dates, differing, usual, currency, today }: ReadingChoice,
+): Reading {
   const { has, rows } = table
   const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
   const own = new Map([...has].map((name) => [name, dateOrderOf(valuesOf(name))]))
@@ -66,7 +72,7 @@ export function readingOf(table: Table, { dates, usual, currency, today }: Readi
     unknownCurrencies: new Set<string>(),
     saidOnce: new Set<string>(),
   }
-  return { ...table, ...found, orders, currency, today, decimals }
+  return { ...table, ...found, differing, orders, currency, today, decimals }
 }
 
 /**
@@ -117,9 +123,11 @@ function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], sto
   if (others.length === 0) return value
   if (Array.isArray(value)) return joined([value, ...others.map((other) => readCell(reading, column, other))])
   const isText = column.read === htmlCell
-  const differs = said(isText ? 'textsDiffer' : 'differs', { row: first.row })
+  const isOne = isText || reading.differing === 'same'
+  if (!isOne) reading.differing = 'asked'
+  const differs = said(isText ? 'textsDiffer' : isOne ? 'firstCounts' : 'differs', { row: first.row })
   for (const other of others)
-    (isText ? reading.warnings : reading.faults).push({ ...placeOf(other, name), said: differs })
+    (isOne ? reading.warnings : reading.faults).push({ ...placeOf(other, name), said: differs })
   return isText ? [value, ...others.map((other) => readCell(reading, column, other))].join('') : value
 }
 

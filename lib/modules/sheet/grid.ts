@@ -46,12 +46,21 @@ const zip = Buffer.from('PK\u0003\u0004')
 async function readWorkbook(bytes: Buffer, choice: GridChoice): Promise<Grid> {
   try {
     const parts = await openPackage(bytes)
+    for (const [path, kind] of otherKinds)
+      if (parts.has(path)) throw new NoSheet(`it is ${kind}; open it there and save it as .xlsx or CSV`)
     return await (isOpenDocument(parts) ? readOds(parts, choice) : readXlsx(parts, choice))
   } catch (error) {
     if (error instanceof NoSheet) throw error
     throw new NoSheet(`it is not a workbook (${(error as Error).message}); expected .xlsx, .ods or CSV`)
   }
 }
+
+/** Parts by which other programs' tables are recognised. */
+const otherKinds = [
+  ['Index/Document.iwa', 'a table of Apple Numbers (.numbers)'],
+  ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
+  ['word/document.xml', 'a document of Word (.docx)'],
+] as const
 
 async function readXlsx(parts: Package, choice: GridChoice): Promise<Grid> {
   const book = await readBook(parts)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fold } from '#lib/base/plain-text.ts'
-import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
+import { slugFrom, slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
 import { said } from '#lib/office/imports/messages.ts'
 import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 
@@ -21,11 +21,13 @@ const idMax = 56
 
 /**
  * Groups rows by course id, else by title; a row with neither continues the course above. A course without an id gets
- * the id of the stored course that has the same title, else an id created from the title.
+ * the id of the stored course that has the same title, else an id created from the title. If rows that differ are
+ * `areApart`, each is a course of its own.
  */
 export function groupRows(
   rows: readonly SheetRow[],
   storedIds: ReadonlyMap<string, string>,
+  areApart = false,
 ): { courses: SheetCourse[]; faults: CellFault[] } {
   const courses = new Map<string, SheetCourse>()
   const idOfTitle = new Map<string, string>()
@@ -36,7 +38,7 @@ export function groupRows(
   for (const row of rows) {
     const own = cellText(row, 'id')
     const folded = fold(cellText(row, 'title'))
-    if (own !== '') id = own
+    if (own !== '') id = own.length > 64 ? shortened(own) : own
     else if (folded !== '')
       id =
         idOfTitle.get(folded) ??
@@ -46,7 +48,17 @@ export function groupRows(
       faults.push({ ...placeOf(row, 'title'), said: said('unnamed') })
       continue
     }
-    if (folded !== '') idOfTitle.set(folded, id)
+    const first = courses.get(id)?.rows[0]
+    const tells = telling.map((name) => cellText(row, name))
+    if (
+      areApart &&
+      first &&
+      tells.some((text, at) => text !== '' && text !== cellText(first, telling[at] ?? ''))
+    ) {
+      const whole = fold(tells.filter((text) => text !== '').join(' '))
+      id = idOfTitle.get(whole) ?? freeId(whole, (one) => courses.has(one) || claimed.has(one))
+      idOfTitle.set(whole, id)
+    } else if (folded !== '') idOfTitle.set(folded, id)
     const course = courses.get(id) ?? { id, isNamed: own !== '', rows: [] }
     courses.set(id, course)
     course.rows.push(row)
@@ -54,10 +66,28 @@ export function groupRows(
   return { courses: [...courses.values()], faults }
 }
 
+/** Columns that tell courses apart, if the office says that rows with one id or name are courses of their own. */
+const telling = ['title', 'subtitle', 'slug']
+
 /** Creates an id from a title. Appends a digest if another course has the same slug, as with C and C++. */
 function freeId(title: string, isTaken: (id: string) => boolean): string {
-  const slug = slugFrom(title).slice(0, idMax)
+  const latin = slugFrom(title)
+  // A title without Latin letters keeps its own.
+  const slug = cutAtWord(/[a-z]/.test(latin) || !/\p{L}/u.test(title) ? latin : slugWords(title))
   if (slug !== '' && !isTaken(slug)) return slug
-  const digest = createHash('sha256').update(title).digest('hex').slice(0, 12)
-  return `${slug.slice(0, idMax - 13) || 'course'}-${digest}`
+  return `${cutAtWord(slug, idMax - 13) || 'course'}-${digestOf(title)}`
 }
+
+/** Shortens a slug at the end of a word; inside the word if it is the only one. */
+const cutAtWord = (slug: string, max = idMax): string =>
+  slug.length <= max
+    ? slug
+    : slug
+        .slice(0, max + 1)
+        .replace(/-[^-]*$/, '')
+        .slice(0, max)
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** Shortens an id of another system that is longer than ours may be, the same every time. */
+const shortened = (id: string): string => `${cutAtWord(id, idMax - 13)}-${digestOf(id)}`

@@ -4,12 +4,12 @@ import { currencyOf, hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { type Cell, cellText, isBlank, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
-import { type Column, columnOf, columns, earlyColumns } from './columns/columns.ts'
+import { type Column, columnNamed, columns, earlyColumns } from './columns/columns.ts'
 import { type Authored, inCell, type Reading, readCell } from './fill.ts'
 import { rangeIn } from './values/dates.ts'
 import { earlyParts } from './values/texts.ts'
 
-const untilColumn = columnOf('early_price_until') as Column
+const untilColumn = columnNamed('early_price_until') as Column
 const fullColumns = columns.filter(({ of, name }) => of === 'plan' && !earlyColumns.has(name))
 
 /** Where a row's prices are stored: the path of its invite, and the version before the import. */

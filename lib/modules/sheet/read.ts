@@ -4,10 +4,14 @@ import { type ParsedDocument, parseWithCourses } from '#lib/contract/catalogue/d
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/given.ts'
 import { also, type Said, said } from '#lib/office/imports/messages.ts'
-import { type MoneyColumn, NoSheet, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
+import {
+  type ColumnQuestion,
+  NoSheet,
+  type SheetChoice,
+  type SheetFacts,
+} from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { findHeadings } from './columns/heading-row.ts'
-import { moneyColumns } from './columns/money.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
 import { readingOf } from './fill.ts'
@@ -15,6 +19,7 @@ import { type Grid, readGrid } from './grid.ts'
 import { groupRows, type SheetCourse } from './groups.ts'
 import { located } from './located.ts'
 import { keepIds } from './renames.ts'
+import { untitled } from './rows.ts'
 import { tableOf } from './table.ts'
 import { shownText } from './values/dates.ts'
 
@@ -62,17 +67,24 @@ export async function readSheetDocument(
   const table = tableOf(grid, { ...choice, isCourse: (title) => institute.idsByTitle.has(fold(title)) })
   const currency = institute.currency ?? currencyIn(table, grid)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
-  const { dates, leaveOut = [] } = choice
+  const { dates, differing, leaveOut = [] } = choice
   const today = dateIn(timeZone, institute.now)
-  const reading = readingOf(table, { dates, usual: usualOrder(currency, timeZone), currency, today })
+  const reading = readingOf(table, {
+    dates,
+    differing,
+    usual: usualOrder(currency, timeZone),
+    currency,
+    today,
+  })
   const warningOf = (said: Said) => ({ row: 0, column: 0, said })
   const hasPrice = table.has.has('price') || table.has.has('early_price')
-  const money = hasPrice ? undefined : moneyColumns(table.uses, table.sample, currency)
-  if (money) reading.warnings.unshift(warningOf(withoutPrice(institute, money)))
+  if (!hasPrice) reading.warnings.unshift(warningOf(withoutPrice(institute, table.questions)))
   else if (institute.isNew) reading.warnings.push(...guesses(institute, currency, timeZone).map(warningOf))
-  const grouped = groupRows(table.rows, institute.idsByTitle)
+  const grouped = groupRows(table.rows, institute.idsByTitle, differing === 'apart')
   reading.faults.push(...grouped.faults.filter(({ row }) => !leaveOut.includes(row)))
   const matched = await institute.loadCourses(grouped.courses.map(({ id }) => id))
+  // Names are missing once for the sheet, not once for each course.
+  const isUntitled = !table.has.has('title') && grouped.courses.some(({ id }) => !matched.has(id))
   const courses = withoutRows(grouped.courses, new Set(leaveOut), matched)
   reading.warnings.push(...leaveOut.map((row) => ({ row, column: 0, said: said('leftOut') })))
   const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
@@ -80,14 +92,26 @@ export async function readSheetDocument(
   const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), {
     now: institute.now,
   })
-  const { uses, sample, headingRow } = table
-  const { parsed: found, badRows } = located(parsed, reading)
+  const { uses, questions, sample, headingRow } = table
+  if (isUntitled) reading.faults = [{ row: headingRow, column: 0, said: untitled(uses) }]
+  const { parsed: found, badRows } = located(isUntitled ? { isValid: false, faults: [] } : parsed, reading)
   const top = topOf(grid)
   const { ambiguous } = reading
   const leftOut = [...leaveOut]
   return {
     parsed: found,
-    facts: { uses, sample, headingRow, top, money, ambiguous, badRows, leftOut, renames: named.renames },
+    facts: {
+      differing: reading.differing,
+      uses,
+      questions,
+      sample,
+      headingRow,
+      top,
+      ambiguous,
+      badRows,
+      leftOut,
+      renames: named.renames,
+    },
     saysFree: [...reading.saysFree],
   }
 }
@@ -95,8 +119,9 @@ export async function readSheetDocument(
 /**
  * Builds the warning that the sheet has no price column: the consequences, and which columns might contain the price.
  */
-function withoutPrice({ isNew }: StoredInstitute, money: readonly MoneyColumn[]): Said {
+function withoutPrice({ isNew }: StoredInstitute, questions: readonly ColumnQuestion[]): Said {
   const then = said(isNew ? 'withoutPriceNew' : 'withoutPrice')
+  const money = questions.find(({ field }) => field === 'price')?.columns ?? []
   const [first] = money
   if (!first) return also(then, said('namesPrice'))
   const asked = money.map(({ heading, examples }) => `${heading}: ${examples.join(', ')} …`).join('; ')

@@ -1,4 +1,5 @@
 import { isOnRequest } from '#lib/office/imports/amounts.ts'
+import { signsIn } from '#lib/office/imports/currencies.ts'
 import { also, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import type { HeadingMap, HeadingUse } from '#lib/office/imports/sheets.ts'
@@ -8,16 +9,22 @@ import {
   cellText,
   type GridRow,
   isBlank,
+  isFormulaError,
   placeOf,
   plainCell,
   type SheetRow,
   textIn,
+  textOfTime,
 } from './cell.ts'
+import { chooseColumns } from './columns/choose.ts'
 import { columns, joints } from './columns/columns.ts'
-import { isDate, isEndTime, isSale, planHeadings } from './columns/headings.ts'
+import { isClock, isDate, isDays } from './columns/evidence.ts'
+import { mayMean } from './columns/names.ts'
+import { priceRole } from './columns/prices.ts'
 import { rangeIn, shownText } from './values/dates.ts'
 import { dateCell, isFull, saysNoSeats, time } from './values/texts.ts'
-import { isNoWay } from './values/words.ts'
+import { hides, isNoWay } from './values/words.ts'
+import { isWorkload } from './values/workloads.ts'
 
 /**
  * Reads the rows below the headings and assigns their cells to columns. Skips totals and notes with a warning; skips
@@ -28,11 +35,11 @@ export function rowsBelow(
   rows: readonly GridRow[],
   { map, isCourse }: { map: HeadingMap; isCourse: (title: string) => boolean },
 ) {
-  const uses = planHeadings(headings, rows, map)
+  const { uses, questions } = chooseColumns(headings, rows, map)
   const has = new Set<string>(uses.flatMap((use) => use.columns))
   const warnings: CellFault[] = []
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
-    return { uses, has, rows: [], warnings, faults: [{ row: 0, column: 0, said: untitled(uses) }] }
+    return { uses, questions, has, rows: [], warnings, faults: [{ row: 0, column: 0, said: untitled(uses) }] }
   const addDay = dayAbove(uses)
   const courses = rows.flatMap(({ row, cells }): SheetRow[] => {
     const read = { row, cells: placedIn(cells, uses) }
@@ -49,12 +56,21 @@ export function rowsBelow(
       return []
     }
     warnings.push(...closedBeside(read, cells, uses))
-    const moved = [...addDay(read, cells), ...movedToLevel(read)]
+    for (const [at, cell] of cells.entries())
+      if (isFormulaError(cell))
+        warnings.push({ row, column: at + 1, said: said('formulaError', { value: quote(textIn(cell)) }) })
+    // A status such as `Full` says that no seats are left.
+    const state = read.cells.get('status')
+    if (state && isFullIn(textIn(state.value)) && cellText(read, 'seats_left') === '') {
+      read.cells.set('seats_left', { ...state, value: 0 })
+      has.add('seats_left')
+    }
+    const moved = [...spread(read, has), ...addDay(read, cells), ...dayOfDate(read), ...movedToLevel(read)]
     if (read.cells.has('level')) has.add('level')
     warnings.push(...moved)
     return [read]
   })
-  return { uses, has, rows: courses, warnings, faults: [] }
+  return { uses, questions, has, rows: courses, warnings, faults: [] }
 }
 
 /**
@@ -76,6 +92,66 @@ function dayAbove(uses: readonly HeadingUse[]) {
     row.cells.set('sessions', { ...cell, value })
     return [{ ...placeOf(row, 'sessions'), said: said('dayAbove', { day: quote(above) }) }]
   }
+}
+
+/** Gives a class that has a time and a date, but no day of the week, the day of its date, with a warning. */
+function dayOfDate(row: SheetRow): CellFault[] {
+  const [cell, start] = [row.cells.get('sessions'), row.cells.get('starts_on')]
+  const isOneDay =
+    isBlank(cellText(row, 'ends_on'), 'ends_on') || cellText(row, 'ends_on') === cellText(row, 'starts_on')
+  if (!cell || !start || !isOneDay || rangeIn(start.value) || !isClock(cell.value) || !isDate(start.value))
+    return []
+  const date = dateCell(start.value, { order: 'dmy', today: '2000-01-01', heading: '', warn() {} })
+  // A date that can be two days says no day of the week.
+  if (typeof date !== 'string' || /^\d{1,2}[/-]\d{1,2}[/-]/.test(textIn(start.value))) return []
+  const day = new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+  row.cells.set('sessions', { ...cell, value: `${day} ${textOfTime(cell.value)}` })
+  return [{ ...placeOf(row, 'sessions'), said: said('dayOfDate', { day }) }]
+}
+
+/** The fields whose values may stand together in one cell, each with how it is recognised. */
+const together: readonly (readonly [name: string, is: (cell: Cell) => boolean])[] = [
+  ['starts_on', isDate],
+  ['sessions', (cell) => isDays(cell) || isClock(cell)],
+  ['workload', isWorkload],
+  ['price', (cell) => signsIn(plainCell(cell)).length > 0 && !isOnRequest(textIn(cell))],
+]
+
+/** Distributes a cell that holds several things: `21. April - 25. Juni 2027; jeweils Di. Mi. Do.` */
+function spread(row: SheetRow, has: Set<string>): CellFault[] {
+  for (const [name, is] of together) {
+    const cell = row.cells.get(name)
+    const text = textIn(cell?.value ?? null)
+    if (!cell || text.length > 200 || !/[;\n]|,\s/.test(text) || is(text)) continue
+    const parts = [/[;\n]/, /,\s/].map((mark) =>
+      text
+        .split(mark)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    const found = parts
+      .map((each) => each.map((part) => [together.find(([, of]) => of(part))?.[0], part] as const))
+      .find(
+        (each) =>
+          each.length > 1 && each.every(([of]) => of) && new Set(each.map(([of]) => of)).size === each.length,
+      )
+    if (!found) continue
+    row.cells.delete(name)
+    for (const [of = name, part] of found) {
+      const other = row.cells.get(of)
+      const joined = other && of === 'sessions' ? `${textIn(other.value)} ${part}` : part
+      if (!other || of === 'sessions' || isBlank(textIn(other.value), of))
+        row.cells.set(of, { ...cell, value: joined })
+      has.add(of)
+    }
+    const [from, to] = rangeIn(row.cells.get('starts_on')?.value ?? null) ?? []
+    if (from && to && cellText(row, 'ends_on') === '') {
+      row.cells.set('starts_on', { ...cell, value: from }).set('ends_on', { ...cell, value: to })
+      has.add('ends_on')
+    }
+    return [{ row: row.row, column: cell.column, said: said('together', { value: quote(text) }) }]
+  }
+  return []
 }
 
 /** Returns why a text cannot be read as days and times; undefined when it can. */
@@ -129,7 +205,7 @@ const misfits: Readonly<Record<string, (text: string) => Said | undefined>> = {
 }
 
 /** Builds the fault for a sheet without a heading for course names, and suggests the likeliest heading. */
-function untitled(uses: readonly HeadingUse[]): Said {
+export function untitled(uses: readonly HeadingUse[]): Said {
   const likely =
     uses.find(({ reason }) => reason !== undefined) ?? uses.find((use) => use.columns[0] === 'level')
   const hint = likely && said('maybeTitle', { heading: likely.heading, value: quote(likely.heading) })
@@ -141,7 +217,10 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   const placed: SheetRow['cells'] = new Map()
   for (const { index, heading, columns: names } of uses)
     for (const name of names) {
-      const cell = { value: partOf(cells[index] ?? null, name, names), column: index + 1 }
+      const cell = {
+        value: isFormulaError(cells[index]) ? null : partOf(cells[index] ?? null, name, names),
+        column: index + 1,
+      }
       const before = cellText({ cells: placed }, name)
       const isNone = isBlank(textIn(cell.value), name)
       if (isBlank(before, name) && (!isNone || !placed.has(name))) placed.set(name, cell)
@@ -153,12 +232,19 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRo
   if (starts && range)
     placed.set('starts_on', { ...starts, value: range[0] }).set('ends_on', { ...starts, value: range[1] })
   const usual = placed.get('compare_at_price')
-  const hasOffers = uses.some((use) => use.columns.includes('price') && isSale(use.heading))
+  const hasOffers = uses.some((use) => use.columns.includes('price') && priceRole(use.heading) === 'sale')
   // A row without a reduced price costs the usual price.
   if (usual && hasOffers && isOnRequest(cellText({ cells: placed }, 'price')))
     placed.set('price', usual).set('compare_at_price', { ...usual, value: null })
   return placed
 }
+
+/** Returns whether a heading of times is for the end of a class, such as `To` or `End time`. */
+const isEndTime = (heading: string): boolean =>
+  mayMean(heading, 'ends_on') || endOfClass.test(heading.replaceAll('_', ' '))
+
+const endOfClass =
+  /\b(?:end|ending|finish|closing|to|bis|endzeit|fin|fim|fine|t[eé]rmino|mwisho|salida|saída|saida)\b/i
 
 /** Returns the separator before a further cell of a column: `From` and `To` are the two ends of one class. */
 const jointOf = (name: string, heading: string, before: string): string =>
@@ -202,8 +288,11 @@ const isOfCourse = (name: string): boolean => columns.find((one) => one.name ===
 const isSentence = (text: string): boolean =>
   /^(\*|n\.?b\.?\b|note|nota\b|hinweis|remarque|नोट)/i.test(text) || text.split(/\s+/, 7).length > 6
 
-const closed =
-  /(?<![\p{L}-])(?:cancell?ed|discontinued|withdrawn|closed|annulée?s?|supprimée?s?|suspendue?s?|abgesagt|entfällt|fällt aus|cancelad[oa]s?|anulad[oa]s?|suspendid[oa]s?|suspens[oa]s?|annullat[oaie]|sospes[oaie]|imefutwa|imesitishwa|रद्द|बंद)(?![\p{L}\p{M}-])/u
+const isFullIn = (text: string): boolean =>
+  text
+    .slice(0, 200)
+    .split(/\s[-–—]\s|[,;(/]/)
+    .some(isFull)
 
 /** Returns a warning for each cell of an unread column that seems to say that the course is cancelled or full. */
 function closedBeside(row: SheetRow, cells: GridRow['cells'], uses: readonly HeadingUse[]): CellFault[] {
@@ -211,8 +300,8 @@ function closedBeside(row: SheetRow, cells: GridRow['cells'], uses: readonly Hea
     const text = textIn(cells[index])
     if (names.length > 0 || text === '') return []
     const isFullElsewhere = saysNoSeats(row.cells.get('seats_left')?.value ?? null)
-    const saysFull = !isFullElsewhere && text.split(/\s[-–—]\s|[,;(/]/).some(isFull)
-    return closed.test(plainCell(text)) || saysFull
+    const saysFull = !isFullElsewhere && isFullIn(text)
+    return hides(text) || saysFull
       ? [{ row: row.row, column: index + 1, said: said('closedBeside', { value: quote(text) }) }]
       : []
   })

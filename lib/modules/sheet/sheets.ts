@@ -1,15 +1,16 @@
 import { workbookType } from '#lib/base/workbook.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { sheetAddress } from './address.ts'
-import { columns, squeezedHeading } from './columns/columns.ts'
-import { headingMapIn } from './columns/headings.ts'
+import { columns } from './columns/columns.ts'
+import { headingMapIn } from './columns/names.ts'
+import { squeezedHeading } from './columns/squeezed.ts'
 import { sheetBytesMax } from './limits.ts'
 import { loadHeadings, rememberHeadings } from './remembered.ts'
 import { bookParts, sheetParts, templateCsv } from './write.ts'
 
 /** Reads CSV files, and workbooks of Excel and LibreOffice. */
 export const sheets: Sheets = {
-  endings: ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls'],
+  endings: ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls', '.xlsb', '.xlsm', '.numbers', '.psv'],
   bytesMax: sheetBytesMax,
   columns,
   reader: 'lib/modules/sheet/read.ts',

@@ -1,9 +1,14 @@
 import { clip } from '#lib/base/plain-text.ts'
 import { quote, type Said, said } from '#lib/office/imports/messages.ts'
-import { type HeadingUse, NoSheet, type SheetChoice } from '#lib/office/imports/sheets.ts'
-import type { CellFault, SheetRow } from './cell.ts'
-import { squeezedHeading } from './columns/columns.ts'
+import {
+  type ColumnQuestion,
+  type HeadingUse,
+  NoSheet,
+  type SheetChoice,
+} from '#lib/office/imports/sheets.ts'
+import { type CellFault, columnLetters, type GridRow, type SheetRow, textIn } from './cell.ts'
 import { findHeadings } from './columns/heading-row.ts'
+import { squeezedHeading } from './columns/squeezed.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
 import { shownText } from './values/dates.ts'
@@ -18,6 +23,7 @@ export interface Table {
   faults: CellFault[]
   warnings: CellFault[]
   uses: HeadingUse[]
+  questions: ColumnQuestion[]
   /** The first rows below the headings, as the office wrote them. */
   sample: string[][]
 }
@@ -35,8 +41,8 @@ export function tableOf(
   { map = {}, mustHave = [], isStrict = false, headingRow, isCourse = () => false }: TableChoice,
 ): Table {
   const top = findHeadings(grid.rows, { map, row: headingRow, spans: grid.spans })
-  const { headings } = top
   const rows = grid.rows.slice(top.end)
+  const headings = withLetters(top.headings, rows)
   const sample = rows
     .slice(0, sampled)
     .map(({ cells }) => headings.map((_, index) => clip(shownText(cells[index]), 100)))
@@ -57,6 +63,19 @@ export function tableOf(
   // Importing an accidentally empty sheet would delete all courses.
   if (table.rows.length === 0 && faults.length === 0) throw new NoSheet(noCourse(table.has))
   return { ...table, headings, headingRow: top.row, faults, warnings, sample }
+}
+
+/** Names a column with content but without a heading by its letter: `(C)`. */
+const withLetters = (headings: readonly string[], rows: readonly GridRow[]): string[] => {
+  const wide = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
+  const filled = new Set(
+    rows.flatMap(({ cells }) =>
+      cells.flatMap((cell, at) => (!headings[at] && textIn(cell) !== '' ? at : [])),
+    ),
+  )
+  return Array.from({ length: wide }, (_, at) =>
+    filled.has(at) ? `(${columnLetters(at + 1)})` : (headings[at] ?? ''),
+  )
 }
 
 const noHeading = (name: string, headings: readonly string[]): Said => {

@@ -86,11 +86,41 @@ export function decimalSignOf(texts: Iterable<string>): ',' | '.' | undefined {
  * `KSh 18k`, `free`, `on request`. Warns about words that the site will not show. Throws `UnreadableText` for text that
  * is not a price.
  */
-export function readAmount(
-  written: string,
-  warn: (said: Said) => void,
-  { decimals, usual }: AmountContext = {},
-): Amount {
+export function readAmount(written: string, warn: (said: Said) => void, context: AmountContext = {}): Amount {
+  try {
+    return readAlone(written, warn, context)
+  } catch (error) {
+    const part = error instanceof UnreadableText ? priceWithin(written, context) : undefined
+    if (!part && error instanceof UnreadableText && saysSeveral(written)) {
+      warn(said('severalPrices', { value: quote(written) }))
+      return { amount: null, currency: undefined }
+    }
+    if (!part) throw error
+    warn(said('priceWithin', { value: quote(written), price: quote(part.price) }))
+    return part.amount
+  }
+}
+
+/** Matches a text of several words, which may say several prices; a number alone is a mistake. */
+const speaks = /\p{L}{3}.{0,200}\p{L}{3}/su
+
+/** Matches a number with the sign of a currency before or after it, in a longer text. */
+const signed =
+  /(?:[₹€£¥$₨₦₵৳₱฿₺₫₪₩₽₴]|(?<!\p{L})(?:rs|inr|kr|chf|fr|sfr|usd|eur|gbp|aed|ksh|dkk|sek|nok|pln|zł|kč|lei|₽|руб|тг|egp|جنيه)\.?) ?\d[\d.,'’]*|\d[\d.,'’]* ?(?:[₹€£¥$₨₦₵৳₱฿₺₫₪₩₽₴]|(?:rs|inr|kr|chf|usd|eur|gbp|aed|dkk|sek|nok|pln|zł|kč|lei|руб)(?!\p{L}))/giu
+
+const saysSeveral = (written: string): boolean =>
+  speaks.test(written) || (written.length <= 300 && (written.match(signed)?.length ?? 0) > 1)
+
+/** Returns the one price of a text that says more, such as `20 lessons, Fr. 485.75`; undefined if it has none or several. */
+function priceWithin(written: string, context: AmountContext) {
+  if (written.length > 300) return undefined
+  const [price, other] = new Set(written.match(signed))
+  if (price === undefined || other !== undefined) return undefined
+  const plain = price.replace(/[.,]+$/, '')
+  return { price: plain, amount: readAlone(plain, () => {}, context) }
+}
+
+function readAlone(written: string, warn: (said: Said) => void, { decimals, usual }: AmountContext): Amount {
   const text = plainText(written)
   if (free.has(bare(text))) return { amount: 0, currency: undefined }
   if (isOnRequest(written)) return { amount: null, currency: undefined }

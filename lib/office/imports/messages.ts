@@ -51,9 +51,18 @@ export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The zeros of Arabic, Persian, Indian and Thai digits. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50]
+
+function asciiDigit(digit: string): string {
+  const code = digit.charCodeAt(0)
+  const zero = zeros.find((one) => one <= code && code < one + 10)
+  return zero === undefined ? digit : String(code - zero)
+}
 
 const messages = {
   // Prices
@@ -80,6 +89,14 @@ const messages = {
   wordsLeftOut: {
     en: '{value} is read without {words}',
     hi: '{value} में से {words} छोड़ दिया गया',
+  },
+  severalPrices: {
+    en: '{value} does not say one price, so the site shows "Price on request"; write one amount',
+    hi: '{value} में एक कीमत नहीं है, इसलिए साइट पर “कीमत पूछने पर” दिखेगा; एक राशि लिखें',
+  },
+  priceWithin: {
+    en: '{value} is read as the price {price}; the site does not show the other words',
+    hi: '{value} में से कीमत {price} मानी गई; बाकी शब्द साइट पर नहीं दिखेंगे',
   },
   onRequest: {
     en: 'has no price, so the site shows "Price on request"',
@@ -174,24 +191,40 @@ const messages = {
   },
   // Other values
   noNumber: {
-    en: '{value} is not a number; expected one such as 4.6',
-    hi: '{value} कोई संख्या नहीं है; 4.6 जैसी संख्या लिखें',
+    en: '{value} is not a number, so it is left out',
+    hi: '{value} कोई संख्या नहीं है, छोड़ दिया गया',
   },
   noSeats: {
     en: '{value} is not a number of seats, so it is left out',
     hi: '{value} सीटों की संख्या नहीं है, छोड़ दिया गया',
   },
   noYesOrNo: {
-    en: '{value} is neither yes nor no',
-    hi: '{value} न हाँ है न नहीं; दोनों में से एक लिखें',
+    en: '{value} is neither yes nor no, so it is left out',
+    hi: '{value} न हाँ है न नहीं, छोड़ दिया गया',
   },
   noStatus: {
-    en: '{value} is not a status; expected active, unlisted or archived',
-    hi: '{value} कोई स्थिति नहीं है; active, unlisted या archived लिखें',
+    en: '{value} is not a status we know, so it is left out and the site shows the batch',
+    hi: '{value} कोई जानी हुई स्थिति नहीं है, छोड़ दी गई; साइट पर बैच दिखेगा',
   },
   noWay: {
     en: '{value} is not a way of teaching; expected online, onsite, blended, live or self_paced',
     hi: '{value} पढ़ाने का कोई तरीका नहीं है; online, onsite, blended, live या self_paced लिखें',
+  },
+  unknownHides: {
+    en: '{value} does not say whether the course is shown, so it is hidden; write yes or no',
+    hi: '{value} से पता नहीं चलता कि कोर्स दिखे या नहीं, इसलिए छिपा रहेगा; हाँ या नहीं लिखें',
+  },
+  hiddenBy: {
+    en: '{value} is read as closed, so the site does not show it',
+    hi: '{value} को बंद माना गया, इसलिए साइट पर नहीं दिखेगा',
+  },
+  formulaError: {
+    en: '{value} is the error of a formula, so it is left out',
+    hi: '{value} फ़ॉर्मूले की गड़बड़ी है, छोड़ दिया गया',
+  },
+  bareWorkload: {
+    en: 'numbers without a unit, such as {value}, are left out; write the unit into the heading, such as Duration (hours)',
+    hi: 'बिना इकाई की संख्याएँ, जैसे {value}, छोड़ दी गईं; शीर्षक में इकाई लिखें, जैसे अवधि (घंटे)',
   },
   didYouMean: { en: '; did you mean {word}?', hi: '; क्या आपका मतलब {word} था?' },
   didYouMeanColumn: {
@@ -206,6 +239,14 @@ const messages = {
   closedBeside: {
     en: '{value} is in a column that is left out, so the site shows the course as open; if it is not, correct the row',
     hi: '{value} ऐसे स्तंभ में है जो छोड़ दिया गया, इसलिए साइट पर कोर्स खुला दिखेगा; अगर ऐसा नहीं है, तो पंक्ति सुधारें',
+  },
+  together: {
+    en: '{value} holds several things; each is read on its own',
+    hi: '{value} में कई बातें हैं; हर एक अलग पढ़ी गई',
+  },
+  dayOfDate: {
+    en: 'has a time without a day, so it is read as {day}, the day of the date',
+    hi: 'में समय है पर दिन नहीं; तारीख़ का दिन {day} माना गया',
   },
   dayAbove: {
     en: 'has a time without a day, so it is read as {day}, the day above',
@@ -331,6 +372,10 @@ const messages = {
     en: 'differs from row {row} of the same course; expected the same, or nothing',
     hi: 'इसी कोर्स की पंक्ति {row} से अलग है; वही लिखें, या ख़ाली छोड़ें',
   },
+  firstCounts: {
+    en: 'differs from row {row} of the same course, which counts',
+    hi: 'इसी कोर्स की पंक्ति {row} से अलग है; वही पंक्ति मानी गई',
+  },
   textsDiffer: {
     en: 'differs from row {row} of the same course; the site shows both texts',
     hi: 'इसी कोर्स की पंक्ति {row} से अलग है; साइट पर दोनों दिखेंगे',
@@ -350,17 +395,17 @@ const messages = {
   },
   // Headings and the sheet as a whole
   unknownHeading: {
-    en: '{value} is not a column we know, so it is left out',
-    hi: '{value} कोई जाना हुआ स्तंभ नहीं है, छोड़ दिया गया',
+    en: '{value} is not a column we know, so it is left out: {examples}',
+    hi: '{value} कोई जाना हुआ स्तंभ नहीं है, छोड़ दिया गया: {examples}',
   },
   takenHeading: {
-    en: '{value} is left out, because another heading is the column “{column:{name}}”',
-    hi: '{value} छोड़ दिया गया: “{column:{name}}” का स्तंभ पहले से है',
-    shell: '{value} is left out, because another heading is the column {name}',
+    en: '{value} is left out, because another heading is the column “{column:{name}}”: {examples}',
+    hi: '{value} छोड़ दिया गया: “{column:{name}}” का स्तंभ पहले से है: {examples}',
+    shell: '{value} is left out, because another heading is the column {name}: {examples}',
   },
   sideFee: {
-    en: '{value} is not the price of the course, so it is left out',
-    hi: '{value} को कोर्स की कीमत नहीं माना गया, छोड़ दिया गया',
+    en: '{value} is not the price of the course, so it is left out: {examples}',
+    hi: '{value} को कोर्स की कीमत नहीं माना गया, छोड़ दिया गया: {examples}',
   },
   noHeading: {
     en: 'has no heading {value}; expected one of {known}',

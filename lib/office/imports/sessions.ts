@@ -12,7 +12,8 @@ const groupWords = {
   '01234': 'weekday weekdays wkday wkdays werktags mtwtf mtwthf mtwrf',
   '0123': 'mtwr mtwth',
   '56': 'weekend weekends wkend wkends wochenende wikendi',
-  '0123456': 'daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
+  '0123456':
+    'dagligt dagelijks codziennie denně zilnic ежедневно يوميا daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
   '012345': 'mtwtfs',
   '024': 'mwf',
   '02': 'mw',
@@ -33,15 +34,15 @@ const known = new Map(
 /** Words for the half of the day that an hour is in. */
 const halves = new Map(
   Object.entries({
-    am: 'am morning mornings सुबह प्रातः subah asubuhi morgens vormittags manhã mañana matin mattina',
-    pm: 'pm afternoon afternoons evening evenings night दोपहर शाम रात dopahar dopeher shaam sham raat jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
+    am: 'am ص صباحا صباحاً morning mornings सुबह प्रातः subah asubuhi morgens vormittags manhã mañana matin mattina',
+    pm: 'pm م مساء مساءً afternoon afternoons evening evenings night दोपहर शाम रात dopahar dopeher shaam sham raat jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
   }).flatMap(([half, words]) =>
     words.split(' ').map((word) => [word.normalize('NFKC'), half as 'am' | 'pm'] as const),
   ),
 )
 
 const fillers = new Set(
-  'and und et y e na और व every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards baje ko'.split(
+  'and und et y e na और व every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من الساعة ساعت'.split(
     ' ',
   ),
 )
@@ -50,14 +51,15 @@ const exceptions = new Set(
   'exc excl except excluding sauf außer ausser excepto exceto salvo tranne eccetto isipokuwa'.split(' '),
 )
 
-const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)(?:m|nn?)\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे)?(?![\p{L}\d])`
-const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|से|se|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
+const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)(?:m|nn?)\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे|[صم](?!\p{L}))?(?![\p{L}\d])`
+const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|til|tot|do|до|إلى|الى|حتى|تا|से|se|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
 /** Matches noon as the start or end of a class. Alone, `Noon` may be a part of the day. */
 const noon =
   /(?<=(?:[-–—]|\b(?:to|till|until)) ?)(?:noon|midday)\b|\b(?<!\b12 ?)(?:noon|midday)(?= ?(?:[-–—]|\b(?:to|till|until)\b))/g
 const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
 const wordAt = /[\p{L}\p{M}]+\.?/uy
-const throughAt = / ?(?:(-|–|—)|(?:to|through|thru|till|bis|से|se|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
+const throughAt =
+  / ?(?:(-|–|—)|(?:to|through|thru|till|bis|til|tot|do|до|إلى|الى|حتى|للـ|تا|से|se|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
 const skipAt = /[\s,;:&+/|()·.-]+/uy
 
 interface Hour {
@@ -163,6 +165,9 @@ const plainDays = (written: string): string =>
   plainText(
     written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),
   )
+    // In Arabic, the words for and, and for to, are written together with the day.
+    .replace(/(?<!\p{L})(?:وال|و(?=ال))/gu, ' ال')
+    .replace(/(?<!\p{L})لل/gu, ' إلى ال')
     .replace(/(?<=\p{L})[- ]feira/gu, '')
     .replace(letterRun, inWords)
     .replace(tuesdayBeside, 'mar')
@@ -272,10 +277,10 @@ function through(groups: readonly (readonly number[])[], hyphens: number, words:
 function hourOf(hour = '', minute = '', mark = ''): Hour {
   const plain = mark.replaceAll('.', '')
   const half =
-    plain === 'am' || plain === 'a'
+    plain === 'am' || plain === 'a' || plain === 'ص'
       ? 'am'
       : // `12 m` is noon in Spanish, and `12 nn` in the Philippines.
-        /^(pm?|m|nn?|noon)$/.test(plain)
+        /^(pm?|m|nn?|noon|م)$/.test(plain)
         ? 'pm'
         : /^(uhr|h|hrs?)$/.test(plain) || Number(hour) > 12 || /^0/.test(hour)
           ? '24'

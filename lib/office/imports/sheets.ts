@@ -68,6 +68,9 @@ export type HeadingMap = Readonly<Record<string, string>>
 /** Day before month (`dmy`) or month before day (`mdy`) in dates such as `03/04/2026`. */
 export type DateOrder = 'dmy' | 'mdy'
 
+/** See `SheetChoice`. */
+export type Differing = 'apart' | 'same'
+
 export interface SheetChoice {
   map?: HeadingMap | undefined
   /** Keys of the headings that the sheet must contain, because somebody chose columns for them in this import. */
@@ -79,6 +82,11 @@ export interface SheetChoice {
    * custom of the institute's country decides.
    */
   dates?: DateOrder | undefined
+  /**
+   * Whether rows with one id or name that say different things of the course are courses of their own, or one course
+   * of which the first row counts. By default, the rows are faults.
+   */
+  differing?: Differing | undefined
   /** Name of the worksheet to read from a workbook. */
   sheet?: string | undefined
   /** Ids of stored courses that seem to be renamed in the sheet, but are different courses. */
@@ -100,12 +108,14 @@ export interface SheetFacts {
   top: { row: number; text: string }[]
   /** A date in which day and month could be swapped, and the order that was assumed. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
+  /** Set if rows of one course differ: what was chosen, or that it has to be. */
+  differing?: Differing | 'asked' | undefined
   /** Numbers of the rows with faults, which may be skipped. */
   badRows: number[]
   /** Numbers of the rows that were skipped. */
   leftOut: number[]
-  /** The ignored columns that contain money; undefined if a heading is used as the price. */
-  money?: MoneyColumn[] | undefined
+  /** What the sheet does not say clearly; missing in a preview that an earlier release stored. */
+  questions?: ColumnQuestion[] | undefined
   renames: Rename[]
 }
 
@@ -122,11 +132,17 @@ export interface HeadingUse {
   guess?: Said
 }
 
-/** An ignored heading whose cells contain money. */
-export interface MoneyColumn {
-  heading: string
-  /** The first few cells below the heading. */
-  examples: string[]
+/** Asks which column fills a field, because several are nearly as likely, or none is known. */
+export interface ColumnQuestion {
+  field: string
+  /** The likely columns, the likeliest first. */
+  columns: {
+    heading: string
+    /** Position of the heading in its row, from 0. */
+    index: number
+    /** The first few cells below the heading. */
+    examples: string[]
+  }[]
 }
 
 /** A course, in a sheet without ids, that seems to be a stored course with a new title. */

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { dateKind, duration, flag, timestamp } from '#lib/contract/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
 import {
-  eachFact,
   type Fact,
   type FactKey,
   factKeys,
   versionFacts,
 } from '#lib/contract/catalogue/rules/version-facts.ts'
-import { signsIn } from '#lib/office/imports/currencies.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
-import { plainCell, type ReadCell, textIn } from '../cell.ts'
+import { type ReadCell, textIn } from '../cell.ts'
 import {
   dateCell,
   htmlCell,
@@ -24,8 +22,9 @@ import {
 } from '../values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '../values/words.ts'
 import { workload } from '../values/workloads.ts'
-import headingWords from './heading-words.json' with { type: 'json' }
+import { type Fit, fits } from './fits.ts'
 
+/** A field that a sheet may have a column for. Its headings are in `heading-words.json`, by its name. */
 export interface Column {
   /** Heading that our exports write. Equals the document field's name where that name is clear enough. */
   name: string
@@ -33,6 +32,8 @@ export interface Column {
   of: CourseObject
   key: string
   read: ReadCell
+  /** How well cells suit the field. */
+  fit: Fit
   about: string
   example: string
   /** Whether exported workbooks store the cell as a number. */
@@ -40,36 +41,48 @@ export interface Column {
   isDay: boolean
 }
 
-/** Cell readers by the type of the document field. Other fields are read as numbers or as text. */
-const readers = new Map<z.ZodType, ReadCell>([
-  [dateKind, dateCell],
-  [timestamp, time],
-  [duration, workload],
-  [flag, flagCell],
+/** How the cells of a field are read, and recognised, by the type of the document field. */
+const byKind = new Map<z.ZodType, readonly [ReadCell, Fit]>([
+  [dateKind, [dateCell, fits.date]],
+  [timestamp, [time, fits.date]],
+  [duration, [workload, fits.workload]],
+  [flag, [flagCell, fits.flag]],
 ])
 
-/** Cell readers of single columns. They take precedence over the reader for the field's type. */
-const ownReaders: Readonly<Record<string, ReadCell>> = {
-  delivery,
-  mode,
-  publish_from: publishDay,
-  publish_until: publishDay,
-  published,
-  seats_left: seats,
-  status,
-  instructors: people,
-  authors: people,
-  sessions: (cell) => readSessions(textIn(cell)),
-  tags: listCell,
-  version_tags: listCell,
+/** The same of single fields. They take precedence over the field's type. */
+const own: Readonly<Record<string, readonly [ReadCell, Fit]>> = {
+  id: [textCell, fits.id],
+  price: [textCell, fits.amount],
+  compare_at_price: [textCell, fits.amount],
+  early_price: [textCell, fits.amount],
+  seats_left: [seats, fits.seats],
+  rating: [number, fits.rating],
+  version_id: [textCell, fits.id],
+  title: [textCell, fits.name],
+  slug: [textCell, fits.slug],
+  level: [textCell, fits.label],
+  venue: [textCell, fits.place],
+  image_url: [textCell, fits.image],
+  preview_video_url: [textCell, fits.link],
+  delivery: [delivery, fits.way],
+  mode: [mode, fits.way],
+  publish_from: [publishDay, fits.date],
+  publish_until: [publishDay, fits.date],
+  published: [published, fits.published],
+  status: [status, fits.status],
+  instructors: [people, fits.people],
+  authors: [people, fits.people],
+  sessions: [(cell) => readSessions(textIn(cell)), fits.sessions],
+  tags: [listCell, fits.tag],
+  version_tags: [listCell, fits.tag],
 }
 
 function column(of: CourseObject, name: string, about: string, example = '', key = name): Column {
   const kind = fieldKind(of, key)
   const isNumber = kind instanceof z.ZodNumber
-  const usual = key.endsWith('_html') ? htmlCell : (readers.get(kind) ?? (isNumber ? number : textCell))
-  const read = ownReaders[name] ?? usual
-  return { of, name, read, about, example, key, isNumber, isDay: kind === dateKind }
+  const usual = key.endsWith('_html') ? ([htmlCell, fits.prose] as const) : byKind.get(kind)
+  const [read, fit] = own[name] ?? usual ?? (isNumber ? [number, fits.number] : [textCell, fits.text])
+  return { of, name, read, fit, about, example, key, isNumber, isDay: kind === dateKind }
 }
 
 function factColumn(key: FactKey): Column {
@@ -130,114 +143,6 @@ export const columns: readonly Column[] = [
 ]
 
 /**
- * Normalises a heading: ignores case, spaces and punctuation, and unifies two Hindi spellings of a nasal before a
- * consonant.
- */
-export const squeezedHeading = (heading: string): string =>
-  heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-    .replace(/[ङञणनम]्(?=[क-ह])/g, 'ं')
-
-/** Spells a word as on a keyboard without its accents: `Gebühr` as `Gebuehr` and `Gebuhr`, `Duración` as `Duracion`. */
-const withoutAccents = (word: string): string[] => {
-  const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
-  return [
-    word.replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter),
-    word.normalize('NFD').replace(/(?<=[a-z])[\u0300-\u036f]+/g, ''),
-  ]
-}
-
-const headingsOf = columns.flatMap((one) =>
-  [one.name, ...wordsOf(one.name)].map((name) => [squeezedHeading(name), one] as const),
-)
-// Of equal keys the last wins, so that an exact spelling comes before one without accents.
-const known = new Map([
-  ...headingsOf.flatMap(([name, one]) => withoutAccents(name).map((plain) => [plain, one] as const)),
-  ...headingsOf,
-])
-
-/** Returns the headings that offices write for a column: those of `heading-words.json`, and a fact's labels. */
-function wordsOf(name: string): string[] {
-  const byColumn: Readonly<Record<string, Readonly<Record<string, string>>>> = headingWords
-  const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = eachFact(({ label }) => label)
-  return [...Object.values(byColumn[name] ?? {}), ...Object.values(labels[name] ?? {})].flatMap((list) =>
-    list.split(', '),
-  )
-}
-
-/**
- * The column that a heading refers to, and the unit of its prices, such as `per month`, if the heading contains one.
- */
-interface NamedColumn {
-  column: Column
-  unit: string | undefined
-}
-
-/** Matches a unit or format at the end of a heading, such as `in USD` or `dd-mm-yyyy`. */
-const form =
-  /(^|[\s,.-])(in|usd|[$]|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?|stunden|wochen|monate|tage)\.?$/i
-/** Matches the unit of a price in a heading, such as `per month`. */
-const perUnit =
-  /\s*(?:\bp? ?\/|\b(?:per|pro|je|par|por|kwa)\b|प्रति)\s*\p{L}[\p{L}\p{M}. ]*$|^(?:monthly|quarterly|annual|yearly|term|semester|weekly)(?= )|\b(?:al mes|al mese|a persona|p\.?m\.?|mensuel|mensual|mensile|trimestre|trimestriel|annuel|annuale|anual)$|^(?:monats|jahres|quartals)(?=\p{L})|^(?:mensalidade|mensualidad)$/iu
-/** Matches the year of a price list at the end of a heading: `Tarifs 2026-27`, `Fees AY 2027`. */
-const ofYear = /[\s,–-]+(?:a\.?y\.?\s?)?20\d\d(?:\s?[-–/]\s?(?:20)?\d\d)?$/i
-/** Matches words in a heading that mean an all-inclusive price. */
-const inAll =
-  /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
-
-/** Characters of a heading that may be known, with its note. Patterns take quadratic time on longer texts. */
-const headingMax = 500
-
-/**
- * Returns the column that a heading refers to, in any known spelling or language: `Image URL`, `Fees (INR)`, `Preis pro
- * Monat`, `शुल्क`.
- */
-export function namedColumn(heading: string): NamedColumn | undefined {
-  if (heading.length > headingMax) return undefined
-  const [note = ''] = /[([][^()[\]]*[)\]]/.exec(heading) ?? []
-  const withoutNote = heading
-    .replace(/[([][^()[\]]*[)\]]/g, ' ')
-    .trim()
-    .replace(/[*:]{1,20}$/, '')
-    .trim()
-  const plain = withoutForm(withoutNote).replace(ofYear, '').trim()
-  const [unit] = perUnit.exec(plain) ?? perUnit.exec(note.slice(1, -1)) ?? []
-  const tries = [
-    heading,
-    withoutNote,
-    plain,
-    plain.replace(perUnit, '').trim(),
-    plain.replace(inAll, '').trim(),
-  ]
-  const column = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
-  if (column) return { column, unit: column.name === 'price' ? unit?.trim() : undefined }
-  // `Branch / Location` refers to one column twice; cells below `Start – End` are ranges of days.
-  const parts = withoutNote
-    .split(/[/&,|]|\s[-–—]\s|\b(?:and|or|und|et|y|e|to|bis)\b/i)
-    .map((one) => known.get(squeezedHeading(one)))
-  const [first, last] = parts
-  const isRange = parts.length === 2 && first?.name === 'starts_on' && last?.name === 'ends_on'
-  return first && (isRange || parts.every((one) => one === first))
-    ? { column: first, unit: undefined }
-    : undefined
-}
-
-export const columnOf = (heading: string): Column | undefined => namedColumn(heading)?.column
-
-function withoutForm(heading: string): string {
-  let left = heading
-  for (let before = ''; before !== left; ) {
-    before = left
-    const [last = ''] = /\S+$/.exec(left) ?? []
-    if (last !== left && (signsIn(plainCell(last)).length > 0 || form.test(` ${last}`)))
-      left = left.slice(0, -last.length).replace(/[\s,:-]+$/, '')
-  }
-  return left
-}
-
-/**
  * Separators with which the cells are joined when several headings fill one column, by column name. A column without a
  * separator accepts only one heading.
  */
@@ -254,5 +159,4 @@ export const earlyColumns: ReadonlySet<string> = new Set(['early_price', 'early_
 
 export const columnNames = columns.map(({ name }) => name)
 
-/** All known headings, for suggesting a similar one. */
-export const knownHeadings: readonly string[] = [...known.keys()]
+export const columnNamed = (name: string): Column | undefined => columns.find((one) => one.name === name)

@@ -1,6 +1,6 @@
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { type GridRow, textIn } from '../cell.ts'
-import { meant } from './headings.ts'
+import { meant } from './names.ts'
 
 /** A cell merged across columns. Rows and columns count from 1. */
 export interface Span {
@@ -46,12 +46,20 @@ export function findHeadings(
   const headings = main?.cells.map(textIn) ?? []
   const found = { row: main?.row ?? 1, known: counts[at] ?? 0, end: at + 1, headings }
   if (!main) return found
+  if (chosen < 0 && found.known === 0 && isData(main)) return { ...found, row: 0, end: 0, headings: [] }
   if (below && isSecondRow(main, below, map))
     return { ...found, headings: joined(main, below, { map, spans }), end: at + 2 }
   if (above && above.row === main.row - 1 && isGroupRow(above, main))
     return { ...found, headings: joined(above, main, { map, spans }) }
   return found
 }
+
+/** Returns whether a row without a known heading belongs to the table, because no heading is a day, a price or a text. */
+const isData = ({ cells }: GridRow): boolean =>
+  cells.some((cell) => {
+    const text = textIn(cell)
+    return (typeof cell !== 'string' && cell !== null) || /^\d[\d:.,/-]*$|^https?:|.{80}/.test(text)
+  })
 
 function knownIn(headings: readonly string[], map: HeadingMap): number {
   const names = new Set(headings.map((heading) => meant(heading, map)).filter((name) => name))

@@ -4,7 +4,7 @@ import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import type { DateOrder } from '#lib/office/imports/sheets.ts'
 import { type Cell, type CellContext, plainCell, textIn, textOfTime } from '../cell.ts'
 
-const numbered = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/
+const numbered = /^(\d{1,2}) ?(?<sign>[/.-]) ?(\d{1,2}) ?\k<sign> ?(\d{4}|\d{2})$/
 /** Matches a date without a year: `16.01.` (German) or `16/01`. */
 const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
 
@@ -13,7 +13,7 @@ type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous'>
 /** Returns whether a column's dates put the day or the month first; undefined when every date fits both. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
   for (const cell of cells) {
-    const [, first = '', second = ''] = numbered.exec(withoutWeekday(plainCell(cell))) ?? []
+    const [, first = '', , second = ''] = numbered.exec(withoutWeekday(plainCell(cell))) ?? []
     if (Number(first) > 12) return 'dmy'
     if (Number(second) > 12) return 'mdy'
   }
@@ -52,11 +52,11 @@ export function readDate(cell: Cell, context: DateContext): string | null {
     yearFirst(text) ??
     inWords(text, value, context) ??
     withoutYear(text, value, context)
-  if (date === undefined && recurring.test(first)) {
+  if (date === undefined) {
     context.warn(said('noDate', { value }))
     return null
   }
-  if (date === undefined || !isCalendarDate(date)) throw new UnreadableText(said('notCalendar', { value }))
+  if (!isCalendarDate(date)) throw new UnreadableText(said('notCalendar', { value }))
   const left = [before, time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), until]
     .filter((part) => part !== '')
     .join(' ')
@@ -147,7 +147,7 @@ function inNumbers(
   value: string,
   { order, warn, isAmbiguous }: DateContext,
 ): string | undefined {
-  const [, first = '', second = '', year = ''] = numbered.exec(text) ?? []
+  const [, first = '', , second = '', year = ''] = numbered.exec(text) ?? []
   if (year === '') return undefined
   const whole = fullYear(year)
   const dayFirst = dated(whole, second, first)

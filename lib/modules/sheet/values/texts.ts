@@ -30,11 +30,12 @@ export const time: ReadCell = (cell, context) => {
 }
 
 /** Reads a number, with or without decoration: `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
-export const number: ReadCell = (cell) => {
+export const number: ReadCell = (cell, { warn }) => {
   const [, digits] =
     /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainCell(cell)) ?? []
   if (digits !== undefined) return Number(digits.replace(',', '.'))
-  throw new UnreadableText(said('noNumber', { value: quote(textIn(cell)) }))
+  warn(said('noNumber', { value: quote(textIn(cell)) }))
+  return null
 }
 
 const full =

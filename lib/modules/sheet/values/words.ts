@@ -1,5 +1,5 @@
 import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
-import { also, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { also, quote, type Said, said } from '#lib/office/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Document values, each with its words in several languages, written without spaces and punctuation. */
@@ -17,8 +17,21 @@ const vocabulary = (words: Words): Vocabulary => {
   const known = new Map(
     words.flatMap(([value, list]) => list.split(' ').map((word) => [word.normalize('NFKC'), value])),
   )
-  return { valueOf: (cell) => known.get(squeezed(plainCell(cell))), words: [...known.keys()] }
+  const stems = new Map([...known].map(([word, value]) => [stemOf(word), value]))
+  const meaning = (cell: Cell) => {
+    const word = squeezed(plainCell(cell).slice(0, 60))
+    return known.get(word) ?? (word.length > 4 ? stems.get(stemOf(word)) : undefined)
+  }
+  return { valueOf: meaning, words: [...known.keys()] }
 }
+
+/** A word without its accents and the ending of its gender and number: `mixta` and `mixtos` are one. */
+const stemOf = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/(.)\1/gu, '$1')
+    .replace(/(?<=.{4})(?:[aeo]?s|[aeoin]|e[rn])$/, '')
 
 /** Suggests a similar known word: `; did you mean online?`. Undefined if none is similar. */
 function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
@@ -30,59 +43,90 @@ function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
   return near === undefined ? undefined : said('didYouMean', { word: near })
 }
 
-/** Creates a cell reader that accepts the words of a vocabulary and rejects any other cell with the given message. */
-function oneOf(known: Vocabulary, refusal: 'noYesOrNo' | 'noStatus'): ReadCell {
-  return (cell) => {
-    const value = known.valueOf(cell)
-    if (value !== undefined) return value
-    throw new UnreadableText(also(said(refusal, { value: quote(textIn(cell)) }), guess(cell, known)))
-  }
-}
-
 const yesOrNo = vocabulary([
   [true, 'yes y true 1 x on ✓ ✔ हाँ हां जी ja oui sí si sim ndiyo'],
   [false, 'no n false 0 off ✗ नहीं नही ना nein non não hapana'],
 ])
 
-const yesOrNoCell = oneOf(yesOrNo, 'noYesOrNo')
+export const isFlag = (cell: Cell): boolean =>
+  typeof cell === 'boolean' || yesOrNo.valueOf(cell) !== undefined
 
-export const flagCell: ReadCell = (cell, context) =>
-  plainCell(cell) === '-' ? false : yesOrNoCell(cell, context)
+/** Reads yes or no. Any other word is left out with a warning. */
+export const flagCell: ReadCell = (cell, { warn }) => {
+  const value = plainCell(cell) === '-' ? false : yesOrNo.valueOf(cell)
+  if (value === undefined) warn(also(said('noYesOrNo', { value: quote(textIn(cell)) }), guess(cell, yesOrNo)))
+  return value ?? null
+}
 
 const publishedWords = vocabulary([
-  [true, 'published publish active live open public visible show shown'],
-  [false, 'draft unpublished inactive private closed pending hidden hide'],
+  [
+    true,
+    'published publish active live open public visible show shown deployed déployé publié publicado veröffentlicht aktiv activo ativo',
+  ],
+  [
+    false,
+    'draft unpublished inactive private closed pending hidden hide archived trash scheduled future disabled brouillon entwurf borrador rascunho',
+  ],
 ])
 
-export const published: ReadCell = (cell, context) => publishedWords.valueOf(cell) ?? flagCell(cell, context)
+/** Reads whether a course is shown. A word that is not known hides it, because showing cannot be taken back. */
+export const published: ReadCell = (cell, { warn }) => {
+  const value =
+    publishedWords.valueOf(cell) ?? yesOrNo.valueOf(cell) ?? (plainCell(cell) === '-' ? false : undefined)
+  if (value === undefined && !hides(cell)) warn(said('unknownHides', { value: quote(textIn(cell)) }))
+  return value ?? false
+}
 
 const states = vocabulary([
   [
     'active',
-    'active open ongoing running upcoming new available availablenow filling fillingfast fillingup lastseats lastfewseats fewseatsleft fewseats seatsavailable fewplacesleft admissionopen admissionsopen registrationopen enrollingnow enrolling waitlist waitinglist planned confirmed full housefull fullybooked booked soldout सक्रिय चालू freieplätze plätzefrei wenigeplätze wenigeplätzefrei wenigerestplätze anmeldungmöglich buchbar warteliste inplanung geplant findetstatt ausgebucht belegt voll ouvert placesdisponibles listedattente complet confirmé abierto abierta plazasdisponibles completo completa lleno llena agotado listadeespera inscripcionesabiertas aberto aberta vagasabertas inscriçõesabertas esgotado lotado listadeespera aperto iscrizioniaperte postidisponibili esaurito lista dattesa listadattesa',
+    'active open ongoing running upcoming new available availablenow filling fillingfast fillingup lastseats lastfewseats fewseatsleft fewseats seatsavailable fewplacesleft admissionopen admissionsopen registrationopen enrollingnow enrolling scheduled live published publish public waitlist waitinglist planned confirmed full housefull fullybooked booked soldout सक्रिय चालू freieplätze plätzefrei wenigeplätze wenigeplätzefrei wenigerestplätze anmeldungmöglich buchbar warteliste inplanung geplant findetstatt ausgebucht belegt voll ouvert placesdisponibles listedattente complet confirmé abierto abierta plazasdisponibles completo completa lleno llena agotado listadeespera inscripcionesabiertas aberto aberta vagasabertas inscriçõesabertas esgotado lotado listadeespera aperto iscrizioniaperte postidisponibili esaurito lista dattesa listadattesa',
   ],
   ['unlisted', 'unlisted'],
   [
     'archived',
-    'archived closed completed over inactive cancelled canceled बंद abgesagt entfällt fälltaus abgeschlossen beendet annulé terminé cancelado cancelada terminado cerrado cerrada encerrado encerrada annullato concluso chiuso',
+    'archived draft private unpublished hidden trash closed completed over inactive cancelled canceled बंद abgesagt entfällt fälltaus abgeschlossen beendet annulé terminé cancelado cancelada terminado cerrado cerrada encerrado encerrada annullato concluso chiuso',
   ],
 ])
 
-export const status = oneOf(states, 'noStatus')
-export const isStatus = (cell: Cell): boolean => states.valueOf(cell) !== undefined
+const hiding =
+  /(?<![\p{L}-])(?:cancell?ed|discontinued|withdrawn|closed|archived|draft|unpublished|inactive|deactivated|disabled|private|annulée?s?|supprimée?s?|suspendue?s?|archivée?s?|brouillon|abgesagt|entfällt|fällt aus|archiviert|entwurf|eingestellt|cancelad[oa]s?|anulad[oa]s?|suspendid[oa]s?|suspens[oa]s?|cerrad[oa]s?|archivad[oa]s?|borrador|inactiv[oa]s?|encerrad[oa]s?|arquivad[oa]s?|rascunho|inativ[oa]s?|annullat[oaie]|sospes[oaie]|archiviat[oaie]|bozza|imefutwa|imesitishwa|geannuleerd|aflyst|inställd|avlyst|odwołan[yea]|zrušen[oyá]?|anulat[ăe]?|отмен[её]н[оаы]?|закрыт[оаы]?|архив|черновик|скасовано|ملغى|ملغاة|مغلق|مؤرشف|مسودة|لغو شده|بسته|已取消|已关闭|停课|草稿|中止|締切|休講|폐강|마감|iptal|kapalı|taslak|dibatalkan|ditutup|đã hủy|रद्द|बंद|বাতিল|বন্ধ)(?![\p{L}\p{M}-])/u
+
+/** Returns whether a text says that a course or batch is not offered. */
+export const hides = (cell: Cell): boolean => hiding.test(plainCell(cell).slice(0, 300))
+
+/** Returns the status that a text says, as a whole or in a part of it: `Full – waitlist`, `cancelled this year`. */
+function statusIn(cell: Cell): string | boolean | undefined {
+  const parts = textIn(cell)
+    .slice(0, 200)
+    .split(/\s[-–—]\s|[,;:(/\n]/)
+  const said = parts.map((part) => states.valueOf(part)).find((value) => value !== undefined)
+  return said ?? (parts.some((part) => part.split(/\s+/).length < 6 && hides(part)) ? 'archived' : undefined)
+}
+
+export const isStatus = (cell: Cell): boolean => statusIn(cell) !== undefined
+
+/** Reads a status. Any other text is left out with a warning. */
+export const status: ReadCell = (cell, { warn }) => {
+  const value = statusIn(cell)
+  const written = { value: quote(textIn(cell)) }
+  if (value === undefined) warn(also(said('noStatus', written), guess(cell, states)))
+  else if (value === 'archived' && states.valueOf(cell) === undefined) warn(said('hiddenBy', written))
+  return value ?? null
+}
 
 const deliveries = vocabulary([
   [
     'online',
-    'online virtual remote webinar zoom liveonline onlinelive googlemeet meet elearning internet web distance distancelearning remotelearning ऑनलाइन enligne àdistance distanciel enlínea enlinea adistancia adistância ead mtandaoni fernkurs',
+    'online virtual remote webinar zoom liveonline onlinelive googlemeet meet elearning internet web distance distancelearning remotelearning ऑनलाइन enligne àdistance distanciel enlínea enlinea adistancia adistância ead mtandaoni fernkurs livestream onlinekurs zdalnie онлайн дистанционно онлайнформат أونلاين عنبعد آنلاین مجازی 线上 線上 在线 オンライン 온라인 uzaktan daring trựctuyến অনলাইন',
   ],
   [
     'onsite',
-    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre school institute studio hometuition home ऑफलाइन ऑफ़लाइन कक्षा präsenz inpräsenz vorort präsenzkurs présentiel enprésentiel presencial inpresenza presenza anakwaana darasani',
+    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre school institute studio hometuition home ऑफलाइन ऑफ़लाइन कक्षा präsenz inpräsenz vorort präsenzkurs présentiel enprésentiel presencial inpresenza presenza anakwaana darasani klassikaal fysisk stacjonarnie prezenčně очно офлайн حضوري حضوری 线下 面授 対面 通学 대면 오프라인 yüzyüze tatapmuka luring trựctiếp',
   ],
   [
     'blended',
-    'blended hybrid mixed onlineoffline offlineonline onlineandoffline both दोनों हाइब्रिड मिश्रित hybride híbrido hibrido hybridkurs semipresencial mixto misto mseto',
+    'blended hybrid mixed onlineoffline offlineonline onlineandoffline both दोनों हाइब्रिड मिश्रित hybride híbrido hibrido hybridkurs semipresencial mixto misto mseto blandet смешанный مدمج ترکیبی 混合 ハイブリッド 혼합 karma',
   ],
 ])
 const modes = vocabulary([
@@ -116,15 +160,15 @@ const modeIn = (cell: Cell): string | boolean | undefined => [...valuesIn(cell, 
 export const speaksOfMode = (cell: Cell): boolean => modeIn(cell) !== undefined
 export const speaksOfDelivery = (cell: Cell): boolean => deliveryIn(cell) !== undefined
 
+export const speaksOfWay = (cell: Cell): boolean => speaksOfMode(cell) || speaksOfDelivery(cell)
+
 const way =
   (own: (cell: Cell) => string | boolean | undefined): ReadCell =>
-  (cell) => {
+  (cell, { warn }) => {
     const value = own(cell)
-    if (value !== undefined) return value
-    if (speaksOfMode(cell) || speaksOfDelivery(cell)) return null
-    throw new UnreadableText(
-      also(said('noWay', { value: quote(textIn(cell)) }), guess(cell, deliveries, modes)),
-    )
+    if (value !== undefined || speaksOfWay(cell)) return value ?? null
+    warn(also(said('noWay', { value: quote(textIn(cell)) }), guess(cell, deliveries, modes)))
+    return null
   }
 
 /**

@@ -9,13 +9,23 @@ const units: { words: RegExp; unit: string; isTime?: true; minutes?: number; twe
     twelfths: true,
   },
   {
-    words: /^(mon|mons|mths?|months?|माह|महीने|महीना|monate?n?|mois|mes|meses|mês|mes[ei]|mwezi|miezi)$/,
+    words:
+      /^(mon|mons|mths?|months?|माह|महीने|महीना|måneder|maanden|miesięcy|miesiące|měsíců|месяцев|месяца|месяц|luni|أشهر|شهر|ماه|个月|ヶ月|개월|ay|bulan|tháng|monate?n?|mois|mes|meses|mês|mes[ei]|mwezi|miezi)$/,
     unit: 'M',
   },
-  { words: /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते|wochen?|semaines?|semanas?|settiman[ae]|wiki)$/, unit: 'W' },
-  { words: /^(d|days?|दिन|tage?n?|jours?|días?|dias?|giorn[oi]|siku)$/, unit: 'D' },
   {
-    words: /^(h|hrs?|hours?|घंटे|घंटा|घण्टे|stunden?|std|heures?|horas?|or[ae]|saa|masaa)$/,
+    words:
+      /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते|uger|weken|tygodni|tygodnie|týdnů|недель|недели|săptămâni|أسابيع|أسبوع|هفته|周|週間|주|hafta|minggu|tuần|wochen?|semaines?|semanas?|settiman[ae]|wiki)$/,
+    unit: 'W',
+  },
+  {
+    words:
+      /^(d|days?|दिन|dage|dagen|dni|dnů|дней|дня|день|zile|أيام|يوم|روز|天|日間|일|gün|hari|ngày|tage?n?|jours?|días?|dias?|giorn[oi]|siku)$/,
+    unit: 'D',
+  },
+  {
+    words:
+      /^(h|hrs?|hours?|घंटे|घंटा|घण्टे|stunden?|kursstunden?|std|timer|timmar|uur|uren|godzin[ay]?|hodin[ay]?|часов|часа|час|ساعة|ساعات|ساعت|小时|時間|시간|saat|jam|giờ|heures?|horas?|or[ae]|saa|masaa)$/,
     unit: 'H',
     isTime: true,
     minutes: 60,
@@ -43,14 +53,15 @@ export const workload: ReadCell = (cell, { heading, warn }) => {
   const written = textIn(cell)
   const text = plainCell(cell)
   if (iso.test(text)) return written.toUpperCase()
-  const unit = plainCell(heading)
+  const unit = plainCell(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .split(/[^\p{L}\p{M}]+/u)
     .find((word) => unitOf(word))
   const isBare = /^\d+(\.\d+)?$/.test(text)
   const [first = ''] = text.split(' ', 1)
   const counted = Object.hasOwn(counts, first) ? `${counts[first]}${text.slice(first.length)}` : text
   const { duration, rest } = durationIn(isBare && unit ? `${text} ${unit}` : counted)
-  if (duration === undefined) warn(said('noWorkload', { value: quote(written) }))
+  if (duration === undefined && isBare) warn(said('bareWorkload', { value: quote(written) }), 'bare')
+  else if (duration === undefined) warn(said('noWorkload', { value: quote(written) }))
   else if (rest !== '') warn(said('wordsLeftOut', { words: quote(rest), value: quote(written) }))
   return duration ?? null
 }

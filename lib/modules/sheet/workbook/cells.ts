@@ -70,7 +70,7 @@ function cellValue({ type, style, value }: { type: string; style: number; value:
   if (type === 's') return book.texts[Number(value)] ?? null
   if (type === 'b') return value === '1'
   if (type === 'd') return dated(new Date(value), value)
-  if (type !== 'n') return type === 'e' ? null : value
+  if (type !== 'n') return value
   const number = Number(value)
   if (!book.dateStyles.has(style)) return number
   return dated(dateOfSerial(book.isFrom1904 ? number + 1462 : number), number)

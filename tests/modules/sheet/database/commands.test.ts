@@ -142,7 +142,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     const { status, stderr } = await operator.run('import', file, '--strict', ...institute)
     expect(status).toBe(1)
     expect(stderr).toContain(
-      'row 1, column B (pirce): "pirce" is not a column we know, so it is left out; did you mean price?',
+      'row 1, column B (pirce): "pirce" is not a column we know, so it is left out: "5"; did you mean price?',
     )
     expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
   })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { columnNames, columnOf, squeezedHeading } from '#lib/modules/sheet/columns/columns.ts'
+import { chooseColumns } from '#lib/modules/sheet/columns/choose.ts'
+import { columnNames } from '#lib/modules/sheet/columns/columns.ts'
 import { findHeadings } from '#lib/modules/sheet/columns/heading-row.ts'
 import headingWords from '#lib/modules/sheet/columns/heading-words.json' with { type: 'json' }
-import { planHeadings } from '#lib/modules/sheet/columns/headings.ts'
+import { meant } from '#lib/modules/sheet/columns/names.ts'
+import { squeezedHeading } from '#lib/modules/sheet/columns/squeezed.ts'
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 
@@ -57,7 +59,7 @@ describe('the row of headings', () => {
       ['Course', 'title'],
       ['Deposit Amount'],
       ['Deposit Due'],
-      ['Amount', 'price'],
+      ['Course fee Amount', 'price'],
       ['Batch', 'level'],
     ])
   })
@@ -78,7 +80,7 @@ describe('the row of headings', () => {
         Intitulé | Niv. | Jour     | Heures        | Lieu
         Anglais  | A1   | lundi    | 18h30 - 20h30 | Gym`),
     ).toEqual([
-      ['Intitulé', 'title'],
+      ['Cours Intitulé', 'title'],
       ['Cours Niv.', 'level'],
       ['Jour', 'sessions'],
       ['Heures', 'sessions'],
@@ -132,12 +134,16 @@ describe('headings in the languages of offices', () => {
       'title level price starts_on workload instructors venue sessions',
     ],
   ])('%s', (headings, names) => {
-    expect(headings.split('|').map((one) => columnOf(one.trim())?.name)).toEqual(names.split(' '))
+    expect(headings.split('|').map((one) => meant(one.trim(), {}))).toEqual(names.split(' '))
   })
 
-  test('each belong to exactly one existing column', () => {
+  test('each belong surely to at most one column', () => {
     const words = Object.entries(headingWords).flatMap(([name, lists]) =>
-      Object.values(lists).flatMap((list) => list.split(', ').map((word) => [squeezedHeading(word), name])),
+      Object.entries(lists).flatMap(([language, list]) =>
+        ['also', 'else', 'last'].includes(language)
+          ? []
+          : list.split(', ').map((word) => [squeezedHeading(word), name]),
+      ),
     )
     expect(new Set(Object.keys(headingWords)).difference(new Set(columnNames))).toEqual(new Set())
     expect(words.filter(([word], at) => words.findIndex(([other]) => other === word) !== at)).toEqual([])
@@ -157,7 +163,7 @@ describe('which heading is the price', () => {
     ],
     ['Course | Fees | Exam Fee', [['Fees', 'price'], ['Exam Fee']]],
     ['Course | DP | Full payment', [['DP'], ['Full payment', 'price']]],
-    ['Course | Fee (incl. exam fee)', [['Fee (incl. exam fee)', 'price']]],
+    ['Course | Fee (incl. exam fee) | Credits', [['Fee (incl. exam fee)', 'price'], ['Credits']]],
     ['Course | Tarifs 2026-27 | Acompte', [['Tarifs 2026-27', 'price'], ['Acompte']]],
   ])('%s', async (headings, uses) => {
     expect((await used(`${headings}\nTabla | 5 | 6`)).slice(1)).toEqual(uses)
@@ -220,21 +226,42 @@ test.each(['Start – End', 'Start / End', 'Start to End'])(
   },
 )
 
-test('a status that is mostly remarks is left out; the remark that a course is cancelled or full is reported', async () => {
+test('a status among remarks is obeyed, and the remarks are named', async () => {
   const { courses, said } = await read(`
-    Course  | Seats left | Fees | Status / notes
-    Yin     | 4          | 5    | min. 4 persons
-    Hatha   | 4          | 5    | FULL – waitlist
-    Vinyasa | 0          | 5    | full
-    Reliure | 4          | 5    | ANNULÉ cette année
-    Nidra   | 4          | 5    | full-time, closed-toe shoes`)
-  expect(courses.map(({ versions }) => versions[0]?.status)).toEqual(Array(5).fill('active'))
-  expect(said.slice(1)).toEqual([
-    expect.stringContaining(
-      '"FULL – waitlist" is in a column that is left out, so the site shows the course as open',
-    ),
-    expect.stringContaining('"ANNULÉ cette année" is in a column that is left out'),
+    Course  | Fees | Status / notes
+    Yin     | 5    | min. 4 persons
+    Hatha   | 5    | FULL – waitlist
+    Vinyasa | 5    | full
+    Reliure | 5    | ANNULÉ cette année
+    Nidra   | 5    | full-time, closed-toe shoes`)
+  expect(courses.map(({ versions: [only] }) => [only?.status, only?.seats_left])).toEqual([
+    ['active', null],
+    ['active', 0],
+    ['active', 0],
+    ['archived', null],
+    ['active', null],
   ])
+  expect(said).toEqual([
+    expect.stringContaining('"min. 4 persons" is not a status we know'),
+    expect.stringContaining('"ANNULÉ cette année" is read as closed'),
+    expect.stringContaining('"full-time, closed-toe shoes" is not a status we know'),
+    expect.stringContaining('keeps this version out of the catalogue'),
+  ])
+})
+
+test.each([
+  ['Status', 'Archived', 'Published'],
+  ['Etat', 'Brouillon', 'Actif'],
+  ['Published', 'Draft', 'yes'],
+  ['Published', 'perhaps', 'yes'],
+  ['Estado', 'Canceladas', 'Abierta'],
+])('below %s, %s is hidden and %s is shown', async (heading, hidden, shown) => {
+  const { courses } = await read(
+    `Course | Fees | ${heading}\nA | 5 | ${hidden}\nB | 5 | ${shown}\nC | 5 | ${shown}\nD | 5 | ${shown}`,
+  )
+  const isShown = ({ published, versions: [only] }: (typeof courses)[number]) =>
+    published && only?.status !== 'archived'
+  expect(courses.map(isShown)).toEqual([false, true, true, true])
 })
 
 test.each([
@@ -271,11 +298,11 @@ test('a price that is free only for some is on request, and said', async () => {
   expect(said).toEqual([expect.stringContaining('"FREE (scholars only)" is not free for everybody')])
 })
 
-test('a down payment is not offered as the price', async () => {
+test('a down payment is not the price', async () => {
   const rows = 'Course | Amount due | Down payment | Days\nA | P5,000 | 1,000 | Mon\nB | P6,000 | 1,000 | Tue'
   const { facts, said } = await read(rows, storedWith([], { currency: 'PHP' }))
-  expect(facts.money?.map(({ heading }) => heading)).toEqual(['Amount due'])
-  expect(said.join()).toContain('"Down payment" is not the price of the course')
+  expect(facts.uses[1]?.columns).toEqual(['price'])
+  expect(said.join()).toContain('"Down payment" is not the price of the course, so it is left out: "1,000"')
 })
 
 test('a blank cell sets a stored price to on request; a later price has the institute’s currency', async () => {
@@ -337,7 +364,7 @@ test('a date that can be two days is reported, so that the office can choose', a
 
 test('the heading that the office chose for the price wins over an offer', () => {
   const columns = (map: HeadingMap) =>
-    planHeadings(['Course', 'Course fee', 'Offer price'], [], map).map((use) => use.columns)
+    chooseColumns(['Course', 'Course fee', 'Offer price'], [], map).uses.map((use) => use.columns)
   expect(columns({})).toEqual([['title'], ['compare_at_price'], ['price']])
   expect(columns({ coursefee: 'price' })).toEqual([['title'], ['price'], []])
 })
@@ -409,5 +436,5 @@ test.each([
   [500, 'price'],
   [501, undefined],
 ])('a heading of %i characters is read as %s: known headings are shorter', (length, name) => {
-  expect(columnOf(`Price (${'x'.repeat(length - 8)})`)?.name).toBe(name)
+  expect(meant(`Price (${'x'.repeat(length - 8)})`, {})).toBe(name)
 })

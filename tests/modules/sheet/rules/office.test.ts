@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { headingMapIn } from '#lib/modules/sheet/columns/headings.ts'
+import { headingMapIn } from '#lib/modules/sheet/columns/names.ts'
 import { readSheet, readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 
@@ -70,9 +70,9 @@ describe('headings', () => {
 
   test('that are unknown are left out, reported with the closest column, and refused when strict', async () => {
     const reasons = [
-      'row 1, column B (Outlay): "Outlay" is not a column we know, so it is left out',
-      'row 1, column D (Pirce): "Pirce" is not a column we know, so it is left out; did you mean price?',
-      'row 1, column E (Title): "Title" is left out, because another heading is the column title',
+      'row 1, column B (Outlay): "Outlay" is not a column we know, so it is left out: "500"',
+      'row 1, column D (Pirce): "Pirce" is not a column we know, so it is left out: "7"; did you mean price?',
+      'row 1, column E (Title): "Title" is left out, because another heading is the column title: "x"',
     ]
     for (const isStrict of [false, true])
       expect(await read(grid, storedWith(), { isStrict })).toMatchObject({
@@ -256,9 +256,18 @@ describe('headings', () => {
     ])
   })
 
-  test('without one for the course names are a single fault, with a guess', async () => {
-    expect((await read('Kursus | Price\nTabla | 5\nSitar | 6')).said).toEqual([
-      'row 1: no heading names the courses; expected one such as Course Name; if "Kursus" does, give --map "Kursus=title"',
+  test('without one for the course names are guessed by the cells, and asked about', async () => {
+    const rows = 'Wibble | Price | Wobble\nTabla | 5 | Asha\nSitar | 6 | Vikram'
+    const { facts, said } = await read(rows)
+    expect(said).toContain('row 1, column A (Wibble): "Wibble" is read as the name of the course')
+    expect(facts.questions).toMatchObject([
+      {
+        field: 'title',
+        columns: [
+          { heading: 'Wibble', examples: ['Tabla', 'Sitar'] },
+          { heading: 'Wobble', examples: ['Asha', 'Vikram'] },
+        ],
+      },
     ])
   })
 
@@ -409,11 +418,15 @@ test.each([true, false])(
     )
     expect(said[0]).toMatch(/^sheet: no column is the price/)
     expect(said[0]).toContain('Payable: ₹45,000, 12,500 … — is this the price?')
-    expect(facts.money).toEqual([{ heading: 'Payable', examples: ['₹45,000', '12,500'] }])
+    expect(facts.questions?.[0]?.columns).toMatchObject([
+      { heading: 'Payable', examples: ['₹45,000', '12,500'] },
+    ])
     const partly = await read(
       'Course | Payable | Strength\nA | 45,000 | 30\nB | call us | 25\nC | 12500 | 30',
     )
-    expect(partly.facts.money).toEqual([{ heading: 'Payable', examples: ['45,000', 'call us', '12500'] }])
+    expect(partly.facts.questions?.[0]?.columns).toMatchObject([
+      { heading: 'Payable', examples: ['45,000', 'call us', '12500'] },
+    ])
   },
 )
 
