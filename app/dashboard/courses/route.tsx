@@ -3,6 +3,7 @@ import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, Choice, Field, FilterForm, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { onePool } from '#lib/base/db/pools.ts'
 import {
   courseStates,
@@ -61,6 +62,7 @@ export const { GET, POST } = dashboardRoute({
           {next !== null && (
             <a href={link('/courses', { q, state, from: String(next) })}>{words.courses.more}</a>
           )}
+          {courses.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
         </p>
       </>
     )

@@ -1,16 +1,22 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Field, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Choice, Field, Lines, YesOrNo } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, type Done, Missing, Refused } from '#app/dashboard/page/member-route.ts'
+import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
+import { wordFor } from '#app/dashboard/words/words.ts'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
 import { plugged } from '#lib/module.ts'
 import { copyCourse } from '#lib/modules/dashboard/courses/add.ts'
 import {
+  type Conflict,
   editCourse,
   type FieldMessage,
   type listSlugs,
   type loadEditable,
 } from '#lib/modules/dashboard/courses/edit.ts'
-import type { EditableField } from '#lib/modules/dashboard/courses/fields.ts'
+import type { EditableField, FieldKey } from '#lib/modules/dashboard/courses/fields.ts'
+import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 
 /** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
@@ -30,18 +36,94 @@ interface Props {
   slugs: Awaited<ReturnType<typeof listSlugs>>
 }
 
-/** Form for a course's simple fields and those of its versions, below the actions on the whole course. */
+/** Fields in the order of the form. All but the first group are folded until they hold something. */
+const courseGroups = {
+  basics: ['title'],
+  about: ['subtitle', 'description_html', 'image_url', 'instructors', 'tags', 'mode', 'faqs'],
+  shown: ['published', 'publish_from', 'publish_until', 'coming_soon', 'launches_on', 'slug'],
+} as const satisfies Record<string, readonly FieldKey[]>
+const versionGroups = {
+  basics: ['price', 'starts_on', 'ends_on'],
+  prices: ['list_price', 'early_price', 'early_price_until'],
+  lessons: ['sessions', 'delivery', 'venue', 'seats_left', 'level', 'workload'],
+  enrolment: ['enrolment', 'enrolment_starts_on', 'enrolment_ends_on', 'enrolment_closed'],
+} as const satisfies Record<string, readonly FieldKey[]>
+
+interface FieldsProps {
+  request: DashboardRequest
+  fields: readonly EditableField[]
+  valueIn: (field: EditableField) => string
+  hints: Record<string, string>
+}
+
+/** The fields of a course and its versions, in groups. */
+export function CourseFields({ versions, ...props }: FieldsProps & { versions: readonly Version[] }) {
+  const { fields } = props
+  const own = fields.filter(({ version }) => version === null)
+  return (
+    <>
+      <Groups {...props} fields={own} groups={courseGroups} />
+      {versions.map((version) => (
+        <fieldset key={version.id}>
+          {versions.length > 1 && <legend>{version.level ?? version.id}</legend>}
+          <Groups
+            {...props}
+            fields={fields.filter((field) => field.version?.id === version.id)}
+            groups={versionGroups}
+          />
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+type Version = Props['editable']['course']['versions'][number]
+
+function Groups({
+  request: { words, faults = {} },
+  fields,
+  valueIn,
+  hints,
+  groups,
+}: FieldsProps & { groups: Record<string, readonly FieldKey[]> }) {
+  return Object.entries(groups).map(([group, keys]) => {
+    const own = keys.flatMap((key) => fields.filter((field) => field.key === key))
+    const inputs = own.map((field) => (
+      <CourseField
+        key={field.name}
+        words={words}
+        field={field}
+        value={valueIn(field)}
+        hints={hints}
+        fault={faults[field.name]}
+      />
+    ))
+    if (group === 'basics' || own.length === 0) return inputs
+    const isWanted = own.some((field) => faults[field.name] || !isUsual(field.key, valueIn(field)))
+    return (
+      <details key={group} className="group" open={isWanted}>
+        <summary>{wordFor(words.course.groups, group)}</summary>
+        <div>{inputs}</div>
+      </details>
+    )
+  })
+}
+
+/** Returns whether a field holds what most courses have there, so that its group can stay folded. */
+const isUsual = (key: FieldKey, value: string): boolean =>
+  ['', key === 'published' ? 'yes' : 'no', ...(key === 'enrolment' ? ['page', 'enquiry'] : [])].includes(
+    value,
+  )
+
+/** Form for a course's fields and those of its versions, below the actions on the whole course. */
 export function EditForm({ request, id, editable: { course, fields }, slugs }: Props) {
   const { words, say, sent } = request
-  const versions = course.versions
-  const shown = versions.slice(0, versionsMax)
+  const shown = course.versions.slice(0, versionsMax)
   const given = sent ? textsIn(sent) : undefined
   const hints = { ...words.course.hints, slug: slugHint(request, slugs) }
-  const fieldOf = (field: EditableField) => {
+  const shownValue = (field: EditableField) => {
     const typed = given?.sent[field.name]
-    const isTouched = typed !== undefined && typed !== given?.shown[field.name]
-    const value = isTouched ? typed : field.text
-    return <CourseField key={field.name} words={words} field={field} value={value} hints={hints} />
+    return typed !== undefined && typed !== given?.shown[field.name] ? typed : field.text
   }
   const shownFields = fields.filter(({ version }) => version === null || shown.includes(version))
   const texts = Object.fromEntries(shownFields.map(({ name, text }) => [name, text]))
@@ -63,18 +145,20 @@ export function EditForm({ request, id, editable: { course, fields }, slugs }: P
         isLong
         hasTopButton
       >
-        {fields.filter(({ version }) => version === null).map(fieldOf)}
-        {shown.map((version) => (
-          <fieldset key={version.id}>
-            {versions.length > 1 && <legend>{version.level ?? version.id}</legend>}
-            {fields.filter((field) => field.version === version).map(fieldOf)}
-          </fieldset>
-        ))}
-        {versions.length > versionsMax && <p>{say(words.course.fewer, { n: versionsMax })}</p>}
+        <CourseFields request={request} fields={fields} versions={shown} valueIn={shownValue} hints={hints} />
+        {course.versions.length > versionsMax && <p>{say(words.course.fewer, { n: versionsMax })}</p>}
+        <PreviewButton words={words} />
       </ActionForm>
     </section>
   )
 }
+
+/** Shows the course as it would be, in another tab, so that the form stays. */
+export const PreviewButton = ({ words }: Pick<DashboardRequest, 'words'>) => (
+  <button type="submit" name="action" value="preview" formTarget="_blank" className="button-quiet">
+    {words.preview.button}
+  </button>
+)
 
 /** Describes the course's current slug, and its former slugs, which still redirect to the course. */
 const slugHint = (
@@ -94,17 +178,22 @@ interface CourseFieldProps {
   field: EditableField
   value: string
   hints: Record<string, string>
+  fault: string | undefined
 }
 
 /** Input for a field of a course, in the forms for new and existing courses. */
-export function CourseField({ words, field, value, hints }: CourseFieldProps) {
-  const { name, key, kind, unit } = field
+function CourseField({ words, field, value, hints, fault }: CourseFieldProps) {
+  const { name, key, kind, unit, choices = [] } = field
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
-  if (kind === 'flag') return <YesOrNo words={words} name={name} label={label} value={value} />
+  const own = { name, label, value, fault }
+  if (kind === 'flag') return <YesOrNo {...own} words={words} />
+  if (kind === 'choice') {
+    const labels = choices.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
+    return <Choice {...own} choices={labels} />
+  }
   const hint = hints[key] ?? ''
-  return (
-    <Field name={name} type={kind} label={label} value={value} hint={hint} isRequired={key === 'title'} />
-  )
+  if (kind === 'lines') return <Lines {...own} hint={hint} />
+  return <Field {...own} type={kind} hint={hint} isRequired={key === 'title'} />
 }
 
 /** Returns both texts of each field: as the form showed it and as it was submitted. */
@@ -122,7 +211,50 @@ function shownIn(text: string): Record<string, string> {
   }
 }
 
-export const courseActions = { edit, copy }
+export const courseActions = { edit, copy, preview: { shows: preview } }
+
+/** Shows the course's page as the form would make it. */
+async function preview(request: DashboardRequest, form: Form): Promise<Response> {
+  const { db, now, session, url } = request
+  const courseId = url.searchParams.get('id') ?? ''
+  const terms = { instituteId: session.institute.id, courseId, now }
+  const outcome = await editCourse(db, terms, textsIn(form), true)
+  if (outcome?.is === 'outdated') throw conflictOf(request, outcome)
+  if (outcome?.is !== 'tried') throw outcome?.is === 'refused' ? refusalOf(request, outcome) : new Missing()
+  return answerCourse(request, outcome.course)
+}
+
+/** Answers with the page of a course that is not stored. */
+export async function answerCourse(request: DashboardRequest, course: CourseSource): Promise<Response> {
+  const { db, session, words, url } = request
+  const preview = await previewStored(db, session.institute.id, [course]).catch((error) => {
+    throw error instanceof TooLargeToPreview ? new Refused(words.preview.tooLarge) : error
+  })
+  if (!preview) throw new Missing()
+  const slug = findCourse(preview, course.id, undefined)?.slug ?? course.id
+  const address = new URL(`/courses/${encodeURIComponent(slug)}`, url)
+  return answerPreview(request, { id: 'drafts', preview, address, said: words.preview.nothingSaved })
+}
+
+/** Refuses a form with all faults, each also at its field. `nameOf` returns the name that a field has in the form. */
+export function refusalOf(
+  request: DashboardRequest,
+  { faults }: { faults: readonly FieldMessage[] },
+  nameOf: (field: EditableField) => string = ({ name }) => name,
+): Refused {
+  const own = faults.flatMap(({ field, said }) =>
+    field ? [[nameOf(field), said[request.language]] as const] : [],
+  )
+  return new Refused(sentences(request, faults), undefined, Object.fromEntries(own))
+}
+
+function conflictOf(request: DashboardRequest, { conflicts }: { conflicts: readonly Conflict[] }): Refused {
+  const { words, say } = request
+  const each = conflicts.map(({ field, was }) =>
+    say(words.course.conflict, { field: labelOf(request, field), was, now: field.text }),
+  )
+  return new Refused(each.join(' ') || words.course.outdated)
+}
 
 /**
  * Changes a course. Refuses the form if fields have faults, or if somebody else changed one of the fields meanwhile.
@@ -133,13 +265,9 @@ async function edit(request: DashboardRequest, form: Form): Promise<Done> {
   const outcome = await editCourse(db, { instituteId: session.institute.id, courseId, now }, textsIn(form))
   if (!outcome) throw new Missing()
   if (outcome.is === 'unchanged') throw new Refused(words.course.unchanged)
-  if (outcome.is === 'refused') throw new Refused(sentences(request, outcome.faults))
-  if (outcome.is === 'outdated') {
-    const conflicts = outcome.conflicts.map(({ field, was }) =>
-      say(words.course.conflict, { field: labelOf(request, field), was, now: field.text }),
-    )
-    throw new Refused(conflicts.join(' ') || words.course.outdated)
-  }
+  if (outcome.is === 'refused') throw refusalOf(request, outcome)
+  if (outcome.is === 'outdated') throw conflictOf(request, outcome)
+  if (outcome.is === 'tried') throw new Missing()
   const { title, before, warnings } = outcome
   // The log names the course by it when the course is gone.
   const after = { name: title, ...outcome.after }

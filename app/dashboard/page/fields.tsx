@@ -6,7 +6,11 @@ interface FieldProps {
   label: string
   value?: string | undefined
   isRequired?: boolean
+  /** What is wrong with the value that was sent. */
+  fault?: string | undefined
 }
+
+const Fault = ({ fault }: Pick<FieldProps, 'fault'>) => fault && <strong className="fault">{fault}</strong>
 
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
 
@@ -26,6 +30,7 @@ export const Field = ({
   value,
   isRequired,
   hint,
+  fault,
 }: FieldProps & {
   type?: 'text' | 'code' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
   hint?: string
@@ -39,20 +44,29 @@ export const Field = ({
       defaultValue={value}
       required={isRequired}
       autoComplete={completions[type] ?? 'off'}
+      aria-invalid={fault ? true : undefined}
     />
+    <Fault fault={fault} />
     {hint && <small>{hint}</small>}
   </label>
 )
 
-export const Lines = ({ name, label, value, isRequired, hint }: FieldProps & { hint?: string }) => (
+export const Lines = ({ name, label, value, isRequired, hint, fault }: FieldProps & { hint?: string }) => (
   <label className="field">
     {label}
-    <textarea rows={3} name={name} defaultValue={value} required={isRequired} />
+    <textarea
+      rows={3}
+      name={name}
+      defaultValue={value}
+      required={isRequired}
+      aria-invalid={fault ? true : undefined}
+    />
+    <Fault fault={fault} />
     {hint && <small>{hint}</small>}
   </label>
 )
 
-interface ChoiceProps {
+interface ChoiceProps extends Pick<FieldProps, 'fault'> {
   /** Id of the form that the field belongs to, if it stands outside of it. */
   form?: string
   name: string
@@ -61,7 +75,7 @@ interface ChoiceProps {
   choices: readonly (readonly [value: string, label: string])[]
 }
 
-export const Choice = ({ form, name, label, value, choices }: ChoiceProps) => (
+export const Choice = ({ form, name, label, value, choices, fault }: ChoiceProps) => (
   <label className="field">
     {label}
     <select form={form} name={name} defaultValue={value}>
@@ -71,6 +85,7 @@ export const Choice = ({ form, name, label, value, choices }: ChoiceProps) => (
         </option>
       ))}
     </select>
+    <Fault fault={fault} />
   </label>
 )
 

@@ -36,9 +36,12 @@ export interface DashboardRequest extends Guest {
   cause: (text: string) => string
   /** The file uploaded in the form field named `file`. */
   file?: GivenFile
-  /** The refused form, so that it can be shown again. */
+  /** The refused form, so that it can be shown again, and the faults of its fields by name. */
   sent?: Form
+  faults?: FieldFaults
 }
+
+export type FieldFaults = Readonly<Record<string, string>>
 
 interface Page<Params> {
   /** Menu section that the page belongs to. */
@@ -64,9 +67,12 @@ interface Page<Params> {
 /**
  * An action runs in one transaction with its audit event, so that either both are stored or neither; `request.db` is
  * that transaction. An action that waits for another service would keep the transaction open, so put it under `alone`
- * and let it call `store` itself at the end.
+ * and let it call `store` itself at the end. One that only shows something is under `shows`.
  */
-export type Action<Params> = ActionRun<Params> | { alone: ActionRun<Params, Recorded> }
+export type Action<Params> =
+  | ActionRun<Params>
+  | { alone: ActionRun<Params, Recorded> }
+  | { shows: ActionRun<Params, Response> }
 
 /** Performs an action; throws `Refused` or `Missing`. */
 export type ActionRun<Params, Outcome = Done> = (
@@ -183,15 +189,18 @@ async function act<Params>(
     return signInAgain(request)
   const done = await (typeof run === 'function'
     ? store(request, (db) => run({ ...request, db }, form, params))
-    : run.alone(request, form, params)
+    : 'shows' in run
+      ? run.shows(request, form, params)
+      : run.alone(request, form, params)
   ).catch((error) => {
     if (error instanceof Refused) return error
     throw error
   })
   if (done instanceof Refused) {
     const outcome = { fault: request.cause(done.message), ...(done.reveal && { reveal: done.reveal }) }
-    return look(page, { ...request, sent: form }, params, outcome)
+    return look(page, { ...request, sent: form, faults: done.faults }, params, outcome)
   }
+  if (done instanceof Response) return done
   const { event, reveal, notice = reveal && wordFor(words.events, event.action), to, cookie } = done
   const did = done.did ?? event.action
   done.after?.(request.db)
@@ -227,10 +236,13 @@ export async function store(
 /** Thrown for invalid input. The page shows the message, followed by `reveal`. */
 export class Refused extends Error {
   readonly reveal: Outcome['reveal']
+  readonly faults: FieldFaults
 
-  constructor(message: string, reveal?: Outcome['reveal']) {
+  /** `faults` are shown at the fields with these names, too. */
+  constructor(message: string, reveal?: Outcome['reveal'], faults: FieldFaults = {}) {
     super(message)
     this.reveal = reveal
+    this.faults = faults
   }
 }
 

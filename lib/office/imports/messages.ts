@@ -70,6 +70,34 @@ const messages = {
     en: '{value} is not an amount; expected one number, such as 1499, or free, or on request',
     hi: '{value} कोई राशि नहीं है; एक संख्या लिखें, जैसे 1499, या “निःशुल्क”, या “पूछें”',
   },
+  noAmount: {
+    en: 'is empty; write an amount, such as 1499, or free, or on request',
+    hi: 'खाली है; राशि लिखें, जैसे 1499, या “निःशुल्क”, या “पूछने पर”',
+  },
+  untilAlone: {
+    en: 'is the last day of a price that is not there; write the price, or remove this day too',
+    hi: 'जिस कीमत का अंतिम दिन है वह नहीं लिखी है; कीमत लिखें, या यह दिन भी हटाएँ',
+  },
+  listWithoutPrice: {
+    en: 'needs a price beside it',
+    hi: 'के साथ कीमत भी लिखें',
+  },
+  notAddress: {
+    en: '{value} is not an address; expected one that begins with https://',
+    hi: '{value} पता नहीं है; https:// से शुरू होने वाला पता लिखें',
+  },
+  noSuchDay: {
+    en: 'one of these days does not occur between {starts_on} and {ends_on}; correct the days or the dates',
+    hi: 'इनमें से कोई दिन {starts_on} और {ends_on} के बीच नहीं आता; दिन या तारीखें ठीक करें',
+  },
+  noDelivery: {
+    en: 'with a place, choose whether one comes there or joins online, or both',
+    hi: 'स्थान लिखा है, तो चुनें कि वहाँ आना है, ऑनलाइन जुड़ना है, या दोनों',
+  },
+  onlineSomewhere: {
+    en: 'an online course has no place; choose in person or both, or remove the place',
+    hi: 'ऑनलाइन पाठ्यक्रम का कोई स्थान नहीं होता; केंद्र पर या दोनों चुनें, या स्थान हटाएँ',
+  },
   twoAmounts: {
     en: '{value} can be {one} or {other}; write the intended one',
     hi: '{value} का अर्थ {one} या {other} हो सकता है; जो सही हो वही लिखें',

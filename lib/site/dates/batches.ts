@@ -1,5 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
+import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
@@ -154,7 +155,7 @@ export const hasSchedule = (variant: Variant): boolean =>
 
 /** Returns whether a batch has no seats left; false once enrolment is closed. */
 /** Returns whether a version can be enrolled in, but its price is told on request only. */
-export const isPriceOnRequest = (variant: Variant): boolean => canEnrol(variant) && variant.price === null
+export const isPriceOnRequest = (variant: Variant): boolean => isOnSale(variant) && variant.price === null
 
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
@@ -163,8 +164,12 @@ export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' 
 export const isSoldOut = (variant: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   variant.availability === 'available' && isFull(variant)
 
-/** Returns whether enrolment is open and has a page, and the batch is not known to be full. */
-export const canEnrol = (variant: Pick<Variant, 'availability' | 'schedule' | 'url'>): boolean =>
+/** Returns whether enrolment is open and has a page that is not the enquiry's, and the batch is not known to be full. */
+export const canEnrol = (
+  variant: Pick<Variant, 'availability' | 'schedule' | 'url' | 'enroll_invite_id'>,
+): boolean => isOnSale(variant) && !isForEnquiry(variant.enroll_invite_id)
+
+const isOnSale = (variant: Pick<Variant, 'availability' | 'schedule' | 'url'>): boolean =>
   variant.availability === 'available' && variant.url !== null && !isFull(variant)
 
 /** Returns whether the number of seats left is known and enrolment is not over. */

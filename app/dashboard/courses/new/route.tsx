@@ -1,47 +1,58 @@
-import { CourseField, courseLink, sentences } from '#app/dashboard/edit/edit-form.tsx'
+import {
+  answerCourse,
+  CourseFields,
+  courseLink,
+  PreviewButton,
+  refusalOf,
+  sentences,
+} from '#app/dashboard/edit/edit-form.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
-import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  Refused,
-} from '#app/dashboard/page/member-route.ts'
+import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { addCourse, listFirstFields } from '#lib/modules/dashboard/courses/add.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   isForAdmins: true,
-  async show({ db, now, session, words, sent, here }) {
+  async show(request) {
+    const { db, now, session, words, sent, here } = request
     const fields = await listFirstFields(db, { instituteId: session.institute.id, now })
     const hints = { ...words.course.hints, price: words.course.hints.firstPrice }
     const body = (
       <>
         <p>{words.courses.addLead}</p>
         <ActionForm to={here} action="add" label={words.courses.addNow} isLong>
-          {fields.map((field) => (
-            <CourseField
-              key={field.key}
-              words={words}
-              field={{ ...field, name: field.key }}
-              value={sent?.get(field.key) ?? ''}
-              hints={hints}
-            />
-          ))}
+          <CourseFields
+            request={request}
+            fields={fields.map((field) => ({ ...field, name: field.key }))}
+            versions={fields.flatMap(({ version }) => version ?? []).slice(0, 1)}
+            valueIn={({ key, text }) => sent?.get(key) ?? text}
+            hints={hints}
+          />
+          <PreviewButton words={words} />
         </ActionForm>
       </>
     )
     return { title: words.courses.add, body }
   },
-  actions: { add },
+  actions: { add, preview: { shows: preview } },
 })
 
-async function add(request: DashboardRequest, form: Form): Promise<Done> {
-  const { db, now, session, words, say } = request
+async function tried(request: DashboardRequest, form: Form, isTrial: boolean) {
+  const { db, now, session } = request
   const terms = { instituteId: session.institute.id, now }
-  const outcome = await addCourse(db, terms, Object.fromEntries(form))
-  if (outcome.is === 'refused') throw new Refused(sentences(request, outcome.faults))
-  const { course, warnings } = outcome
+  const outcome = await addCourse(db, terms, Object.fromEntries(form), isTrial)
+  if (outcome.is === 'refused') throw refusalOf(request, outcome, ({ key }) => key)
+  return outcome
+}
+
+async function preview(request: DashboardRequest, form: Form): Promise<Response> {
+  return answerCourse(request, (await tried(request, form, true)).course)
+}
+
+async function add(request: DashboardRequest, form: Form): Promise<Done> {
+  const { words, say } = request
+  const { course, warnings } = await tried(request, form, false)
   const { id, title } = course
   return {
     event: { action: 'course.add', subject: id, after: { title } },

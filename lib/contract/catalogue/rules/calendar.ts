@@ -63,6 +63,14 @@ export function dayAfter(date: string): string | null {
   return next.getUTCFullYear() > 9999 ? null : next.toISOString().slice(0, 10)
 }
 
+/** Returns whether a weekday lies between two dates, both included. */
+export function isWeekdayWithin(day: Weekday, from: string, until: string): boolean {
+  const first = Date.parse(`${from}T00:00:00.000Z`)
+  // 1 January 1970 was a Thursday; weekdays begin on Monday.
+  const ahead = (weekdays.indexOf(day) - 3 - first / dayMs) % 7
+  return first + ((ahead + 7) % 7) * dayMs <= Date.parse(`${until}T00:00:00.000Z`)
+}
+
 /** Returns the month of a date as `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 

@@ -11,6 +11,13 @@ export function defaultInvite({ invites }: VersionSource): InviteSource | undefi
   return invites.find((invite) => invite.default) ?? (invites.length === 1 ? invites[0] : undefined)
 }
 
+/**
+ * Beginning of the ids of invites that have no page to enrol on, because the course was added by hand: the site leads
+ * to the enquiry.
+ */
+export const enquiryInvite = 'enquiry_'
+export const isForEnquiry = (inviteId: string | null): boolean => inviteId?.startsWith(enquiryInvite) ?? false
+
 /** Lists the invites that decide a version's availability: the default invite, or all of them without one. */
 export function decidingInvites(version: VersionSource): InviteSource[] {
   const invite = defaultInvite(version)

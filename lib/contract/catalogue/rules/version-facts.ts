@@ -15,8 +15,6 @@ export type Fact = (
   cell?: string
   /** Name in the dashboard, and a heading that sheets may have. */
   label: { en: string; hi: string }
-  /** Whether the dashboard's form for a course has it. */
-  isInForm?: true
 }
 
 /**
@@ -50,7 +48,6 @@ export const versionFacts = {
     example: 'Kothrud, Pune',
     column: 'where it is taught',
     label: { en: 'Place', hi: 'स्थान' },
-    isInForm: true,
   },
   sessions: {
     kind: 'week',
@@ -58,7 +55,6 @@ export const versionFacts = {
     example: 'Mon & Wed 18:30',
     column: 'weekly days and times',
     label: { en: 'Days and times', hi: 'दिन और समय' },
-    isInForm: true,
   },
   seats_left: {
     kind: 'count',
@@ -67,7 +63,6 @@ export const versionFacts = {
     example: 4,
     column: 'number of seats left',
     label: { en: 'Seats left', hi: 'बची सीटें' },
-    isInForm: true,
   },
 } as const satisfies Record<string, Fact>
 
@@ -84,10 +79,6 @@ type ValueOf<One> = One extends { kind: 'week' }
             ? Word
             : string)
       | null
-
-/** Facts that the dashboard's form for a course has. */
-export type FormFact = { [Key in FactKey]: Facts[Key] extends { isInForm: true } ? Key : never }[FactKey]
-export const formFacts = factKeys.filter((key): key is FormFact => 'isInForm' in versionFacts[key])
 
 /** Values of the facts: null, or no lessons, where a version does not state one. */
 export type FactValues = { [Key in FactKey]: ValueOf<Facts[Key]> }

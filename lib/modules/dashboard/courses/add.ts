@@ -3,24 +3,22 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
-import { formFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { contextOf, type FieldMessage, withTexts } from './edit.ts'
-import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey } from './fields.ts'
+import {
+  courseFieldsOf,
+  type EditableField,
+  type FieldContext,
+  type FieldKey,
+  newInviteId,
+} from './fields.ts'
 
-/** Fields of the form for a new course; all other fields are edited on the course's page. */
-const firstKeys: readonly FieldKey[] = [
-  'title',
-  'subtitle',
-  'price',
-  'starts_on',
-  'ends_on',
-  'enrolment_ends_on',
-  ...formFacts,
-]
+/** What a new course cannot have yet. */
+const laterKeys: ReadonlySet<FieldKey> = new Set(['slug', 'published', 'enrolment', 'enrolment_closed'])
 
 interface Addition {
   instituteId: string
@@ -31,23 +29,27 @@ type AddOutcome =
   | { is: 'added'; course: CourseSource; warnings: FieldMessage[] }
   | { is: 'refused'; faults: FieldMessage[] }
 
-/** Lists the fields of the form for a new course, each with an empty text. */
+/** Lists the fields of the form for a new course. */
 export async function listFirstFields(db: Db, { instituteId, now }: Addition): Promise<EditableField[]> {
   const context = await contextOf(db, instituteId, now)
-  return firstFieldsOf(draftOf('new', context, now), context).map((field) => ({ ...field, text: '' }))
+  return firstFieldsOf(draftOf('new', context, now), context).map((field) => ({
+    ...field,
+    text: field.key === 'price' ? '' : field.text,
+  }))
 }
 
 const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
-  firstKeys.flatMap((key) => courseFieldsOf(course, context).filter((field) => field.key === key))
+  courseFieldsOf(course, context).filter(({ key }) => !laterKeys.has(key))
 
 /**
- * Adds a course with one version at the end of the catalogue. A blank price means "on request", so no course becomes
- * free by omission.
+ * Adds a course with one version at the end of the catalogue. Its price is said, and it leads to the enquiry. With
+ * `isTrial` nothing is stored.
  */
 export function addCourse(
   db: Db,
   { instituteId, now }: Addition,
   texts: Readonly<Record<string, string>>,
+  isTrial = false,
 ): Promise<AddOutcome> {
   return inTransaction(db, async (trx) => {
     await lockInstitute(trx, instituteId)
@@ -57,10 +59,11 @@ export function addCourse(
       field,
       text: texts[field.key]?.trim() ?? '',
     }))
-    const isNeeded = ({ field, text }: (typeof typed)[number]) => text !== '' || field.key === 'title'
+    const isNeeded = ({ field, text }: (typeof typed)[number]) =>
+      text !== '' || ['title', 'price', 'delivery'].includes(field.key)
     const checked = withTexts(instituteId, course, typed.filter(isNeeded))
     if ('faults' in checked) return { is: 'refused', faults: checked.faults }
-    await appendCourse(trx, instituteId, checked.course)
+    if (!isTrial) await appendCourse(trx, instituteId, checked.course)
     return { is: 'added', ...checked }
   })
 }
@@ -97,7 +100,7 @@ const copyOfVersion = (version: Version, id: string, now: Date): Version => ({
   id,
   created_at: now.toISOString(),
   invites: version.invites.map((invite, at) => {
-    const inviteId = `${id}.${at + 1}`
+    const inviteId = isForEnquiry(invite.id) ? newInviteId(true) : `${id}.${at + 1}`
     const plans = invite.plans.map((plan, place) => ({ ...plan, id: `${inviteId}.${place + 1}` }))
     return { ...invite, id: inviteId, plans }
   }),
@@ -108,7 +111,7 @@ const versionId = (courseId: string, at: number): string => `${courseId}.${at + 
 /** Creates an untitled course with one version, whose price is on request. */
 function draftOf(id: string, { currency }: FieldContext, now: Date): CourseSource {
   const version = versionId(id, 0)
-  const invite = { id: `${version}.1`, default: true, plans: [{ amount: null, currency: 'USD' }] }
+  const invite = { id: newInviteId(true), default: true, plans: [{ amount: null, currency: 'USD' }] }
   const course = {
     id,
     title: 'x',

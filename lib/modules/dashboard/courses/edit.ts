@@ -4,7 +4,7 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { alikeVersions } from '#lib/contract/catalogue/rules/alike.ts'
-import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { dateIn, isWeekdayWithin } from '#lib/contract/catalogue/rules/calendar.ts'
 import {
   eachFact,
   type Fact,
@@ -25,13 +25,14 @@ export interface FieldMessage {
 }
 
 /** A value that somebody else changed while the form was open. */
-interface Conflict {
+export interface Conflict {
   field: EditableField
   /** Stored value when the form was displayed. */
   was: string
 }
 
 type EditOutcome =
+  | { is: 'tried'; course: CourseSource }
   | { is: 'saved'; title: string; before: Values; after: Values; warnings: FieldMessage[] }
   | { is: 'unchanged' }
   | { is: 'refused'; faults: FieldMessage[] }
@@ -68,24 +69,26 @@ export async function listSlugs(db: Db, instituteId: string, courseId: string) {
 }
 
 export async function contextOf(db: Db, instituteId: string, now: Date): Promise<FieldContext> {
-  const { currency, time_zone } = await db
+  const { currency, time_zone, course_page_url } = await db
     .selectFrom('institutes')
-    .select(['currency', 'time_zone'])
+    .select(['currency', 'time_zone', 'course_page_url'])
     .where('id', '=', instituteId)
     .executeTakeFirstOrThrow()
-  return { currency, today: dateIn(time_zone, now) }
+  return { currency, today: dateIn(time_zone, now), course_page_url }
 }
 
 /**
  * Stores the fields whose submitted text differs from the displayed text. Database triggers then mark the course stale.
  * Changes nothing when the course fails the document checks, or when somebody else has changed one of these fields in
  * the meantime. Returns undefined when the institute has no such course. Must be the first statement of the caller's
- * transaction, because it sets the isolation level.
+ * transaction, because it sets the isolation level. With `isTrial` nothing is stored, and the course is returned as it
+ * would be.
  */
 export async function editCourse(
   db: Db,
   { instituteId, courseId, now }: { instituteId: string; courseId: string; now: Date },
   texts: FormTexts,
+  isTrial = false,
 ): Promise<EditOutcome | undefined> {
   try {
     // Our write fails if somebody else wrote after our snapshot. An import waits until this edit is stored.
@@ -97,7 +100,11 @@ export async function editCourse(
       const changed = changedIn(stored.fields, texts)
       const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
       if (conflicts.length > 0) return { is: 'outdated', conflicts }
-      return saveChanges(trx, instituteId, stored.course, changed)
+      if (!isTrial) return saveChanges(trx, instituteId, stored.course, changed)
+      const checked = withTexts(instituteId, stored.course, changed)
+      return 'faults' in checked
+        ? { is: 'refused', faults: checked.faults }
+        : { is: 'tried', course: checked.course }
     })
   } catch (error) {
     if ((error as { code?: string }).code === serializationFailure) return { is: 'outdated', conflicts: [] }
@@ -139,7 +146,7 @@ async function saveChanges(
   }
 }
 
-/** Writes texts into a course, then runs the document checks on it. */
+/** Writes texts into a course, then runs the document checks on it. All faults are found at once. */
 export function withTexts(
   instituteId: string,
   course: CourseSource,
@@ -166,6 +173,7 @@ export function withTexts(
   if (!parsed.isValid)
     return { faults: [...faults, ...parsed.faults.map((fault) => refusal(fault, of(fault)))] }
   const [after] = parsed.source.courses
+  if (after) faults.push(...contradictions(after, changed))
   if (faults.length > 0 || !after) return { faults }
   for (const { field, text } of new Set(parsed.warnings.flatMap((warning) => of(warning) ?? []))) {
     const key = cautions[field.key]
@@ -181,6 +189,42 @@ export function withTexts(
   if (mistakable) warnings.push({ field: mistakable.field, said: said('alike') })
   return { course: after, warnings }
 }
+
+/**
+ * Finds what cannot be meant, in the fields that were changed: a last day before the first, a day of class in no week of
+ * the batch, a place without saying whether one has to come there. An import of many courses only warns of these.
+ */
+function contradictions(
+  course: CourseSource,
+  changed: readonly { field: EditableField; text: string }[],
+): FieldMessage[] {
+  const faults: FieldMessage[] = []
+  const note = (id: string | null, keys: FieldKey[], key: keyof typeof fieldFaults, values = {}) => {
+    const own = changed.filter(({ field }) => (field.version?.id ?? null) === id)
+    const at = keys.flatMap((name) => own.filter(({ field }) => field.key === name))[0]
+    if (at) faults.push({ field: at.field, said: said(key, { value: quote(at.text), ...values }) })
+  }
+  const isBefore = (end: string | null, start: string | null) => end !== null && start !== null && end < start
+  if (isBefore(course.publish_until, course.publish_from))
+    note(null, ['publish_until', 'publish_from'], 'endsFirst')
+  for (const { id, starts_on, ends_on, sessions, venue, delivery, invites } of course.versions) {
+    if (isBefore(ends_on, starts_on)) note(id, ['ends_on', 'starts_on'], 'endsFirst')
+    else if (starts_on && ends_on) {
+      const never = sessions.find(({ day }) => !isWeekdayWithin(day, starts_on, ends_on))
+      if (never) note(id, ['sessions', 'ends_on', 'starts_on'], 'noSuchDay', { starts_on, ends_on })
+    }
+    for (const invite of invites)
+      if (isBefore(invite.ends_on, invite.starts_on))
+        note(id, ['enrolment_ends_on', 'enrolment_starts_on'], 'endsFirst')
+    // A place that an import gave without more stays as it is while only the place is edited.
+    if (venue && delivery === null) note(id, ['delivery'], 'noDelivery')
+    if (venue && delivery === 'online') note(id, ['delivery', 'venue'], 'onlineSomewhere')
+  }
+  return faults
+}
+
+/** Faults that only a form has, for their keys. */
+const fieldFaults = { endsFirst: 1, noSuchDay: 1, noDelivery: 1, onlineSomewhere: 1 }
 
 /** Fields by which visitors tell versions apart. */
 const distinguishing: ReadonlySet<FieldKey> = new Set(['starts_on', 'ends_on', 'sessions', 'venue'])
@@ -201,10 +245,9 @@ function refusal(
 }
 
 /** Warnings of the document check that concern what the form shows, by field. */
-const cautions: { [Key in FieldKey]?: 'endsFirst' | 'lowListPrice' } = {
-  ends_on: 'endsFirst',
-  publish_until: 'endsFirst',
+const cautions: { [Key in FieldKey]?: 'lowListPrice' } = {
   price: 'lowListPrice',
+  list_price: 'lowListPrice',
 }
 
 const factRefusals = {
@@ -219,6 +262,13 @@ const factRefusals = {
 const refusals = {
   title: 'notTitle',
   subtitle: 'notText',
+  description_html: 'notText',
+  image_url: 'notAddress',
+  instructors: 'notText',
+  tags: 'notText',
+  mode: 'notChoice',
+  faqs: 'notText',
+  level: 'notText',
   slug: 'notSlug',
   published: 'notChoice',
   publish_from: 'notDay',
@@ -226,8 +276,10 @@ const refusals = {
   coming_soon: 'notChoice',
   launches_on: 'notDay',
   price: 'notPrice',
+  list_price: 'notPrice',
   early_price: 'notPrice',
   early_price_until: 'notDay',
+  enrolment: 'notChoice',
   enrolment_starts_on: 'notDay',
   enrolment_ends_on: 'notDay',
   enrolment_closed: 'notChoice',
@@ -238,4 +290,6 @@ const refusals = {
 
 /** Returns a field's path; for a price the path of the whole plan, because the plan also contains the currency. */
 const placeOf = ({ key, path }: EditableField): string =>
-  key === 'price' || key === 'early_price' ? path.replace(/\.amount$/, '') : path
+  key === 'price' || key === 'list_price' || key === 'early_price'
+    ? path.replace(/\.(compare_at_)?amount$/, '')
+    : path

@@ -9,14 +9,16 @@ import type {
 import { dateKind, flag } from '#lib/contract/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { defaultInvite, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
+import { defaultInvite, enquiryInvite, isForEnquiry, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
-import { type FormFact, formFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
-import { readAmount } from '#lib/office/imports/amounts.ts'
+import { httpUrl } from '#lib/contract/catalogue/rules/urls.ts'
+import { eachFact, type FactKey } from '#lib/contract/catalogue/rules/version-facts.ts'
+import { isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
 import { hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { readSessions, sessionsText } from '#lib/office/imports/sessions.ts'
+import { htmlOf, questionsText, readQuestions, textOf } from './markdown.ts'
 
 /** A value of a course that the office can edit. */
 export interface EditableField extends EditablePlace {
@@ -30,15 +32,21 @@ export interface EditableField extends EditablePlace {
 type CourseKey =
   | 'title'
   | 'subtitle'
+  | 'description_html'
+  | 'image_url'
+  | 'instructors'
+  | 'tags'
+  | 'mode'
+  | 'faqs'
   | 'slug'
   | 'published'
   | 'publish_from'
   | 'publish_until'
   | 'coming_soon'
   | 'launches_on'
-type EnrolmentKey = 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_closed'
-type PriceKey = 'price' | 'early_price' | 'early_price_until'
-type VersionKey = PriceKey | EnrolmentKey | 'starts_on' | 'ends_on' | FormFact
+type EnrolmentKey = 'enrolment' | 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_closed'
+type PriceKey = 'price' | 'list_price' | 'early_price' | 'early_price_until'
+type VersionKey = 'level' | PriceKey | EnrolmentKey | 'starts_on' | 'ends_on' | FactKey
 export type FieldKey = CourseKey | VersionKey
 
 /** Lists a course's fields, then the fields of its versions. The `set` function of a field changes the given course. */
@@ -47,6 +55,43 @@ export function courseFieldsOf(course: CourseSource, context: FieldContext): Edi
   const places: Record<CourseKey, EditablePlace> = {
     title: field('title'),
     subtitle: field('subtitle'),
+    description_html: {
+      kind: 'lines',
+      text: textOf(course.description_html),
+      path: 'courses[0].description_html',
+      set: (text) => Object.assign(course, { description_html: htmlOf(text) }),
+    },
+    image_url: {
+      ...field('image_url'),
+      kind: 'url',
+      set(text) {
+        if (text !== '' && httpUrl(text) === null)
+          throw new UnreadableText(said('notAddress', { value: quote(text) }))
+        course.image_url = text || null
+      },
+    },
+    instructors: {
+      kind: 'lines',
+      text: course.instructors.map(({ name }) => name).join('\n'),
+      path: 'courses[0].instructors',
+      set(text) {
+        const before = new Map(course.instructors.map((one) => [one.name, one]))
+        course.instructors = linesIn(text).map((name) => before.get(name) ?? { name, image_url: null })
+      },
+    },
+    tags: {
+      kind: 'lines',
+      text: course.tags.join('\n'),
+      path: 'courses[0].tags',
+      set: (text) => Object.assign(course, { tags: linesIn(text) }),
+    },
+    mode: { ...field('mode'), kind: 'choice', choices: ['', 'self_paced', 'live'] },
+    faqs: {
+      kind: 'lines',
+      text: questionsText(course.faqs),
+      path: 'courses[0].faqs',
+      set: (text) => Object.assign(course, { faqs: readQuestions(text) }),
+    },
     slug: slugIn(course),
     published: field('published'),
     publish_from: field('publish_from'),
@@ -62,18 +107,24 @@ export function courseFieldsOf(course: CourseSource, context: FieldContext): Edi
 
 function versionFields(version: VersionSource, at: number, context: FieldContext): EditableField[] {
   const here = `courses[0].versions[${at}]`
-  const field = (key: 'starts_on' | 'ends_on' | FormFact) => placeIn('version', version, key, here)
+  const field = (key: 'level' | 'starts_on' | 'ends_on' | FactKey) => placeIn('version', version, key, here)
   const places: Record<VersionKey, EditablePlace> = {
+    level: field('level'),
     ...pricesIn(version, here, context),
-    ...enrolmentIn(version, here),
+    ...enrolmentIn(version, here, context),
     starts_on: field('starts_on'),
     ends_on: field('ends_on'),
-    ...(Object.fromEntries(formFacts.map((key) => [key, field(key)])) as Record<FormFact, EditablePlace>),
+    ...eachFact((fact, key) =>
+      fact.kind === 'words'
+        ? { ...field(key), kind: 'choice' as const, choices: ['', ...fact.words] }
+        : field(key),
+    ),
     sessions: {
-      kind: 'text',
-      text: sessionsText(version.sessions),
+      kind: 'lines',
+      text: sessionsText(version.sessions).replaceAll('; ', '\n'),
       path: `${here}.sessions`,
-      set: (text) => Object.assign(version, { sessions: text === '' ? [] : readSessions(text) }),
+      set: (text) =>
+        Object.assign(version, { sessions: text === '' ? [] : readSessions(linesIn(text).join('; ')) }),
     },
   }
   return (Object.keys(places) as VersionKey[]).map((key) => ({
@@ -83,6 +134,12 @@ function versionFields(version: VersionSource, at: number, context: FieldContext
     ...places[key],
   }))
 }
+
+const linesIn = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** The slug field. Turns a slug typed like a name into a valid slug; the document check rejects the rest. */
 const slugIn = (course: CourseSource): EditablePlace => ({
@@ -130,12 +187,31 @@ export interface FieldContext {
   currency: string | null
   /** Today in the site's time zone, as `YYYY-MM-DD`. */
   today: string
+  /** Template of the pages to enrol on; null if the site has none, so that every course leads to the enquiry. */
+  course_page_url: string | null
 }
+
+/** Words that choose a price on request. */
+const onRequest = new Set([
+  ...[
+    'on request',
+    'price on request',
+    'पूछें',
+    'पूछने पर',
+    'कीमत पूछने पर',
+    'अनुरोध पर',
+    'auf anfrage',
+    'preis auf anfrage',
+  ],
+  ...['sur demande', 'prix sur demande', 'bajo consulta', 'sob consulta', 'su richiesta', 'kwa ombi'],
+])
 
 /** A stored value as text for a form, with a function that changes it. */
 interface EditablePlace {
   /** Kind of input in a form. */
-  kind: 'text' | 'date' | 'flag' | 'number'
+  kind: 'text' | 'date' | 'flag' | 'number' | 'choice' | 'lines' | 'url'
+  /** Values of a `choice`; `''` is none. */
+  choices?: readonly string[]
   text: string
   /** The currency, if the value is an amount. */
   unit?: string | null
@@ -154,7 +230,11 @@ interface EditablePlace {
  * The enrolment fields of the version's default invite, else of its first. An edit creates an invite if the version has
  * none.
  */
-function enrolmentIn(version: VersionSource, here: string): Record<EnrolmentKey, EditablePlace> {
+function enrolmentIn(
+  version: VersionSource,
+  here: string,
+  { course_page_url }: FieldContext,
+): Record<EnrolmentKey, EditablePlace> {
   const invite = defaultInvite(version) ?? version.invites[0]
   const at = invite ? version.invites.indexOf(invite) : 0
   const path = `${here}.invites[${at}]`
@@ -173,7 +253,20 @@ function enrolmentIn(version: VersionSource, here: string): Record<EnrolmentKey,
       Object.assign(inviteAt(version, at), { status })
     },
   }
+  const enrolment: EditablePlace = {
+    kind: 'choice',
+    choices: course_page_url === null ? ['enquiry'] : ['enquiry', 'page'],
+    text: course_page_url === null || isForEnquiry(invite?.id ?? null) ? 'enquiry' : 'page',
+    path: `${path}.id`,
+    set(text) {
+      const isForEnquiry = text === 'enquiry'
+      if (!isForEnquiry && (text !== 'page' || course_page_url === null))
+        throw new UnreadableText(said('notChoice', { value: quote(text) }))
+      inviteAt(version, at).id = newInviteId(isForEnquiry)
+    },
+  }
   return {
+    enrolment,
     enrolment_starts_on: day('starts_on'),
     enrolment_ends_on: day('ends_on'),
     enrolment_closed: closed,
@@ -205,6 +298,9 @@ function pricesIn(
     one < 0 ? plans.length : one,
   )
   const priced = (text: string, warn: (message: Said) => void, before: PlanSource | undefined) => {
+    // In a form nothing is on request by silence, or because a word is unknown.
+    if (isOnRequest(text) && !onRequest.has(plainText(text)))
+      throw new UnreadableText(text === '' ? said('noAmount') : said('notAmount', { value: quote(text) }))
     const usualCurrency = before?.currency ?? full?.currency ?? currency
     const given = readAmount(text, warn, { usual: usualCurrency })
     const money = given.currency ?? usualCurrency
@@ -217,7 +313,7 @@ function pricesIn(
     const { plans } = inviteAt(version, at)
     const before = early
     if (text === '') {
-      if (until !== '') throw new UnreadableText(said('untilWithoutPrice'))
+      if (until !== '') throw new UnreadableText(said('untilAlone'))
       if (before) plans.splice(plans.indexOf(before), 1)
       early = undefined
       return
@@ -251,13 +347,25 @@ function pricesIn(
         early = struck
       },
     },
+    list_price: {
+      kind: 'text',
+      text: full?.compare_at_amount ? String(full.compare_at_amount) : '',
+      unit: full?.currency ?? currency,
+      path: `${path}[${planAt}].compare_at_amount`,
+      set(text, warn) {
+        const { plans } = inviteAt(version, at)
+        const plan = plans[planAt as number]
+        if (text === '' && !plan) return
+        if (!plan) throw new UnreadableText(said('listWithoutPrice'))
+        plan.compare_at_amount = text === '' ? null : priced(text, warn, plan).amount
+      },
+    },
     early_price: {
       kind: 'text',
       text: earlyText,
       unit: early?.currency ?? full?.currency ?? currency,
       path: `${path}[${earlyAt}].amount`,
-      set: (text, warn, beside) =>
-        setEarly(text, text === '' ? '' : (beside('early_price_until') ?? untilText), warn),
+      set: (text, warn, beside) => setEarly(text, beside('early_price_until') ?? untilText, warn),
     },
     early_price_until: {
       kind: 'date',
@@ -268,9 +376,12 @@ function pricesIn(
   }
 }
 
+export const newInviteId = (isForEnquiry: boolean): string =>
+  `${isForEnquiry ? enquiryInvite : 'invite_'}${randomBytes(9).toString('hex')}`
+
 function inviteAt(version: VersionSource, at: number): InviteSource {
   version.invites[at] ??= {
-    id: `invite_${randomBytes(9).toString('hex')}`,
+    id: newInviteId(false),
     default: true,
     status: 'active',
     starts_on: null,

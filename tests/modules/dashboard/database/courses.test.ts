@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
+import { onePool } from '#lib/base/db/pools.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
+import { localCatalogue } from '#lib/site/catalogue/local.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { canEnrol } from '#lib/site/dates/batches.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { servers } from '../../../database/databases.ts'
@@ -248,7 +252,7 @@ describe('an edit', () => {
     const changes = { 'sessions@tabla-1': 'Mon & Wed 6:30-8 pm; Sat', 'seats_left@tabla-1': '3' }
     expect((await post(changes)).status).toBe(303)
     expect(await shownForm()).toMatchObject({
-      'sessions@tabla-1': 'Monday, Wednesday 18:30–20:00 h; Saturday',
+      'sessions@tabla-1': 'Monday, Wednesday 18:30–20:00 h\nSaturday',
       'seats_left@tabla-1': '3',
     })
     await post({ 'sessions@tabla-1': '', 'seats_left@tabla-1': '' })
@@ -303,7 +307,8 @@ describe('an edit', () => {
     expect(await text('/dashboard/audit')).toContain('Price: none → ₹400 (until 31 January 2100)')
     await post({ 'price@tabla-1': '600', 'early_price_until@tabla-1': '2100-02-28' })
     expect(await plans()).toMatchObject([{ amount: 600 }, { ends_on: '2100-02-28', compare_at_amount: 600 }])
-    await post({ 'early_price@tabla-1': '' })
+    expect((await post({ 'early_price@tabla-1': '' })).status).toBe(422)
+    await post({ 'early_price@tabla-1': '', 'early_price_until@tabla-1': '' })
     expect(await plans()).toMatchObject([{ amount: 600 }])
   })
 
@@ -394,7 +399,8 @@ describe('a course that the office adds', () => {
     admin.post('/dashboard/courses/new', { action: 'add', ...fields })
 
   test('is on the website with its price, dates and place on the next request', async () => {
-    const fields = { price: '4500', starts_on: '2100-07-01', venue: 'Kothrud', sessions: 'Sat 10 am' }
+    const when = { starts_on: '2100-07-01', sessions: 'Sat 10 am' }
+    const fields = { price: '4500', ...when, venue: 'Kothrud', delivery: 'onsite' }
     const done = await add({ title: 'Bharatanatyam & more', ...fields, seats_left: '12' })
     const page = done.headers.get('location') ?? ''
     expect([done.status, page]).toEqual([303, '/dashboard/course?id=bharatanatyam-more&did=course.add'])
@@ -409,8 +415,8 @@ describe('a course that the office adds', () => {
   })
 
   test.each([
-    ['', 'The price is on request.'],
     ['on request', 'The price is on request.'],
+    ['पूछने पर', 'The price is on request.'],
     ['0', 'Visitors see that the course is free.'],
   ])('with the price %j: %s', async (price, sentence) => {
     const { headers } = await add({ title: 'Weaving', price })
@@ -418,7 +424,7 @@ describe('a course that the office adds', () => {
   })
 
   test('gets a distinct id if another course has the title', async () => {
-    const pages = [await add({ title: 'Weaving' }), await add({ title: 'Weaving' })]
+    const pages = [await add({ title: 'Weaving', price: '1' }), await add({ title: 'Weaving', price: '1' })]
     const [first, second] = pages.map(({ headers }) => headers.get('location'))
     expect(first).toContain('id=weaving&')
     expect(second).toMatch(/id=weaving-[0-9a-f]{8}&/)
@@ -428,6 +434,19 @@ describe('a course that the office adds', () => {
     [{ title: ' ' }, 'Title: "" is not a title'],
     [{ title: 'Weaving', price: 'soon 5' }, 'is not an amount'],
     [{ title: 'Weaving', sessions: 'now and then' }, 'is not days and times'],
+    [{ title: 'Weaving' }, 'Price: is empty; write an amount'],
+    [{ title: 'Weaving', price: 'seven thousand' }, 'Price: "seven thousand" is not an amount'],
+    [{ title: 'Weaving', price: '1' }, 'with a place, choose whether one comes there'],
+    [{ title: 'Weaving', price: '1', delivery: 'online' }, 'an online course has no place'],
+    [
+      { title: 'Weaving', price: '1', starts_on: '2027-02-10', ends_on: '2027-01-10' },
+      '"2027-01-10" is before',
+    ],
+    [
+      { title: 'Weaving', price: '1', starts_on: '2027-02-10', ends_on: '2027-02-11', sessions: 'Mon 10:00' },
+      'one of these days does not occur between 2027-02-10 and 2027-02-11',
+    ],
+    [{ title: 'Weaving', price: '1', image_url: 'picture.jpg' }, '"picture.jpg" is not an address'],
   ])('with a fault is refused, and the form keeps what was typed: %j', async (fields, message) => {
     const refused = await add({ venue: 'Kothrud', ...fields })
     const page = plain(await refused.text())
@@ -438,11 +457,74 @@ describe('a course that the office adds', () => {
   })
 })
 
-test('a course that is added with its last day before its first says so', async () => {
-  const form = { action: 'add', title: 'Sitar', starts_on: '2027-02-10', ends_on: '2027-01-10' }
-  const page = plain(await (await admin.post('/dashboard/courses/new', form)).text())
-  expect(page).toContain('“Sitar” was added')
-  expect(page).toContain('Teaching until: "2027-01-10" is before')
+test('a form shows all faults at once, each at its field', async () => {
+  const fields = { title: '', price: '', seats_left: 'many', starts_on: '2027-02-30' }
+  const page = await (await admin.post('/dashboard/courses/new', { action: 'add', ...fields })).text()
+  const faulty = [...page.matchAll(/aria-invalid="true"[^>]*name="(\w+)"[^>]*><strong class="fault">/g)]
+  expect(faulty.map(([, name]) => name).sort()).toEqual(['price', 'seats_left', 'starts_on', 'title'])
+})
+
+test('a course that is added claims nothing: it leads to the enquiry until its page to enrol on is chosen', async () => {
+  const site = { site: { currency: 'INR', course_page_url: 'https://shop.example/{course_id}' } }
+  await publishDocument(db, documentOf('craft', { ...site, courses: [tabla] }), new Date())
+  await admin.post('/dashboard/courses/new', { action: 'add', title: 'Pottery', price: '900' })
+  const read = async () => {
+    const shown = await findFreshInstitute(db, 'craft')
+    const course = shown && (await localCatalogue(onePool(db), shown).findCourse('pottery'))
+    const [variant] = course?.variants ?? []
+    return variant && { enrols: canEnrol(variant), delivery: variant.schedule.delivery }
+  }
+  expect(await read()).toEqual({ enrols: false, delivery: null })
+  await admin.post('/dashboard/course?id=pottery', {
+    action: 'edit',
+    shown: JSON.stringify({ 'enrolment@pottery.1': 'enquiry' }),
+    'enrolment@pottery.1': 'page',
+  })
+  expect(await read()).toEqual({ enrols: true, delivery: null })
+})
+
+test('everything that a course is can be written in its form, and reads back as it was written', async () => {
+  const written = {
+    description_html: 'Learn **slowly**.\n\n- one\n- two',
+    image_url: 'https://craft.example/tabla.jpg',
+    instructors: 'Meera Rao\nAjay Kale',
+    tags: 'Music\nEvening, late',
+    mode: 'live',
+    faqs: 'For whom?\nFor *all*.\n\nWhen?\nNow.',
+    'level@tabla-1': 'Advanced',
+    'list_price@tabla-1': '900',
+    'delivery@tabla-1': 'blended',
+    'workload@tabla-1': 'PT24H',
+  }
+  expect((await post(written)).status).toBe(303)
+  expect(await shownForm()).toMatchObject(written)
+  expect((await loadCourses(db, 'id-craft', ['tabla']))[0]).toMatchObject({
+    description_html: expect.stringMatching(/^<p>Learn <strong>slowly<\/strong>.<\/p>\s*<ul>/),
+    instructors: [{ name: 'Meera Rao' }, { name: 'Ajay Kale' }],
+    tags: ['Music', 'Evening, late'],
+    faqs: [{ question: 'For whom?' }, { question: 'When?', answer_html: '<p>Now.</p>' }],
+  })
+  const html = '<p class="x">Kept <u>as</u> it is</p>'
+  await post({ description_html: html })
+  expect((await stored()).description_html).toBe(html)
+  expect(plain((await shownForm()).description_html ?? '')).toContain('Kept &lt;u&gt;as')
+})
+
+test('the form previews the course as a page, and stores nothing', async () => {
+  const form = { ...(await shownForm()), action: 'preview', title: 'Tabla by night' }
+  const shown = await admin.post(address, form)
+  const page = await shown.text()
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(page).toMatch(/Preview: nothing is saved\.[\s\S]*<h1[^>]*>Tabla by night/)
+  expect((await stored()).title).toBe('Tabla')
+  const added = await admin.post('/dashboard/courses/new', {
+    action: 'preview',
+    title: 'Pottery',
+    price: '5',
+  })
+  expect(await added.text()).toMatch(/nothing is saved[\s\S]*<h1[^>]*>Pottery/)
+  expect(await text('/dashboard/courses')).not.toContain('Pottery')
+  expect((await admin.post(address, { ...form, 'price@tabla-1': 'cheap' })).status).toBe(422)
 })
 
 test('the list says how many courses there are and how many of them the website lists', async () => {

@@ -65,6 +65,6 @@ test('the page of a course that cannot be read has its title and says which fiel
   const page = await text('/dashboard/course?id=tabla')
   expect(page).toContain('<h1>Tabla</h1>')
   expect(page).toContain('Import the course again')
-  expect(page).toContain('“Tabla” has an error in its data.')
+  expect(page).toContain('“Tabla”: the value of “Questions and answers” is not valid.')
   expect(page).not.toContain('What will change over time')
 })
