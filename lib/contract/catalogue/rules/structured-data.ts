@@ -73,11 +73,15 @@ const instanceOf = ({ language, schedule }: Variant, timeZone: string) =>
     courseMode: modes[schedule.delivery ?? 'online'],
     inLanguage: language?.code,
     startDate: schedule.starts_on,
-    endDate: schedule.ends_on,
+    endDate: endOf(schedule),
     courseWorkload: schedule.workload,
     location: schedule.venue === null ? null : { '@type': 'Place' as const, name: schedule.venue },
     courseSchedule: weeklySchedules(schedule, timeZone),
   })
+
+/** Returns the last day; null where it is before the first, because readers refuse such dates. */
+const endOf = ({ starts_on, ends_on }: Pick<Schedule, 'starts_on' | 'ends_on'>): string | null =>
+  starts_on !== null && ends_on !== null && ends_on < starts_on ? null : ends_on
 
 /** Groups sessions with equal start and end times, in order of first appearance. Leaves out sessions without a time. */
 function weeklySchedules({ sessions, starts_on, ends_on }: Schedule, timeZone: string) {
@@ -92,7 +96,7 @@ function weeklySchedules({ sessions, starts_on, ends_on }: Schedule, timeZone: s
       endTime: same[0]?.ends_at,
       scheduleTimezone: timeZone,
       startDate: starts_on,
-      endDate: ends_on,
+      endDate: endOf({ starts_on, ends_on }),
     }),
   )
   return schedules.length > 0 ? schedules : null
