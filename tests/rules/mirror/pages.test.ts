@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Problem } from '#lib/contract/api/problem.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -85,8 +85,10 @@ test('links lead to folders, and those of other hosts stay', async () => {
 test('what needs a server becomes its words, or leads to a site that has one', async () => {
   const alone = await made(course)
   expect(alone.text).toContain('<li>raga</li>')
-  expect(alone.text).not.toContain('/docs"')
+  vi.stubEnv('DOCS_LISTED', 'yes')
+  expect((await made(course)).text).not.toContain('/docs"')
   const { text } = await made(course, { live: 'https://live.example' })
+  vi.unstubAllEnvs()
   expect(text).toContain('<li><a href="https://live.example/courses?tag=raga" rel="nofollow">raga</a></li>')
   expect(text).toContain('<a href="https://live.example/docs">')
 })
