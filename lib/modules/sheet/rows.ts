@@ -122,7 +122,7 @@ function spread(row: SheetRow, has: Set<string>): CellFault[] {
   for (const [name, is] of together) {
     const cell = row.cells.get(name)
     const text = textIn(cell?.value ?? null)
-    if (!cell || text.length > 200 || !/[;\n]|,\s/.test(text) || is(text)) continue
+    if (!cell || text.length > 200 || !/[;\n]|,\s/.test(text) || (!/[;\n]/.test(text) && is(text))) continue
     const parts = [/[;\n]/, /,\s/].map((mark) =>
       text
         .split(mark)

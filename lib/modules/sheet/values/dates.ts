@@ -110,6 +110,8 @@ const afterMonth =
  * takes the year of the second.
  */
 export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
+  // What is behind a semicolon is something else.
+  if (textIn(cell).includes(';')) return undefined
   const text = plainCell(cell).replace(/^(?:du|de|from|vom|del|dal|desde) /u, '')
   const [, day, end, rest = ''] = ofOneMonth.exec(text) ?? []
   if (day && end && monthIn(rest) > 0) return [`${day} ${rest}`, end]

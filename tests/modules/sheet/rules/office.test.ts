@@ -502,6 +502,32 @@ describe('sheets as offices keep them', () => {
       ['SAT | 105'],
     ],
     [
+      'a cell that holds the days and the dates',
+      'Kurs | Beginn | Gebühr\nDeutsch | 21. April - 25. Juni 2027; jeweils Di. Mi. Do. | 5',
+      ['Deutsch | 2027-04-21 | 2027-06-25 | tue null+wed null+thu null | 5'],
+    ],
+    [
+      'a time beside the date of a single day, and no day beside dates of several',
+      'Course | Date | Time | Fees\nJazz | Saturday, December 4th, 2027 | 3:15 PM | 5\nTap | 6-8 December 2027 | 3:15 PM | 5',
+      ['Jazz | 2027-12-04 | sat 15:15 | 5', 'Tap | 3:15 PM | 2027-12-06 | 2027-12-08 | 5'],
+    ],
+    [
+      'headings as programs write them, in columns that the cells tell apart',
+      'Id_Curso;Nombre_curso;horario_entrada;horario_salida;dias;precio_curso'.replaceAll(';', ' | ') +
+        '\nT-01 | Python | 08:30 | 10:30 | Lunes | 5',
+      ['Python | mon 08:30 | 5'],
+    ],
+    [
+      'the error of a formula, and a table without headings',
+      'Ceramics | 13:00 | #N/A\nDrawing | 14:00 | 7',
+      ['Ceramics | 13:00 | ', 'Drawing | 14:00 | '],
+    ],
+    [
+      'prices in words',
+      'Course | Fees\nA | 15 lessons Rs. 1150\nB | half day ₹160, full day ₹300\nC | 500',
+      ['A | 1150', 'B | ask', 'C | 500'],
+    ],
+    [
       'notes and totals below the courses, in any column',
       'Nr. | Kurs-Nr. | Kurs | Gebühr | Plätze frei\n1 | D1 | Deutsch | 360,00 € | 3\n | Summe | | 360 | 3\n | Alle Preise inkl. Lehrmaterial und einer Prüfung am Ende | | |',
       ['Deutsch | 3 left | 360'],
@@ -535,6 +561,25 @@ describe('sheets as offices keep them', () => {
     const found = await brief(rows)
     expect(found.versions).toEqual(versions.map((one) => one.replace(/ \| $/, '')))
     expect(new Set(found.ids).size).toBe(found.ids.length)
+  })
+
+  test('rows that differ are one course or several, as the office says', async () => {
+    const rows = 'Code | Course | Fees\nT | Tabla | 5\nT | Sitar | 6'
+    const read3 = async (differing?: 'apart' | 'same') => {
+      const { courses, facts } = await read(rows, storedWith(), { differing })
+      return [
+        facts.differing,
+        ...courses.map(({ id, title, versions }) => `${id} ${title} ${versions.length}`),
+      ]
+    }
+    expect(await read3()).toEqual(['asked'])
+    expect(await read3('apart')).toEqual(['apart', 'T Tabla 1', 'sitar Sitar 1'])
+    expect(await read3('same')).toEqual(['same', 'T Tabla 2'])
+  })
+
+  test('ids are cut at words, and keep the letters of a title without Latin ones', async () => {
+    const { courses } = await read(`Course | Fees\n${'long '.repeat(20)} | 5\nतबला 200 | 5\nMusic तबला | 5`)
+    expect(courses.map(({ id }) => id)).toEqual(['long-'.repeat(11).slice(0, -1), 'तबला-200', 'music'])
   })
 
   test('texts that differ between rows of a course are all shown, with a warning', async () => {
