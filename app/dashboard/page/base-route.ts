@@ -13,8 +13,7 @@ import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { readForm } from '#lib/contract/api/body.ts'
 import { counters } from '#lib/contract/api/counters/counters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
-import { isFromOwnPage } from '#lib/contract/api/visitor.ts'
-import { peerVisitor } from '#lib/contract/leads/visitor.ts'
+import { isFromOwnPage, peerVisitor } from '#lib/contract/api/visitor.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import {
   knownBrowserIn,

@@ -3,13 +3,13 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
 import { badField } from '#lib/contract/api/body.ts'
 import { quote } from '#lib/contract/api/parameters.ts'
+import type { Visitor } from '#lib/contract/api/visitor.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/find-lead-course.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { assistantHold, assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { newReceipt, type ReceiptSite } from './receipts.ts'
 import { type NewLead, recordQueued } from './record.ts'
 import { askTurnstileFromEnv, firstLanguage, proofOfConsent, spamReasonOf } from './spam.ts'
-import type { Visitor } from './visitor.ts'
 
 /** A request to record an enquiry. */
 export interface EnquiryCall {
