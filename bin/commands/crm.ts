@@ -36,7 +36,7 @@ export function add(program: Command): void {
       'the institute',
     )
   const kinds = connectors.map(
-    (connector) => `  ${connector.kind}: ${connector.about}; ${namesOf(connector)}`,
+    (connector) => `  ${connector.kind}: ${connector.about.en.replace(/\.$/, '')}; ${namesOf(connector)}`,
   )
 
   addCommand('set', ['Add or change a connection.', 'webhook url=https://crm.example.org/hook '], set)

@@ -1,5 +1,5 @@
 import type { Client } from 'openapi-fetch'
-import type { components, paths } from './catalogue.d.ts'
+import type { components, paths, webhooks } from './catalogue.d.ts'
 
 export type { components, paths }
 export type CourseSummary = components['schemas']['CourseSummary']
@@ -148,24 +148,9 @@ export function required<Data>(result: { data?: Data; error?: unknown; response:
 export function scriptJson(data: unknown): string
 
 /** An event that the catalogue sends to a hook. */
-export type HookEvent =
-  | {
-      type: 'catalogue.changed'
-      timestamp: string
-      data: {
-        institute: string
-        since: string
-        next: string
-        courses: string[]
-        removed: string[]
-        paths: string[]
-        list: boolean
-        streams: boolean
-        site: boolean
-        truncated: boolean
-      }
-    }
-  | { type: 'catalogue.test'; timestamp: string; data: { institute: string } }
+export type HookEvent = {
+  [Type in keyof webhooks]: webhooks[Type]['post']['requestBody']['content']['application/json']
+}[keyof webhooks]
 
 /**
  * Returns a function that verifies and reads events. Throws immediately if the secret is not `whsec_` followed by 24

@@ -3,6 +3,7 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, languageNames, wordFor } from '#app/dashboard/words/words.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Short } from '#lib/contract/catalogue/source/store/edits.ts'
+import { connectors } from '#lib/contract/leads/crm/connectors.ts'
 import { type StoredAuditEvent, visitorActor } from '#lib/office/institutes/audit.ts'
 
 /** Current names and titles of the things that a page of audit events refers to. */
@@ -158,7 +159,7 @@ function valueText(request: DashboardRequest, key: string, value: unknown, { tit
     work: { open: words.enquiries.open, done: words.enquiries.done },
     assistant_enquiries: words.settings.assistants,
     erasure: words.settings.erasures,
-    kind: words.connections.kinds,
+    kind: Object.fromEntries(connectors.map(({ kind, title }) => [kind, title[language]])),
   }[key]
   if (group) return wordFor(group, text)
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return moment(text)

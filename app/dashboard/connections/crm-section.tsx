@@ -25,7 +25,7 @@ interface Props {
 
 /** Section for the CRMs and office mailboxes that receive enquiries. */
 export function CrmSection({ request, connections, queues }: Props) {
-  const { words, say, url, sent } = request
+  const { words, say, url, sent, language } = request
   // After a refusal, fill the form with what was submitted.
   const asked = (name: string) => sent?.get(name) ?? url.searchParams.get(name)
   const isNew = sent?.get('action') === 'crm-set' && sent.get('change') !== 'yes'
@@ -50,12 +50,12 @@ export function CrmSection({ request, connections, queues }: Props) {
       )}
       <h3>{words.connections.choose}</h3>
       <Facts
-        rows={connectors.map(({ kind }) => [
-          wordFor(words.connections.kinds, kind),
+        rows={connectors.map(({ kind, title, about }) => [
+          title[language],
           <>
-            {wordFor(words.connections.about, kind)}{' '}
+            {about[language]}{' '}
             <a href={`${link('/connections', { kind })}#set`}>
-              {say(words.connections.set, { kind: wordFor(words.connections.kinds, kind) })}
+              {say(words.connections.set, { kind: title[language] })}
             </a>
           </>,
         ])}
@@ -65,7 +65,7 @@ export function CrmSection({ request, connections, queues }: Props) {
 }
 
 function cellsOf(request: DashboardRequest, connection: StoredConnection, queue: QueueStatus | undefined) {
-  const { words, say, recent, cause, here } = request
+  const { words, say, recent, cause, here, language } = request
   const { connections: said } = words
   const { name, kind, settings, secret_names, paused_at, failing_since, last_error } = connection
   const { waiting = 0, held = 0, parked = 0 } = queue ?? {}
@@ -83,7 +83,7 @@ function cellsOf(request: DashboardRequest, connection: StoredConnection, queue:
   )
   return [
     <>
-      <strong>{name}</strong> {kind !== name && `(${wordFor(said.kinds, kind)})`}
+      <strong>{name}</strong> {kind !== name && `(${findConnector(kind)?.title[language] ?? kind})`}
       {facts.map(([field = '', value]) => (
         <span key={field} className="quiet">
           {wordFor(said.fields, field)}: {value}
@@ -117,13 +117,13 @@ interface SetFormProps {
 }
 
 /** Form that adds or changes a connection. The connector defines which settings and secrets it has. */
-function SetForm({ request: { words, say, sent }, connector, connection }: SetFormProps) {
+function SetForm({ request: { words, say, sent, language }, connector, connection }: SetFormProps) {
   const { kind, settingNames, secretNames, longNames, hints } = connector
   const known = connection?.settings ?? {}
   const makesSecrets = Object.keys(connector.makeSecrets()).length > 0
   const name = connection?.name
   const { stays, madeHere } = words.connections
-  const { kinds, fields, hints: said } = words.connections
+  const { fields, hints: said } = words.connections
   const hintOf = (field: string, rest: string) =>
     [hints[field] && wordFor(said, field), rest].filter(Boolean).join('. ')
   const secretHint = connection ? stays : makesSecrets ? madeHere : ''
@@ -132,7 +132,7 @@ function SetForm({ request: { words, say, sent }, connector, connection }: SetFo
       to={link('/connections')}
       action="crm-set"
       label={say(connection ? words.connections.save : words.connections.set, {
-        kind: name ?? wordFor(kinds, kind),
+        kind: name ?? connector.title[language],
       })}
       fields={{ kind, ...(name !== undefined && { name, change: 'yes' }) }}
       isLong

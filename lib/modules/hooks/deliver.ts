@@ -6,7 +6,7 @@ import { type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
 import { makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
 import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/base/outbox.ts'
 import { summariseChanges } from '#lib/contract/catalogue/publish/change-log.ts'
-import { changedEvent, idsMax, testEvent } from './messages.ts'
+import { changedEvent, eventBody, idsMax } from './messages.ts'
 
 /** A signing secret. `until` is the expiry date of a replaced secret; null for the current secret. */
 interface HookSecret {
@@ -155,7 +155,7 @@ export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryO
   if (!hook) return undefined
   return postToHook(
     { instituteId: hook.institute_id, url: hook.url, secrets: hook.secrets },
-    { id: `test_${now.getTime()}`, body: testEvent(hook.slug, now), now },
+    { id: `test_${now.getTime()}`, body: eventBody('catalogue.test', { institute: hook.slug }, now), now },
     deliveryFromEnv(),
   )
 }

@@ -11,11 +11,18 @@ const Ids = (description: string) =>
   z.array(z.string()).meta({ description: `${description} At most 1,000.` })
 const Flag = (description: string) => z.boolean().meta({ description })
 
-/** The event sent to hooks after a publish that changed something. */
-export const CatalogueChanged = z
-  .strictObject({
-    type: z.literal('catalogue.changed').meta({ description: 'Type of the message.' }),
-    timestamp: Moment,
+interface Event {
+  about: string
+  data: z.ZodObject
+  /** What the interface description says of the message. */
+  summary: string
+  description?: string
+}
+
+/** Events by type. The interface description and the client's types follow from an entry. */
+const events = {
+  'catalogue.changed': {
+    about: 'Changes of a catalogue.',
     data: z
       .strictObject({
         institute: Slug,
@@ -37,73 +44,74 @@ export const CatalogueChanged = z
         truncated: Flag('True when the message is incomplete: read the rest from `GET /changes?since=`.'),
       })
       .meta({ description: 'The changes.' }),
-  })
-  .meta({ id: 'CatalogueChanged', description: 'Changes of a catalogue.' })
-export type CatalogueChanged = z.infer<typeof CatalogueChanged>
-
-/** The test event, sent by the command `hooks test`. */
-const CatalogueTest = z
-  .strictObject({
-    type: z.literal('catalogue.test').meta({ description: 'Type of the message.' }),
-    timestamp: Moment,
+    summary: 'Changes, sent to a hook',
+    description: `
+Addition to the contract. Sent to each hook of the institute (\`catalogue hooks add\`) after a publish that changed
+something, once readers get the new state. Signed as Standard Webhooks define, with \`webhook-id\`, \`webhook-timestamp\` and
+\`webhook-signature\`; every valid secret adds a signature. Messages arrive in order and at least once: deduplicate by
+\`webhook-id\`. Answer with a 2xx within ten seconds, or the message is sent again.`.trim(),
+  },
+  'catalogue.test': {
+    about: 'A test message without changes.',
     data: z.strictObject({ institute: Slug }).meta({ description: 'The institute.' }),
-  })
-  .meta({ id: 'CatalogueTest', description: 'A test message without changes.' })
-export type CatalogueTest = z.infer<typeof CatalogueTest>
+    summary: 'Test message, sent to a hook',
+  },
+} satisfies Record<string, Event>
+type Events = typeof events
 
 /** Maximum number of ids of each kind in an event. Receivers fetch the others from `GET /changes`. */
 export const idsMax = 1_000
 
-/**
- * Builds the JSON of an event for the changes between two revisions. `since` and `next` are cursors for `GET /changes`.
- */
+/** Writes the JSON of an event. */
+export const eventBody = <Type extends keyof Events>(
+  type: Type,
+  data: z.infer<Events[Type]['data']>,
+  now: Date,
+): string => JSON.stringify({ type, timestamp: now.toISOString(), data })
+
+/** Writes the event for the changes between two revisions. `since` and `next` are cursors for `GET /changes`. */
 export function changedEvent(
   { id, slug }: { id: string; slug: string },
   since: number,
   { revision, ...changes }: ChangeSummary,
   now: Date,
 ): string {
-  return JSON.stringify({
-    type: 'catalogue.changed',
-    timestamp: now.toISOString(),
-    data: {
-      institute: slug,
-      since: writeCursor(id, { revision: since }),
-      next: writeCursor(id, { revision }),
-      ...changes,
+  const next = writeCursor(id, { revision })
+  const data = { institute: slug, since: writeCursor(id, { revision: since }), next, ...changes }
+  return eventBody('catalogue.changed', data, now)
+}
+
+const operationId = (type: string): string =>
+  type.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Returns the shape of an event. */
+export const eventShape = <Type extends keyof Events>(type: Type) =>
+  z
+    .strictObject({
+      type: z.literal(type).meta({ description: 'Type of the message.' }),
+      timestamp: Moment,
+      data: events[type].data as Events[Type]['data'],
+    })
+    .meta({
+      id: operationId(type).replace(/^./, (letter) => letter.toUpperCase()),
+      description: events[type].about,
+    })
+
+function describeEvent(type: keyof Events) {
+  const { summary, description }: Event = events[type]
+  return {
+    post: {
+      operationId: operationId(type),
+      tags: ['Changes'],
+      summary,
+      ...(description && { description }),
+      requestBody: { required: true, content: { 'application/json': { schema: eventShape(type) } } },
+      responses: { '2XX': { description: 'Accepted.' } },
+      security: [],
     },
-  } satisfies CatalogueChanged)
+  }
 }
 
-export const testEvent = (slug: string, now: Date): string =>
-  JSON.stringify({
-    type: 'catalogue.test',
-    timestamp: now.toISOString(),
-    data: { institute: slug },
-  } satisfies CatalogueTest)
-
-const describeMessage = (operationId: string, schema: z.ZodType, summary: string, description?: string) => ({
-  post: {
-    operationId,
-    tags: ['Changes'],
-    summary,
-    ...(description && { description }),
-    requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { '2XX': { description: 'Accepted.' } },
-    security: [],
-  },
-})
-
-export const webhooks: ZodOpenApiPathsObject = {
-  'catalogue.changed': describeMessage(
-    'catalogueChanged',
-    CatalogueChanged,
-    'Changes, sent to a hook',
-    `
-Addition to the contract. Sent to each hook of the institute (\`catalogue hooks add\`) after a publish that changed
-something, once readers get the new state. Signed as Standard Webhooks define, with \`webhook-id\`, \`webhook-timestamp\` and
-\`webhook-signature\`; every valid secret adds a signature. Messages arrive in order and at least once: deduplicate by
-\`webhook-id\`. Answer with a 2xx within ten seconds, or the message is sent again.`.trim(),
-  ),
-  'catalogue.test': describeMessage('catalogueTest', CatalogueTest, 'Test message, sent to a hook'),
-}
+export const webhooks: ZodOpenApiPathsObject = Object.fromEntries(
+  (Object.keys(events) as (keyof Events)[]).map((type) => [type, describeEvent(type)]),
+)

@@ -26,7 +26,9 @@ export interface Link<Settings, Secrets> {
 /** A kind of CRM. To add one, write a file that calls `defineConnector`, and list the connector in `connectors.ts`. */
 interface Definition<Settings, Secrets> {
   kind: string
-  about: string
+  /** What the dashboard calls it, and says about it. */
+  title: { en: string; hi: string }
+  about: { en: string; hi: string }
   /** The values arrive as strings, from the command line or a form. */
   settings: z.ZodType<Settings> & { shape: object }
   secrets: z.ZodType<Secrets> & { shape: object }
@@ -70,7 +72,7 @@ type Untyped = Definition<Values, Values>
 /** A connector without its own types, so that all connectors are used in the same way. */
 export interface Connector
   extends Required<
-      Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs' | 'addresses'>
+      Pick<Untyped, 'kind' | 'title' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs' | 'addresses'>
     >,
     Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'erase' | 'test'>>,
     Pick<Untyped, 'secretHeaders'> {
@@ -92,7 +94,7 @@ export interface Connector
 export function defineConnector<Settings extends object, Secrets extends object>(
   definition: Definition<Settings, Secrets>,
 ): Connector {
-  const { kind, about, longNames = [], hints = {}, makeSecrets, secretHeaders } = definition
+  const { kind, title, about, longNames = [], hints = {}, makeSecrets, secretHeaders } = definition
   const { deliver, erase, wrote, test, atOnce = 8, callGapMs = 0, addresses = [] } = definition
   const parsed = (link: Link<Values, Values>): Link<Settings, Secrets> => ({
     ...link,
@@ -100,7 +102,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
     secrets: definition.secrets.parse(link.secrets),
   })
   return {
-    ...{ kind, about, longNames, hints, atOnce, callGapMs, addresses },
+    ...{ kind, title, about, longNames, hints, atOnce, callGapMs, addresses },
     settingNames: Object.keys(definition.settings.shape),
     secretNames: Object.keys(definition.secrets.shape),
     makeSecrets: () => ({ ...makeSecrets?.() }),

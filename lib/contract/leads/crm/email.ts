@@ -21,7 +21,8 @@ type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
  */
 export const email = defineConnector({
   kind: 'email',
-  about: 'an e-mail to your office, from the mail server of this service',
+  title: { en: 'E-mail', hi: 'ई-मेल' },
+  about: { en: 'A message to your office for each enquiry.', hi: 'हर पूछताछ पर आपके कार्यालय को संदेश।' },
   settings: Settings,
   secrets: Secrets,
   // Many mail servers limit concurrent connections.

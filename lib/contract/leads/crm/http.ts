@@ -73,7 +73,11 @@ type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
  */
 export const http = defineConnector({
   kind: 'http',
-  about: 'any CRM with an HTTP API; you write a template of the request',
+  title: { en: 'Another CRM (HTTP)', hi: 'कोई और CRM (HTTP)' },
+  about: {
+    en: 'Any CRM with an HTTP interface; you write the request.',
+    hi: 'HTTP वाला कोई भी CRM; अनुरोध आप लिखते हैं।',
+  },
   settings: Settings,
   secrets: Secrets,
   longNames: ['body', 'headers'],

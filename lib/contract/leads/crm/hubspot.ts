@@ -34,7 +34,8 @@ type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
  */
 export const hubspot = defineConnector({
   kind: 'hubspot',
-  about: 'HubSpot contacts',
+  title: { en: 'HubSpot', hi: 'HubSpot' },
+  about: { en: 'A contact for each person.', hi: 'हर व्यक्ति के लिए एक contact।' },
   settings: Settings,
   secrets: Secrets,
   // HubSpot allows an app 100 calls in ten seconds.

@@ -26,7 +26,8 @@ type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
  */
 export const leadsquared = defineConnector({
   kind: 'leadsquared',
-  about: 'LeadSquared leads',
+  title: { en: 'LeadSquared', hi: 'LeadSquared' },
+  about: { en: 'A lead for each person.', hi: 'हर व्यक्ति के लिए एक lead।' },
   settings: Settings,
   secrets: Secrets,
   // LeadSquared allows ten calls in five seconds per account. This gap leaves room for a test.

@@ -17,7 +17,11 @@ const Secrets = z.strictObject({
 /** Posts each enquiry as a signed message (Standard Webhooks) to an address of the institute. */
 export const webhook = defineConnector({
   kind: 'webhook',
-  about: 'a signed message (Standard Webhooks) to your own address',
+  title: { en: 'Your own program (webhook)', hi: 'आपका अपना प्रोग्राम (webhook)' },
+  about: {
+    en: 'A signed message (Standard Webhooks) to an address of your own.',
+    hi: 'आपके अपने पते पर हस्ताक्षर वाला संदेश (Standard Webhooks)।',
+  },
   settings: Settings,
   secrets: Secrets,
   makeSecrets: () => ({ secret: makeWebhookSecret() }),

@@ -66,7 +66,8 @@ type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
  */
 export const zoho = defineConnector({
   kind: 'zoho',
-  about: 'Zoho CRM leads',
+  title: { en: 'Zoho CRM', hi: 'Zoho CRM' },
+  about: { en: 'A lead for each person.', hi: 'हर व्यक्ति के लिए एक lead।' },
   settings: Settings,
   secrets: Secrets,
   // Zoho's free plan allows five concurrent calls.

@@ -1,20 +1,22 @@
+import type { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import { sendWith } from '#lib/base/net/send.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import { gatherMs, hookEvents, markDue } from '#lib/modules/hooks/deliver.ts'
 import { addHook, type NewHook } from '#lib/modules/hooks/hooks.ts'
-import { CatalogueChanged } from '#lib/modules/hooks/messages.ts'
+import { eventShape } from '#lib/modules/hooks/messages.ts'
 import { noMail } from '../../../crm/api-server.ts'
 import { type Receiver, startReceiver, type Taken } from '../../../crm/receiver.ts'
 import { type Clock, sealing } from '../../../database/delivery/setup.ts'
 
-export type Changed = CatalogueChanged['data']
+const changed = eventShape('catalogue.changed')
+export type Changed = z.infer<typeof changed>['data']
 
 export const eventsOf = ({ taken }: Receiver): Changed[] => taken.map(changedIn)
 
 /** Parses a message, which must match the interface description. */
 export const changedIn = ({ webhook_id: _, sent_at: __, ...message }: Taken): Changed =>
-  CatalogueChanged.parse(message).data
+  changed.parse(message).data
 
 /** Adds a hook of an institute to a new receiver. */
 export async function follow(
