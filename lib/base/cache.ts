@@ -169,6 +169,10 @@ export class Cache<Value extends object | string> {
     }
   }
 
+  get isHalfEmpty(): boolean {
+    return this.bytes < this.#entries.maxSize / 2
+  }
+
   /** Memory of all entries in bytes. */
   get bytes(): number {
     return this.#entries.calculatedSize

@@ -59,7 +59,7 @@ const events: Record<CountedEvent, { help: string; label: string; known: string[
   background_failed: {
     help: 'Background work that failed',
     label: 'task',
-    known: ['publish behind', 'publishing', 'enquiries', 'hooks'],
+    known: ['publish behind', 'search index', 'publishing', 'enquiries', 'hooks'],
   },
 }
 

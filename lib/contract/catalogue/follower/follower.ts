@@ -1,3 +1,4 @@
+import { runSoon } from '#lib/base/background.ts'
 import { cache } from '#lib/base/cache.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { isSameRevision, type Revision, unpublished } from '#lib/base/db/revision.ts'
@@ -24,14 +25,23 @@ export class Follower {
   private revision = unpublished
   private readonly instituteId: string
   private readonly onChange: (follower: Follower) => void
+  private readonly mayWorkAhead: () => boolean
   /** The update in progress, during which the index must not be read; undefined when idle. */
   private work: Promise<void> | undefined
   private searched: Promise<Searched> | undefined
 
-  /** `onChange` is called whenever the memory of the index may have changed. */
-  constructor(instituteId: string, onChange: (follower: Follower) => void = () => {}) {
+  /**
+   * `onChange` is called whenever the memory of the index may have changed. While `mayWorkAhead` returns true, the search
+   * index is built behind the first read, so that no search has to wait for it.
+   */
+  constructor(
+    instituteId: string,
+    onChange: (follower: Follower) => void = () => {},
+    mayWorkAhead: () => boolean = () => false,
+  ) {
     this.instituteId = instituteId
     this.onChange = onChange
+    this.mayWorkAhead = mayWorkAhead
   }
 
   /** Estimated memory in bytes. */
@@ -47,6 +57,8 @@ export class Follower {
       else if (!isFresh && !isSameRevision(this.revision, revision)) {
         isFresh = true
         await this.alone(() => inSnapshot(db, (trx) => this.refresh(trx)))
+        if (!this.index.search && this.index.size > 0 && this.mayWorkAhead())
+          runSoon('search index', this.instituteId, () => this.makeSearched(db))
       } else if (indexQuery.isSearch && !this.index.search) await this.makeSearched(db)
       else if (this.missingOrders(indexQuery).length > 0) await this.alone(() => this.order(indexQuery))
       else return { ...indexQuery.answer(this.index), revision: this.revision }
@@ -149,7 +161,9 @@ export function followerOf(db: Db, instituteId: string): Follower {
   const known = lists().get(name)
   if (known && isFollower(known)) return known
   // lru-cache measures a value only on `set`, so a follower that grew is set again.
-  const follower = new Follower(instituteId, (grown) => lists().set(name, grown))
+  const grow = (grown: Follower) => void lists().set(name, grown)
+  // A full cache would drop what was built ahead before anybody searched.
+  const follower = new Follower(instituteId, grow, () => lists().isHalfEmpty)
   lists().set(name, follower)
   return follower
 }

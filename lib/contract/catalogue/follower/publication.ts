@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { type Revision, readRevision, revisionOf } from '#lib/base/db/revision.ts'
-import { inPages, inSnapshot } from '#lib/base/db/rows.ts'
+import { inPages } from '#lib/base/db/rows.ts'
 import { parseJson } from '#lib/base/json.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexedCourse, IndexedSite, Upsert } from '../index/indexed-course.ts'
@@ -119,19 +119,24 @@ export interface Searched {
   courses: Map<number, string>
 }
 
-/** Builds a search index from all texts of an institute, separately, so that lists can be answered meanwhile. */
-export const readSearched = (db: Db, instituteId: string): Promise<Searched> =>
-  inSnapshot(db, async (trx) => {
-    const revision = await readRevision(trx, instituteId)
-    const searched = { search: new SearchIndex(), revision, courses: new Map<number, string>() }
-    for await (const chunk of listChanged(trx, instituteId, 0, true)) await inTurns(add(searched, chunk))
-    return searched
-  })
+/**
+ * Builds a search index from all texts of an institute, separately, so that lists can be answered meanwhile. Holds no
+ * snapshot: rows that a publish changes meanwhile are of a later revision, so `attachSearched` reads them again.
+ */
+export async function readSearched(db: Db, instituteId: string): Promise<Searched> {
+  const revision = await readRevision(db, instituteId)
+  const searched = { search: new SearchIndex(), revision, courses: new Map<number, string>() }
+  for await (const chunk of listChanged(db, instituteId, 0, true)) await addInSlices(searched, chunk)
+  return searched
+}
 
-function* add({ search, courses }: Searched, chunk: StoredCourse[]): Generator<void, void> {
-  for (const { entry_id, search_text } of chunk) {
+/** Texts that are indexed before other work gets its turn; they take about 5 ms. */
+export const sliceTexts = 50
+
+async function addInSlices({ search, courses }: Searched, chunk: StoredCourse[]): Promise<void> {
+  for (const [at, { entry_id, search_text }] of chunk.entries()) {
     if (search_text !== null) courses.set(search.add(parseJson<SearchText>(search_text)), entry_id)
-    yield
+    if ((at + 1) % sliceTexts === 0) await setImmediate()
   }
 }
 
@@ -143,7 +148,7 @@ export async function attachSearched(
   searched: Searched,
 ): Promise<void> {
   for await (const chunk of listChanged(trx, instituteId, searched.revision.number, true))
-    await inTurns(add(searched, chunk))
+    await addInSlices(searched, chunk)
   await inTurns(assignTexts(index, searched))
   index.search = searched.search
 }

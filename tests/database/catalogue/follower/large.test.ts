@@ -1,7 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { backgroundFigures } from '#lib/base/background.ts'
+import { readRevision } from '#lib/base/db/revision.ts'
 import { parseJson } from '#lib/base/json.ts'
-import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
+import { followerOf } from '#lib/contract/catalogue/follower/follower.ts'
+import { sliceTexts } from '#lib/contract/catalogue/follower/publication.ts'
+import { queryPage } from '#lib/contract/catalogue/index/page.ts'
+import { CourseListQuery, indexQueryOf, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { useDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
@@ -13,6 +19,18 @@ const courses = 1_400
 describe('a catalogue of many courses', () => {
   const { db } = useDatabase()
   beforeAll(() => publishGenerated(db, courses, new Date('2026-11-20T10:00:00.000Z')))
+
+  test('the search index is built in slices behind the first read, and no search waits for it', async () => {
+    const revision = await readRevision(db, id)
+    const asked = (words: object) => queryPage(indexQueryOf(CourseListQuery.parse(words)))
+    const { total } = await followerOf(db, id).find(db, revision, asked({}))
+    let turns = 0
+    for (; backgroundFigures().some(({ task }) => task === 'search index'); turns++) await turn()
+    expect(turns).toBeGreaterThan(total / sliceTexts)
+    const unread = {} as typeof db
+    const found = await followerOf(db, id).find(unread, revision, asked({ search: 'tabla' }))
+    expect(found.total).toBeGreaterThan(0)
+  })
 
   test('is listed whole, also when its rows are of revisions of one digit and of two', async () => {
     const { entries } = await db
