@@ -10,13 +10,13 @@ import {
   isApiPath,
   notePeer,
   originForm,
+  refuseAmbiguous,
   refuseExcess,
   refusePageMethod,
   routedPath,
   targetPath,
 } from './incoming.ts'
 import { sendResponse } from './send.ts'
-import { refuseAmbiguous } from './unparsed.ts'
 
 /** HTTP methods that Next supports. Any other method makes Next fail before a route file runs. */
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

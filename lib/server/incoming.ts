@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { refuseMethod } from '#lib/contract/api/answer.ts'
+import { refusal, refuseMethod } from '#lib/contract/api/answer.ts'
 import { plugged } from '#lib/module.ts'
-import { refuseRequest } from './unparsed.ts'
 
 /**
  * Returns a request target in origin form (path and query). Removes the scheme and host of an absolute target, as
@@ -51,6 +50,31 @@ export function notePeer(
   const before = headers['x-forwarded-for']
   headers['x-forwarded-for'] = before === undefined ? peer : `${before}, ${peer}`
   return peer
+}
+
+/** Returns the refusal of a request as a whole, of which no single parameter is wrong. */
+export const refuseRequest = (message: string, status = 400): Response =>
+  refusal('invalid_request', message, { status, details: { param: 'request' } })
+
+/**
+ * Returns the refusal of a request that proxies may read in another way than this server; undefined if the request is
+ * acceptable. These are no `Host` header or several (RFC 9112 §3.2), a version other than 1.0 and 1.1, and a transfer
+ * coding that is not applied here (§6.1).
+ */
+export function refuseAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): Response | undefined {
+  if (!/^1\.[01]$/.test(httpVersion))
+    return refuseRequest(`The request has HTTP version ${httpVersion}; expected 1.1.`)
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && (httpVersion === '1.0' || coding.trim().toLowerCase() !== 'chunked'))
+    return refuseRequest('The request has a Transfer-Encoding other than chunked, or one in HTTP/1.0.')
+  if (headers.host === undefined)
+    return httpVersion === '1.1' ? refuseRequest('The request has no Host header.') : undefined
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1 ? refuseRequest('The request has more than one Host header.') : undefined
 }
 
 /** Maximum length of a query string. Links and forms of the site stay far below it. */

@@ -6,10 +6,17 @@ import type { JsonPieces } from '#lib/base/json.ts'
 import { refusal, takePieces, unsentPieces } from '#lib/contract/api/answer.ts'
 import { failed, guardConnections, serverOptions } from './connections.ts'
 import { acceptPending } from './handed-connections.ts'
-import { dropCookies, isApiPath, notePeer, originForm, refuseExcess, targetPath } from './incoming.ts'
+import {
+  dropCookies,
+  isApiPath,
+  notePeer,
+  originForm,
+  refuseAmbiguous,
+  refuseExcess,
+  targetPath,
+} from './incoming.ts'
 import type { RouteHandler, Router } from './router.ts'
 import { type StaticFiles, sendResponse } from './send.ts'
-import { refuseAmbiguous } from './unparsed.ts'
 
 /**
  * Compresses pages. API endpoints compress their bodies themselves, once per entity tag. Partial content (206) is

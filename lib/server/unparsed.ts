@@ -1,6 +1,6 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { refusal } from '#lib/contract/api/answer.ts'
+import { refuseRequest } from './incoming.ts'
 
 /** How long a client may take to read its refusal, or go on sending, before the connection is cut. */
 const lingerMs = 1_000
@@ -41,29 +41,4 @@ function faultOf({ code = '', reason }: ClientError): [status: number | undefine
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.']
   if (!code.startsWith('HPE_')) return [undefined, '']
   return [400, `The request is not valid HTTP/1.1${reason ? `: ${reason}` : ''}.`]
-}
-
-/** Returns the refusal of a request as a whole, of which no single parameter is wrong. */
-export const refuseRequest = (message: string, status = 400): Response =>
-  refusal('invalid_request', message, { status, details: { param: 'request' } })
-
-/**
- * Returns the refusal of a request that proxies may read in another way than this server; undefined if the request is
- * acceptable. These are no `Host` header or several (RFC 9112 §3.2), a version other than 1.0 and 1.1, and a transfer
- * coding that is not applied here (§6.1).
- */
-export function refuseAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): Response | undefined {
-  if (!/^1\.[01]$/.test(httpVersion))
-    return refuseRequest(`The request has HTTP version ${httpVersion}; expected 1.1.`)
-  const coding = headers['transfer-encoding']
-  if (coding !== undefined && (httpVersion === '1.0' || coding.trim().toLowerCase() !== 'chunked'))
-    return refuseRequest('The request has a Transfer-Encoding other than chunked, or one in HTTP/1.0.')
-  if (headers.host === undefined)
-    return httpVersion === '1.1' ? refuseRequest('The request has no Host header.') : undefined
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1 ? refuseRequest('The request has more than one Host header.') : undefined
 }
