@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
 import { type Badge, BadgeOf, Choice, Field, FilterForm, Table } from '#app/dashboard/page/fields.tsx'
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import {
+  type DashboardRequest,
+  dashboardRoute,
+  Missing,
+  Refused,
+  store,
+} from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { onePool } from '#lib/base/db/pools.ts'
 import {
@@ -11,6 +18,7 @@ import {
   type ListedCourse,
   listStoredCourses,
 } from '#lib/modules/dashboard/courses/list.ts'
+import { changeTogether, planTogether, togetherNames } from '#lib/modules/dashboard/courses/together.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 
@@ -20,7 +28,7 @@ const tones: Record<string, Badge[0]> = { available: 'good', coming_soon: 'wait'
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
-    const { db, now, session, words, say, url } = request
+    const { db, now, session, words, say, url, sent } = request
     const q = url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
     const state = courseStates.find((one) => one === url.searchParams.get('state'))
     const from = Number(/^\d{1,7}$/.exec(url.searchParams.get('from') ?? '')?.[0] ?? 0)
@@ -29,8 +37,15 @@ export const { GET, POST } = dashboardRoute({
     const { courses, next } = await listStoredCourses(db, session.institute, filter, now)
     const counts = isPlain ? await countCourses(request) : undefined
     const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
+    const table = (
+      <Table
+        columns={[words.courses.title, words.courses.state, words.courses.onSite]}
+        rows={courses.map((course) => ({ key: course.id, cells: cellsOf(request, course) }))}
+      />
+    )
     const body = (
       <>
+        {sent && <Confirmation request={request} sent={sent} />}
         {session.staff.role === 'admin' && (
           <p className="screen">
             <a className="button" href={link('/courses/new')}>
@@ -53,10 +68,20 @@ export const { GET, POST } = dashboardRoute({
             {isPlain ? words.courses.noneYet : next === null ? words.courses.none : words.courses.fullSearch}
           </p>
         )}
-        <Table
-          columns={[words.courses.title, words.courses.state, words.courses.onSite]}
-          rows={courses.map((course) => ({ key: course.id, cells: cellsOf(request, course) }))}
-        />
+        {session.staff.role === 'admin' && courses.length > 0 ? (
+          <form method="post" action={link('/courses', { q, state, from: from ? String(from) : '' })}>
+            {table}
+            <p className="doing">
+              {togetherNames.map((one) => (
+                <button key={one} type="submit" name="action" value={one} className="button-quiet">
+                  {words.courses.together[one]}
+                </button>
+              ))}
+            </p>
+          </form>
+        ) : (
+          table
+        )}
         <p className="ways">
           {from > 0 && <a href={link('/courses', { q, state })}>{words.courses.first}</a>}
           {next !== null && (
@@ -68,7 +93,62 @@ export const { GET, POST } = dashboardRoute({
     )
     return { body }
   },
+  adminActions: { show: ask, hide: ask, close: ask, together: { alone: change } },
 })
+
+/** Shows what would change, above the list, before it does. */
+async function ask({ db, session, words }: DashboardRequest, form: Form): Promise<never> {
+  const what = togetherNames.find((one) => one === form.get('action')) ?? 'show'
+  const changed = await planTogether(db, session.institute.id, form.getAll('id'), what)
+  if (changed.length === 0) throw new Refused(words.courses.together.nothing)
+  form.delete('id')
+  for (const { id, title } of changed) {
+    form.append('id', id)
+    form.append('title', title)
+  }
+  throw new Refused(words.courses.together.sure[what])
+}
+
+/** The courses that would change, and the button that changes them. */
+function Confirmation({ request: { words, here }, sent }: { request: DashboardRequest; sent: Form }) {
+  const what = togetherNames.find((one) => one === sent.get('action'))
+  if (!what || !sent.has('title')) return null
+  return (
+    <form method="post" action={here} className="stacked">
+      <ul className="rows">
+        {sent.getAll('title').map((title, at) => (
+          <li key={sent.getAll('id')[at]}>
+            {title}
+            <input type="hidden" name="id" value={sent.getAll('id')[at]} />
+          </li>
+        ))}
+      </ul>
+      <input type="hidden" name="what" value={what} />
+      <button type="submit" name="action" value="together">
+        {words.courses.together[what]}
+      </button>
+    </form>
+  )
+}
+
+async function change(request: DashboardRequest, form: Form) {
+  const { db, session, words } = request
+  const { institute, staff } = session
+  const what = togetherNames.find((one) => one === form.get('what'))
+  if (!what) throw new Missing()
+  const terms = { ids: form.getAll('id'), what, who: staff.email, name: words.courses.together[what] }
+  return store({ ...request, db }, async (trx) => {
+    const titles = await changeTogether(trx, institute, terms)
+    if (titles.length === 0) throw new Refused(words.courses.together.nothing)
+    return {
+      event: {
+        action: 'course.together',
+        subject: null,
+        after: { name: `${terms.name} (${titles.join(', ')})`.slice(0, 500) },
+      },
+    }
+  })
+}
 
 /** Counts the stored courses, and the entries of the site's list, in which hidden courses and editions are no entries. */
 async function countCourses({ db, session }: DashboardRequest) {
@@ -89,7 +169,10 @@ function cellsOf({ words, session }: DashboardRequest, { id, title, subtitle, sl
   const page = isShown(state) ? courseOnSite(session, { id, slug }) : undefined
   return [
     <>
-      <a href={courseLink(id)}>{title}</a>
+      <span className="tick">
+        {session.staff.role === 'admin' && <input type="checkbox" name="id" value={id} aria-label={title} />}
+        <a href={courseLink(id)}>{title}</a>
+      </span>
       {subtitle && <span className="quiet">{subtitle}</span>}
     </>,
     <BadgeOf key="state" badge={[tones[state] ?? 'fault', words.courses.states[state]]} />,

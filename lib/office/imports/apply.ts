@@ -107,7 +107,7 @@ export async function publishUnlessLost<Report>(
  * Returns the stored data as compressed JSON lines, and its digest; undefined if the data contains an unreadable value,
  * which the import will repair.
  */
-async function storedState(trx: Db, institute: InstituteName) {
+export async function storedState(trx: Db, institute: InstituteName) {
   const basis = basisHash()
   try {
     const lines = Readable.from(storedLines(trx, institute, basis.add))

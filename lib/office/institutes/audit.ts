@@ -6,7 +6,7 @@ import type { Db } from '#lib/base/db/open.ts'
  * removed.
  */
 export const auditActions = [
-  ...['course.add', 'course.copy', 'course.edit'],
+  ...['course.add', 'course.copy', 'course.edit', 'course.together'],
   ...['crm.pause', 'crm.remove', 'crm.resume', 'crm.retry', 'crm.set', 'crm.test'],
   ...[
     'enquiry.add',

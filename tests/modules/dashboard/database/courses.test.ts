@@ -10,7 +10,7 @@ import { canEnrol } from '#lib/site/dates/batches.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { servers } from '../../../database/databases.ts'
-import { type Browser, db, readPage, signIn } from './setup.ts'
+import { type Browser, db, host, readPage, signIn } from './setup.ts'
 
 const sold = {
   id: 'tabla-1',
@@ -508,6 +508,29 @@ test('everything that a course is can be written in its form, and reads back as 
   await post({ description_html: html })
   expect((await stored()).description_html).toBe(html)
   expect(plain((await shownForm()).description_html ?? '')).toContain('Kept &lt;u&gt;as')
+})
+
+test('several courses are hidden together once that is confirmed, and come back by an undo', async () => {
+  const many = (action: string, ...ids: string[]) => {
+    const body = new URLSearchParams([['action', action], ...ids.map((id) => ['id', id])])
+    if (action === 'together') body.set('what', 'hide')
+    return admin.send('POST', '/dashboard/courses', { origin: `https://${host}` }, body)
+  }
+  const hidden = async () =>
+    (await db.selectFrom('courses').select('id').where('published', '=', false).orderBy('id').execute()).map(
+      ({ id }) => id,
+    )
+  const asked = await (await many('hide', 'tabla', 'knitting', 'nothing')).text()
+  expect(asked).toMatch(/Visitors would no longer see these courses[\s\S]*name="what" value="hide"/)
+  expect(await hidden()).toEqual([])
+  expect((await many('hide')).status).toBe(422)
+  expect((await many('together', 'tabla', 'knitting')).status).toBe(303)
+  expect(await hidden()).toEqual(['knitting', 'tabla'])
+  const [, id = ''] = /name="id" value="(document_\w+)"/.exec(await text('/dashboard/import')) ?? []
+  await admin.post('/dashboard/import', { action: 'look', id })
+  expect(await text('/dashboard/import')).toContain('items newly shown')
+  await admin.post('/dashboard/import', { action: 'undo', id })
+  expect(await hidden()).toEqual([])
 })
 
 test('the form previews the course as a page, and stores nothing', async () => {

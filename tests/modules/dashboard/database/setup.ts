@@ -116,7 +116,7 @@ export class Browser {
     return this.send('POST', path, { origin: `https://${host}`, ...headers }, body)
   }
 
-  private async send(
+  async send(
     method: string,
     path: string,
     headers: Record<string, string>,
