@@ -1,4 +1,5 @@
 import type { Db } from '#lib/base/db/open.ts'
+import { joined } from '#lib/base/json.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
 import { summariseChanges } from '#lib/contract/catalogue/publish/change-log.ts'
 import { readReport } from '#lib/contract/catalogue/publish/publish.ts'
@@ -33,7 +34,7 @@ export async function readApart(db: Db, id: string, since: number): Promise<Answ
   const answers: Answers = Object.fromEntries(await readWhole(db, id, ids))
   for (const list of lists) {
     const query = CourseListQuery.parse(Object.fromEntries(new URLSearchParams(list)))
-    answers[list] = (await listCourses(db, id, query)).json.toString()
+    answers[list] = joined((await listCourses(db, id, query)).json).toString()
   }
   for (const course_id of [null, ...ids, ...stepIds])
     for (const package_session_id of [null, 'c3-v2', course_id])

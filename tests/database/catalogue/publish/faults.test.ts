@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { parseJson } from '#lib/base/json.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath } from '#lib/contract/catalogue/reads/paths.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import { courseOf, documentOf, inTwoLanguages } from '../../commands/setup.ts'
 import { useDatabase } from '../../databases.ts'
@@ -54,7 +54,7 @@ describe('a course that cannot be published', () => {
   }
   const titles = async () => {
     const page = await listCourses(db, id, CourseListQuery.parse({ sort: 'title' }))
-    return (JSON.parse(page.json.toString()) as CoursePage).data.map(({ title }) => title)
+    return parseJson(page).data.map(({ title }) => title)
   }
   const detail = async (course: string) =>
     JSON.parse((await findCourse(db, id, course, {}))?.json ?? 'null') as CourseDetail | null

@@ -1,11 +1,11 @@
 import type { Db } from '#lib/base/db/open.ts'
+import { parseJson } from '#lib/base/json.ts'
 import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { PathList } from '#lib/contract/catalogue/shapes/paths.ts'
 import type { Sitemap } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
@@ -42,7 +42,7 @@ export async function readWhole(
 
 async function listIds(db: Db, id: string, language: string | undefined): Promise<string[]> {
   const page = await listCourses(db, id, CourseListQuery.parse({ language, page_size: '100' }))
-  return (JSON.parse(page.json.toString()) as CoursePage).data.map((course) => course.id)
+  return parseJson(page).data.map((course) => course.id)
 }
 
 /** Lists the differences of two reads, as `thing changed` or `thing removed`. */
