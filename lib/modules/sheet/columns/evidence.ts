@@ -22,7 +22,7 @@ export interface Evidence {
 }
 
 /** Longer cells are texts, and patterns take long on them. */
-const shortMax = 200
+const shortMax = 100
 const grouped = /^(?:\p{L}{1,3}\.? ?)?\d{1,3}([.,]\d{2,3})+([.,]\d{1,2})?$/u
 const canRead = (read: () => unknown): boolean => {
   try {
@@ -97,7 +97,15 @@ export function evidenceOf(rows: readonly GridRow[], index: number): Evidence {
     if (known !== undefined) return known
     const is = (cell: Cell, at: number) =>
       kind === 'long' ? (texts[at] ?? '').length > 60 : !isLong(at) && kinds[kind](cell)
-    const found = cells.filter(is).length / cells.length
+    // Equal cells are looked at once.
+    const answers = new Map<string, boolean>()
+    const found =
+      cells.filter((cell, at) => {
+        const text = texts[at] ?? ''
+        const answer = answers.get(text) ?? is(cell, at)
+        answers.set(text, answer)
+        return answer
+      }).length / cells.length
     counted.set(kind, found)
     return found
   }
