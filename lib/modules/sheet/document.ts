@@ -4,7 +4,7 @@ import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { cellText, type SheetRow } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { type Authored, fill, type Reading } from './fill.ts'
-import { firstRow, type SheetCourse } from './groups.ts'
+import { firstRow, type SheetCourse, shortened } from './groups.ts'
 import { isCalledFree, plansOf } from './plans.ts'
 import { saleOf } from './write.ts'
 
@@ -90,7 +90,9 @@ const idMax = 62
 /** Creates an id for a new version, with room for the two characters that its invite's id appends. */
 function madeId(courseId: string, level: string, index: number, isTaken: (id: string) => boolean): string {
   const named = `${courseId}.${slugFrom(level) || index + 1}`
-  const id = named.length > idMax ? `${courseId}.${index + 1}`.slice(0, idMax) : named
+  const counted = `${courseId}.${index + 1}`
+  const short = counted.length > idMax ? `${shortened(courseId)}.${index + 1}` : counted
+  const id = named.length > idMax ? short : named
   if (!isTaken(id)) return id
   for (let count = 2; ; count++) {
     const other = `${id.slice(0, idMax - 4)}-${count}`

@@ -89,5 +89,5 @@ const cutAtWord = (slug: string, max = idMax): string =>
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** Shortens an id of another system that is longer than ours may be, the same every time. */
-const shortened = (id: string): string => `${cutAtWord(id, idMax - 13)}-${digestOf(id)}`
+/** Shortens an id of another system that is longer than ours may be, the same every time and unlike any other. */
+export const shortened = (id: string): string => `${cutAtWord(id, idMax - 13)}-${digestOf(id)}`
