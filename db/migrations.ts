@@ -7,7 +7,7 @@ import * as mailCounts from './migrations/0005-mail-counts.ts'
 import * as unmarkedTexts from './migrations/0006-unmarked-texts.ts'
 import * as dropNewestIndex from './migrations/0007-drop-newest-index.ts'
 import * as touched from './migrations/0008-touched.ts'
-import * as receipts from './migrations/0010-receipts.ts'
+import * as receipts from './migrations/0009-receipts.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -33,5 +33,5 @@ export const migrations: Record<string, CatalogueMigration> = {
   // A state saved by an older server does not say what came later, so its undo takes back everything.
   '0008-touched': { ...touched, runsBeside: '1.0.0' },
   // Older servers give out no receipts, and leave what connections are told of consent and erasure to newer ones.
-  '0010-receipts': { ...receipts, runsBeside: '1.0.0' },
+  '0009-receipts': { ...receipts, runsBeside: '1.0.0' },
 }
