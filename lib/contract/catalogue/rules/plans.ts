@@ -13,10 +13,11 @@ export function defaultInvite({ invites }: VersionSource): InviteSource | undefi
 
 /**
  * Beginning of the ids of invites that have no page to enrol on, because the course was added by hand: the site leads
- * to the enquiry.
+ * to the enquiry. 18 hexadecimal digits follow, so that no id of another system is taken for one.
  */
 export const enquiryInvite = 'enquiry_'
-export const isForEnquiry = (inviteId: string | null): boolean => inviteId?.startsWith(enquiryInvite) ?? false
+const enquiryInviteId = /^enquiry_[0-9a-f]{18}$/
+export const isForEnquiry = (inviteId: string | null): boolean => enquiryInviteId.test(inviteId ?? '')
 
 /** Lists the invites that decide a version's availability: the default invite, or all of them without one. */
 export function decidingInvites(version: VersionSource): InviteSource[] {
