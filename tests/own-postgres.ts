@@ -57,7 +57,11 @@ export async function startPostgres(): Promise<Started | undefined> {
 }
 
 /** The server of this process and how many projects use it: the last of them stops it. */
-const shared = perProcess('postgres of the tests', () => ({ started: startPostgres(), users: 0 }))
+const shared = perProcess('postgres of the tests', () => ({
+  isGiven: Boolean(process.env.TEST_POSTGRES_URL),
+  started: startPostgres(),
+  users: 0,
+}))
 
 /**
  * Global set-up of vitest and Playwright: names a server to the tests. Where there is none, those that need it are
@@ -70,7 +74,10 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   own.users++
   process.env.TEST_POSTGRES_URL = started.url
   return async () => {
-    if (--own.users === 0) await started.stop()
+    if (--own.users > 0) return
+    await started.stop()
+    // What this process runs next would look for the server that has just gone.
+    if (!own.isGiven) delete process.env.TEST_POSTGRES_URL
   }
 }
 

@@ -66,6 +66,7 @@ const seen = [
 ] as const
 const unseen = [
   ...['package_session_id', 'consent', 'consent_notice', 'consent_language', 'consent_purposes'],
+  'news',
   'page_url',
 ]
 

@@ -78,7 +78,7 @@ export function typedIn(form: URLSearchParams): Typed {
 }
 
 /** Returns whether the visitor asked for news, which is a purpose of its own beside the answer. */
-export const wantsNews = (form: URLSearchParams): boolean => form.getAll('consent_purposes').includes('news')
+export const wantsNews = (form: URLSearchParams): boolean => form.has('news')
 
 /** Returns how many characters a message may still have. A line break counts as one. */
 export const charactersLeft = (message = ''): number =>
@@ -112,7 +112,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
     // Taken from the form, because the page may come from an earlier release that asked otherwise.
     consent: form.has('consent'),
     consent_notice: form.get('consent_notice'),
-    consent_purposes: form.getAll('consent_purposes'),
+    consent_purposes: [...form.getAll('consent_purposes'), ...(wantsNews(form) ? ['news'] : [])],
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
     ...(page.learningPath !== undefined && { custom_fields: { learning_path: page.learningPath } }),

@@ -50,11 +50,11 @@ function missingIn({ full_name, email, phone }) {
   ]
 }
 
-async function send({ attribution, ...fields }) {
+async function send({ attribution, news, ...fields }) {
   const body = {
     ...preparedFields(fields),
     consent: true,
-    consent_purposes: new FormData(form).getAll('consent_purposes'),
+    consent_purposes: news === undefined ? ['answer'] : ['answer', 'news'],
     course_id: course,
     custom_fields: path && { learning_path: path },
     // Set by visit.client.js, which every page loads.

@@ -76,7 +76,8 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
     ...{ homepage: '', turnstile_token: '0.token' },
   }
   const sent = form({ ...kept, consent: 'yes', filled_ms: '5100' })
-  for (const purpose of ['answer', 'news']) sent.append('consent_purposes', purpose)
+  sent.append('consent_purposes', 'answer')
+  sent.append('news', 'yes')
   expect(enquiryBody(sent, page)).toEqual({
     ...kept,
     ...{

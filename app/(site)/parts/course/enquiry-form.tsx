@@ -120,7 +120,7 @@ function Form({ context, subject, enquiry }: Props) {
       </p>
       <input type="hidden" name="consent_purposes" value="answer" />
       <p className="news">
-        <input id="news" name="consent_purposes" type="checkbox" value="news" defaultChecked={wantsNews} />
+        <input id="news" name="news" type="checkbox" value="yes" defaultChecked={wantsNews} />
         <label htmlFor="news">{words.news}</label>
       </p>
       <Turnstile context={context} />
