@@ -82,13 +82,13 @@ for (const path of ['/courses', '/hi/courses', '/batches']) {
   })
 }
 
-test('every page of a course is under 16 kB, compressed, with a script under 3 kB', async ({ request }) => {
+test('every page of a course is under 16 KiB, compressed, with a script under 3 kB', async ({ request }) => {
   const urls = sitemapUrls(await (await request.get('/sitemap.xml')).text())
   const courses = urls.filter((url) => new URL(url).pathname.includes('/courses/'))
   const sizes = await Promise.all(
     courses.map(async (url) => [url, gzipSync(await (await request.get(url)).body()).length] as const),
   )
-  expect(sizes.filter(([, bytes]) => bytes >= 16_000)).toEqual([])
+  expect(sizes.filter(([, bytes]) => bytes >= 16_384)).toEqual([])
   const [script = ''] =
     /\/assets\/course\.\w+\.js/.exec(await (await request.get(courses[0] ?? '')).text()) ?? []
   expect(gzipSync(await (await request.get(script)).body()).length).toBeLessThan(3_000)
