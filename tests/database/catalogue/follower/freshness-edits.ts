@@ -93,6 +93,10 @@ export async function listEdits(db: Db): Promise<Edit[]> {
 const isInstituteKey = (table: string, column: string) =>
   table === 'institutes' && ['id', 'slug'].includes(column)
 
-/** The second row where there are two: the first is often the only one that anything depends on. */
+/**
+ * The second row where there are two: the first is often the only one that anything depends on. By their content, for
+ * where a row lies depends on when PostgreSQL vacuumed.
+ */
 const someRow = (table: string) =>
-  `select max(ctid) from (select ctid from ${table} order by ctid limit 2) as first`
+  `select place from (select ctid as place, ${table}::text as row from ${table} order by row limit 2) as first
+   order by row desc limit 1`
