@@ -22,6 +22,11 @@ export interface CompiledPath {
    * `current` is added later, because it depends on the course being read. Null if fewer than two steps are visible.
    */
   series: { name: string; steps: { course_id: string; title: string; url: string | null }[] } | null
+  /**
+   * For a path in its last good state: the entries that it would name now, which alone show its series. Its steps may
+   * have ids of other entries, if editions were regrouped since.
+   */
+  namedNow?: ReadonlySet<string>
 }
 
 interface Step {
@@ -144,9 +149,10 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
  */
 export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
   const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()
-  for (const { series } of paths) {
+  for (const { series, namedNow } of paths) {
     if (series === null) continue
-    for (const { course_id } of series.steps) if (!firstOf.has(course_id)) firstOf.set(course_id, series)
+    for (const { course_id } of series.steps)
+      if (!firstOf.has(course_id) && namedNow?.has(course_id) !== false) firstOf.set(course_id, series)
   }
   return (courseId) => {
     const series = firstOf.get(courseId)

@@ -61,7 +61,11 @@ export async function publishPaths(
     if (made instanceof Error) faults.add('path', stored.code, made)
     const path = made instanceof Error ? lastGood(former, paths, stored) : made
     if (path === undefined) continue
-    compiled.push(path)
+    compiled.push(
+      made instanceof Error
+        ? { ...path, namedNow: new Set(stored.courseIds.flatMap(site.companions)) }
+        : path,
+    )
     rows.push({ institute_id, sequence: stored.sequence, ...columnsOf(path) })
   }
   await insertRows(trx, 'published_paths', rows)

@@ -165,4 +165,18 @@ describe('a course that cannot be published', () => {
     await publishInstitute(db, id, now)
     expect(after).toEqual(await publishedRows(db, id))
   })
+
+  test('gives the series of a path that cannot be read to the courses that the path names now, in a part publish too', async () => {
+    await sql`update path_steps set currency = '?'`.execute(db)
+    // The path's last state has dyes-hindi as the course dyes, whose edition it was.
+    await db.updateTable('institutes').set({ languages_enabled: false }).execute()
+    await publishIfStale(db, id, now)
+    await db.updateTable('courses').set({ title: 'Dyeing' }).where('id', '=', 'dyes').execute()
+    await publishIfStale(db, id, now)
+    const after = await publishedRows(db, id)
+    await publishInstitute(db, id, now)
+    expect(after).toEqual(await publishedRows(db, id))
+    expect((await detail('dyes'))?.series).toBeNull()
+    expect((await detail('weaving'))?.series?.name).toBe('First')
+  })
 })
