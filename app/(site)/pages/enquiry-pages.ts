@@ -45,7 +45,8 @@ export const showForm =
   }
 
 /**
- * Records an enquiry and redirects to its receipt, or to the confirmation of a duplicate. If the enquiry is refused, shows the page with the faults.
+ * Records an enquiry and redirects to its receipt, or to the confirmation of a duplicate. If the enquiry is refused, shows
+ * the page with the faults.
  */
 export const takeForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>

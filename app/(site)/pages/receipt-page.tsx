@@ -187,9 +187,10 @@ function passedOn(context: PageContext, { deliveries }: StoredLead): string {
   return first === undefined ? context.words.receipt.notPassedOn : momentIn(context, first)
 }
 
+// A long date joins date and time by a word that some sentences have already: "को" in Hindi, "रोजी" in Marathi.
 const momentIn = ({ spoken, site }: PageContext, at: Date | string): string =>
   new Intl.DateTimeFormat(localeOf(spoken), {
-    ...{ dateStyle: 'long', timeStyle: 'short', calendar: 'gregory', timeZone: site.time_zone },
+    ...{ dateStyle: 'medium', timeStyle: 'short', calendar: 'gregory', timeZone: site.time_zone },
   }).format(new Date(at))
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
