@@ -6,7 +6,7 @@ import { type Db, db } from '#lib/base/db.ts'
 import type { JsonPieces } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
 import { newRequestId, noStore, respond } from '#lib/contract/api/answer.ts'
-import { readObject } from '#lib/contract/api/body.ts'
+import { readObject, type WriteCall } from '#lib/contract/api/body.ts'
 import { requireFresh } from '#lib/contract/api/freshness.ts'
 import {
   type Admission,
@@ -277,17 +277,6 @@ interface Write {
   /** Rate limits counted after the key's limit and before the body is read, so that every attempt counts. */
   limits: NonNullable<Gate['limits']>
   write: (call: WriteCall) => Promise<WriteAnswer>
-}
-
-interface WriteCall {
-  db: Db
-  instituteId: string
-  headers: Headers
-  body: Record<string, unknown>
-  /** The database's time. Every check uses this time. */
-  now: Date
-  /** Publishes stale data first, for a write that reads the catalogue. */
-  publishIfStale: () => Promise<void>
 }
 
 /** Answer to a write, returned after the commit. */

@@ -1,4 +1,17 @@
+import type { Db } from '#lib/base/db/open.ts'
 import { Problem } from './problem.ts'
+
+/** A write whose body was read. */
+export interface WriteCall {
+  db: Db
+  instituteId: string
+  headers: Headers
+  body: Record<string, unknown>
+  /** The database's time. Every check uses this time. */
+  now: Date
+  /** Publishes stale data first, for a write that reads the catalogue. */
+  publishIfStale: () => Promise<void>
+}
 
 const bodyBytesMax = 64 * 1024
 

@@ -1,7 +1,7 @@
 import { coalesce } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
-import { badField } from '#lib/contract/api/body.ts'
+import { badField, type WriteCall } from '#lib/contract/api/body.ts'
 import { quote } from '#lib/contract/api/parameters.ts'
 import type { Visitor } from '#lib/contract/api/visitor.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/find-lead-course.ts'
@@ -12,15 +12,7 @@ import { type NewLead, recordQueued } from './record.ts'
 import { askTurnstileFromEnv, firstLanguage, proofOfConsent, spamReasonOf } from './spam.ts'
 
 /** A request to record an enquiry. */
-export interface EnquiryCall {
-  db: Db
-  instituteId: string
-  headers: Headers
-  body: Record<string, unknown>
-  /** The database's time. Every check uses this time. */
-  now: Date
-  /** Publishes stale data first, because the enquiry may name a course. */
-  publishIfStale: () => Promise<void>
+export interface EnquiryCall extends WriteCall {
   visitor: Visitor
   /** Where the receipt is shown; undefined if this deployment shows no site from its own database. */
   site?: ReceiptSite | undefined
