@@ -17,7 +17,7 @@ const found = <Thing>(thing: Thing | undefined, what: string): Thing => {
 
 const entryOpenedBy = (published: Published, courseId: string): PublishedEntry =>
   found(
-    published.entries.find(({ versions }) => versions.some((version) => version.course_id === courseId)),
+    published.entries.find(({ versions }) => versions.some((one) => one.course_id === courseId)),
     courseId,
   )
 

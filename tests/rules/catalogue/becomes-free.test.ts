@@ -3,17 +3,9 @@ import type { PlanSource, StepSource, VersionSource } from '#lib/contract/catalo
 import { becomesFree, Freed, freeWords } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import * as cast from './cast.ts'
 
+const planAt = (plan: Partial<PlanSource>, at: number) => cast.plan({ ...plan, id: `${at}` })
 const versionWith = (plans: Partial<PlanSource>[], invite: object = {}): VersionSource =>
-  cast.version({
-    id: 'v',
-    invites: [
-      cast.invite({
-        ...invite,
-        id: 'i',
-        plans: plans.map((plan, at) => cast.plan({ ...plan, id: `${at}` })),
-      }),
-    ],
-  })
+  cast.version({ id: 'v', invites: [cast.invite({ ...invite, id: 'i', plans: plans.map(planAt) })] })
 const paid = versionWith([{ amount: 500 }])
 const onRequest = versionWith([{ amount: null }])
 const zero = versionWith([{ amount: 0 }])
@@ -21,6 +13,7 @@ const planless = cast.version({ id: 'v', invites: [] })
 const inactivePlan = versionWith([{ amount: 500, active: false }])
 const ended = { ends_on: '2026-11-19' }
 const endedPlan = versionWith([{ amount: 500, ...ended }])
+const endedFree = versionWith([{ amount: 0, ...ended }])
 const inactiveInvite = versionWith([{ amount: 500 }], { status: 'inactive' })
 
 test.each<[string, VersionSource | undefined, VersionSource, string | undefined]>([
@@ -36,12 +29,7 @@ test.each<[string, VersionSource | undefined, VersionSource, string | undefined]
   ['a version with an inactive plan only loses it', inactivePlan, planless, 'asks'],
   ['a version whose price has ended loses its plan', endedPlan, planless, 'asks'],
   ['a version with an inactive invite only loses its plan', inactiveInvite, planless, 'asks'],
-  [
-    'a version that nobody could have for nothing loses its plan',
-    versionWith([{ amount: 0, ...ended }]),
-    planless,
-    'asks',
-  ],
+  ['a version that nobody could have for nothing loses its plan', endedFree, planless, 'asks'],
   ['a new version has no plan', undefined, planless, 'stated'],
   ['a new version has an inactive plan only', undefined, inactivePlan, undefined],
   ['a new version costs 0', undefined, zero, undefined],
@@ -65,14 +53,13 @@ test.each<[string, VersionSource | undefined, VersionSource, boolean, string | u
 
 test('names a step whose price becomes 0, whether it was above 0 or on request', () => {
   const freed = new Freed(undefined, '2026-11-20')
-  const before = [
+  const [inr, free, loom, nine] = [
     { amount: 500, currency: 'INR' },
-    {},
     { amount: 0 },
     { title: 'Loom' },
     { amount: 9 },
-    { amount: 9 },
   ]
+  const before = [inr, {}, free, loom, nine, nine]
   const after = [{ amount: 0 }, { amount: 0 }, { amount: 0 }, { title: 'Loom', amount: 0 }, {}, { amount: 8 }]
   const stepsOf = (steps: Partial<StepSource>[]) => steps.map((each, at) => cast.step(`c${at}`, each))
   freed.addPath(cast.path('P', stepsOf(before)), cast.path('P', stepsOf(after)))

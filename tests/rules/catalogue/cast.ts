@@ -21,15 +21,7 @@ import {
   Plan,
   versionShape,
 } from '#lib/contract/catalogue/document/shape/course.ts'
-import {
-  DocumentSite,
-  Folder,
-  Format,
-  Institute,
-  LearningPath,
-  Step,
-  StreamItem,
-} from '#lib/contract/catalogue/document/shape/document.ts'
+import * as shape from '#lib/contract/catalogue/document/shape/document.ts'
 
 /** The day on which these tests take place. */
 export const today = '2026-06-15'
@@ -38,8 +30,8 @@ export const tomorrow = '2026-06-16'
 
 /** Returns a maker of things: what is least of one, the defaults of its shape, and the changes of a test. */
 const maker =
-  <Source extends object>(shape: z.ZodType, least: object) =>
-  (changes: Partial<Source> = {}): Source => ({ ...(shape.parse(least) as Source), ...changes })
+  <Source extends object>(kind: z.ZodType, least: object) =>
+  (changes: Partial<Source> = {}): Source => ({ ...(kind.parse(least) as Source), ...changes })
 
 export const plan = maker<PlanSource>(Plan, { id: 'plan', amount: 1499, currency: 'INR' })
 /** An active invite without dates, not marked default, that sells nothing. */
@@ -62,10 +54,10 @@ export function course(changes: Partial<CourseSource> = {}): CourseSource {
   return anyCourse({ versions: [version({ id: `${id}-v1` })], ...changes })
 }
 
-export const folder = maker<FolderSource>(Folder, { id: 'folder' })
-export const item = maker<StreamItemSource>(StreamItem, {})
+export const folder = maker<FolderSource>(shape.Folder, { id: 'folder' })
+export const item = maker<StreamItemSource>(shape.StreamItem, {})
 export const format = (key: string, changes: Partial<FormatSource> = {}): FormatSource =>
-  maker<FormatSource>(Format, { key, label: key.toUpperCase() })(changes)
+  maker<FormatSource>(shape.Format, { key, label: key.toUpperCase() })(changes)
 
 export const english: LanguageSource = { code: 'en', label: 'English', match: ['eng'] }
 export const hindi: LanguageSource = { code: 'hi', label: 'Hindi', match: ['हिन्दी', 'हिंदी'] }
@@ -91,11 +83,11 @@ export const items = (...flat: StreamItemSource[]): SiteSource['streams'] => ({
 })
 
 /** A site with everything off but its course pages. */
-export const site = maker<SiteSource>(DocumentSite, {
+export const site = maker<SiteSource>(shape.DocumentSite, {
   course_page_url: 'https://learn.example.org/c/{course_id}',
   card_label: 'title',
 })
-export const institute = maker<InstituteSource>(Institute, {
+export const institute = maker<InstituteSource>(shape.Institute, {
   id: 'harbour',
   slug: 'harbour',
   name: 'Harbour Institute',
@@ -103,10 +95,10 @@ export const institute = maker<InstituteSource>(Institute, {
 
 /** A step without data of its own. */
 export const step = (course_id: string, changes: Partial<StepSource> = {}): StepSource =>
-  maker<StepSource>(Step, { course_id })(changes)
+  maker<StepSource>(shape.Step, { course_id })(changes)
 
 export const path = (code: string, steps: StepSource[], changes: Partial<PathSource> = {}): PathSource =>
-  maker<PathSource>(LearningPath, { code, name: `Path ${code}` })({ steps, ...changes })
+  maker<PathSource>(shape.LearningPath, { code, name: `Path ${code}` })({ steps, ...changes })
 
 export interface Parts {
   institute?: Partial<InstituteSource>

@@ -55,8 +55,7 @@ const html = (kind: string, course: number) =>
   fc.constantFrom(
     null,
     '<p> </p>',
-    `<p>${mark(kind, course)}</p>`,
-    `<p>${mark(kind, course)} ${'word '.repeat(90)}</p>`,
+    ...['', 'word '.repeat(90)].map((more) => `<p>${mark(kind, course)} ${more}</p>`),
   )
 const url = fc.constantFrom(
   ...[null, 'https://x.example/a b.png', 'HTTP://X.example', 'https://x.example/</script>', 'https://'],
@@ -82,19 +81,7 @@ const orDate = fc.constantFrom(null, null, null, null, ...days)
 const moment = fc.constantFrom(null, '2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
 const position = fc.constantFrom(null, 0, 1, 2)
 const tags = fc.subarray(
-  [
-    'en',
-    'HI',
-    'Marathi',
-    'craft',
-    'CRAFT',
-    'wool',
-    'music',
-    'hidden-tag',
-    'format-ebook',
-    'Reading',
-    'Craft,Reading',
-  ],
+  'en HI Marathi craft CRAFT wool music hidden-tag format-ebook Reading Craft,Reading'.split(' '),
   { maxLength: 4 },
 )
 
@@ -151,6 +138,7 @@ const session = fc
   })
   .map(({ day, times: [starts_at = null, ends_at = null] }) => ({ day, starts_at, ends_at }))
 
+const chapter = (course: number, version: number) => ({ title: mark('chapter', course, version) })
 const version = (course: number, version: number): fc.Arbitrary<VersionSource> =>
   fc.record({
     id: fc.constant(versionId(course, version)),
@@ -174,13 +162,11 @@ const version = (course: number, version: number): fc.Arbitrary<VersionSource> =
     seats_left: fc.constantFrom(null, 0, 4),
     invites: invites(course, version),
     outline: fc.constant([
-      {
-        title: 'Default',
-        modules: [{ title: null, chapters: [{ title: mark('chapter', course, version) }] }],
-      },
+      { title: 'Default', modules: [{ title: null, chapters: [chapter(course, version)] }] },
     ]),
   })
 
+const nobody = { subtitle: null, image_url: null }
 const course = (index: number): fc.Arbitrary<CourseSource> =>
   fc.record({
     id: fc.constant(courseId(index)),
@@ -204,12 +190,7 @@ const course = (index: number): fc.Arbitrary<CourseSource> =>
     rating: fc.constantFrom(null, 0, 4.6, 5),
     rating_count: fc.constantFrom(null, 0, 218),
     authors: fc.constant([
-      {
-        name: mark('author', index),
-        subtitle: null,
-        bio_html: `<p>${mark('bio', index)}</p>`,
-        image_url: null,
-      },
+      { ...nobody, name: mark('author', index), bio_html: `<p>${mark('bio', index)}</p>` },
     ]),
     instructors: fc
       .tuple(url, fc.subarray(['Meera', 'MEERA', 'रवि'], { maxLength: 1 }))

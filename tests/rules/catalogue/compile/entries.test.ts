@@ -43,7 +43,7 @@ describe('the published courses of a group are one entry', () => {
 })
 
 describe('an entry', () => {
-  const [oldest = '', middle = '', newest = ''] = ['2024', '2025', '2026'].map(
+  const [oldest = '', middle = '', newest = ''] = [2024, 2025, 2026].map(
     (year) => `${year}-01-01T00:00:00.000Z`,
   )
   const dated = (id: string, position: number | null, created_at: string | null = null) =>
@@ -73,10 +73,7 @@ describe('an entry', () => {
     const versions = [version({ id: 'a2', position: 2 }), version({ id: 'a1', position: 1 })]
     const other = course({ id: 'b', versions: [version({ id: 'b1', position: 0 })] })
     const [entry] = entriesOf([course({ id: 'a', versions }), other], 'ab')
-    expect(entry?.editions.flatMap((edition) => edition.versions.map(({ id }) => id))).toEqual([
-      'a1',
-      'a2',
-      'b1',
-    ])
+    const ids = entry?.editions.flatMap((edition) => edition.versions.map(({ id }) => id))
+    expect(ids).toEqual(['a1', 'a2', 'b1'])
   })
 })

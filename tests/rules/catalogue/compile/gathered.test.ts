@@ -36,10 +36,7 @@ const courses = [
     id: 'hi',
     title: 'बुनाई',
     tags: ['WOOL', 'Voice', 'format-ebook'],
-    instructors: [
-      { name: 'ASHA', image_url: null },
-      { name: 'Meera', image_url: null },
-    ],
+    instructors: ['ASHA', 'Meera'].map((name) => ({ name, image_url: null })),
     rating: 0,
     versions: [
       version({
@@ -125,9 +122,7 @@ test('the category shown stands in the first stream, also when only a later stre
     folder({ id: 's1', slug: 'music', tag: 'm', folders: [folder({ id: 'c1', slug: 'voice' })] }),
     folder({ id: 's2', slug: 'craft', folders: [folder({ id: 'c2', slug: 'wool' })] }),
   )
-  const { stream, category } = summaryOf(
-    publish({ site: { streams }, courses: [course({ tags: ['wool', 'm'] })] }),
-    'knitting',
-  )
+  const published = publish({ site: { streams }, courses: [course({ tags: ['wool', 'm'] })] })
+  const { stream, category } = summaryOf(published, 'knitting')
   expect([stream?.slug, category]).toEqual(['music', null])
 })

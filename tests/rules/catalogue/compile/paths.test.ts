@@ -16,7 +16,7 @@ function compiled(one: PathSource, site: Partial<SiteSource> = {}, courses = [..
 /** The steps shown: `1 b Title of b`. */
 const stepsOf = (...steps: StepSource[]) =>
   compiled(path('LP', steps)).detail.steps.map(
-    ({ position, course }) => `${position} ${course.id} ${course.title}`,
+    (one) => `${one.position} ${one.course.id} ${one.course.title}`,
   )
 
 describe('the steps of a path', () => {
@@ -63,19 +63,9 @@ describe('the steps of a path', () => {
 })
 
 describe('a path sold as a whole', () => {
-  const whole = {
-    amount: 9900,
-    compare_at_amount: 12000.5,
-    currency: 'USD',
-    url: 'https://shop.example/p?a=1',
-  }
-  const shown = {
-    amount: 9900,
-    compare_at_amount: 12000.5,
-    currency: 'USD',
-    is_free: false,
-    valid_until: null,
-  }
+  const money = { amount: 9900, compare_at_amount: 12000.5, currency: 'USD' }
+  const whole = { ...money, url: 'https://shop.example/p?a=1' }
+  const shown = { ...money, is_free: false, valid_until: null }
   test.each<[string, Partial<PathSource>, Partial<SiteSource>, PathEntry['price'], string | null]>([
     ['has its price and its page', whole, { course_page_url: null }, shown, whole.url],
     ['has no price without an amount', { ...whole, amount: null }, {}, null, whole.url],
@@ -192,11 +182,8 @@ describe('a step shown by its own data', () => {
 })
 
 describe('the stream of a path', () => {
-  const tree = folders(
-    folder({ id: '1', slug: 'Craft' }),
-    folder({ id: '2', slug: 'secret', hidden: true }),
-    folder({ id: '3', title: 'Fine Art' }),
-  )
+  const secret = folder({ id: '2', slug: 'secret', hidden: true })
+  const tree = folders(folder({ id: '1', slug: 'Craft' }), secret, folder({ id: '3', title: 'Fine Art' }))
   const slugOf = (stream: string | null, streams: SiteSource['streams'] = tree) =>
     compiled(path('LP', [], { stream }), { streams }).entry.stream_slug
 
@@ -232,8 +219,6 @@ test('a path shows only an http(s) image', () => {
 
 test("paths keep the site's order, their code and name", () => {
   const { paths } = publish({ learning_paths: [path('Z9', []), path('A1', [])] })
-  expect(paths.map(({ entry, detail }) => [entry.code, detail.code, entry.name, detail.name])).toEqual([
-    ['Z9', 'Z9', 'Path Z9', 'Path Z9'],
-    ['A1', 'A1', 'Path A1', 'Path A1'],
-  ])
+  const named = paths.map(({ entry, detail }) => [entry.code, detail.code, entry.name, detail.name].join())
+  expect(named).toEqual(['Z9,Z9,Path Z9,Path Z9', 'A1,A1,Path A1,Path A1'])
 })

@@ -94,11 +94,10 @@ describe('the currency of the site', () => {
     ['is unknown when all is free', [sold('a', 1, free)], null],
   ])('%s', (_, courses, currency) => expect(publish({ courses }).site.currency).toBe(currency))
 
-  test.each([
-    ["is the site's own before any", { currency: 'INR' }, 'INR'],
-    ['is told though prices are hidden', { prices_visible: false }, 'USD'],
-  ])('%s', (_, site, currency) => {
-    expect(publish({ site, courses: [sold('a', 1, usd)] }).site.currency).toBe(currency)
+  test("is the site's own before any, and told though prices are hidden", () => {
+    const courses = [sold('a', 1, usd)]
+    expect(publish({ site: { currency: 'INR' }, courses }).site.currency).toBe('INR')
+    expect(publish({ site: { prices_visible: false }, courses }).site.currency).toBe('USD')
   })
 
   test('is not taken from a path', () => {

@@ -40,10 +40,8 @@ describe('streams and categories', () => {
 
   test('are dropped with their branch when hidden', () => {
     const hidden = { hidden: true }
-    const tree = folders(
-      at('music', [at('voice', [], hidden), at('piano')]),
-      at('secret', [at('inner')], hidden),
-    )
+    const music = at('music', [at('voice', [], hidden), at('piano')])
+    const tree = folders(music, at('secret', [at('inner')], hidden))
     expect(slugs(streamsOf(tree))).toEqual(['music piano'])
   })
 
@@ -152,9 +150,8 @@ describe('a course belongs', () => {
 })
 
 test('a course is found under its streams, its categories anywhere, and its categories in their streams', () => {
-  const tree = streamsOf(
-    folders(at('Music', [at('Basics'), at('voice')]), at('craft'), at('dance', [at('basics')])),
-  )
+  const dance = at('dance', [at('basics')])
+  const tree = streamsOf(folders(at('Music', [at('Basics'), at('voice')]), at('craft'), dance))
   expect(placeKeysOf(placementsOf(tree, ['basics', 'craft']))).toEqual([
     placeKey({ stream: 'music' }),
     placeKey({ category: 'basics' }),

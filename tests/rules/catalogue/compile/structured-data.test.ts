@@ -138,9 +138,9 @@ describe('offers', () => {
     ])
   })
 
-  test.each(['coming_soon', 'not_started', 'closed'] as const)(
-    'are none while the version is %s',
-    (availability) => expect(offersOf(variant({ availability }))).toStrictEqual([]),
+  const unsold = ['coming_soon', 'not_started', 'closed'] as const
+  test.each(unsold)('are none while the version is %s', (availability) =>
+    expect(offersOf(variant({ availability }))).toStrictEqual([]),
   )
 })
 

@@ -33,9 +33,8 @@ test('a set has what was added and not deleted, as a list and as a bitmap', () =
       const found: number[] = []
       set.forEach((docId) => void found.push(docId))
       expect([found, set.size]).toEqual([left, left.length])
-      expect(
-        ascending(Array.from({ length: slotMax }, (_, docId) => docId).filter((docId) => set.has(docId))),
-      ).toEqual(left)
+      const all = Array.from({ length: slotMax }, (_, docId) => docId)
+      expect(all.filter((docId) => set.has(docId))).toEqual(left)
     }),
   )
 })

@@ -67,11 +67,8 @@ const questions: fc.Arbitrary<Asked> = fc
     const query = CourseListQuery.parse(given)
     // The order of search results is weighed and tested elsewhere; pages would split it.
     const isByMatch = query.search !== undefined && query.sort === undefined
-    return {
-      ...query,
-      ...(isByMatch && { page: 1 }),
-      page_size: isByMatch ? 100 : indexQueryOf(query).page_size,
-    }
+    const page_size = isByMatch ? 100 : indexQueryOf(query).page_size
+    return { ...query, ...(isByMatch && { page: 1 }), page_size }
   })
 
 /** Conditions on batches only: with conditions on everything too few batches remain. */
@@ -106,12 +103,8 @@ const finish = (steps: Generator<void, void>) => {
 function follow(index: CatalogueIndex, { entries, site, streams }: Published, day = today): void {
   const ids = new Set(entries.map(({ entry_id }) => entry_id))
   const removed = index.entries.flatMap((entry) => (entry && !ids.has(entry.id) ? [entry.id] : []))
-  finish(
-    index.update(
-      removed,
-      entries.map(({ indexed: course, search_text: text }) => ({ course, text, revision: 1 })),
-    ),
-  )
+  const upserts = entries.map(({ indexed: course, search_text: text }) => ({ course, text, revision: 1 }))
+  finish(index.update(removed, upserts))
   index.site = { ...site, streams: streams.streams, today: day }
 }
 

@@ -115,9 +115,6 @@ describe('the reason for a language names', () => {
 
   test('the setting that switches languages off', () => {
     const off = languageDetector({ enabled: false, items: [english], editions: [] })
-    expect(off.detect('English', []).reason).toMatchObject({
-      field: ['site', 'languages', 'enabled'],
-      value: false,
-    })
+    expect(off.detect('English', []).reason.field).toEqual(['site', 'languages', 'enabled'])
   })
 })

@@ -8,21 +8,11 @@ const none = { enrolment_starts_on: null, enrolment_ends_on: null }
 
 test('a schedule has the dates of the version, of its course and of its enrolment', () => {
   const sessions = [{ day: 'friday' as const, starts_at: '18:30', ends_at: null }]
-  const taught = {
-    ...{ starts_on: '2026-07-01', ends_on: '2026-09-30', workload: 'PT24H', venue: 'Pune' },
-    ...{ sessions, seats_left: 4 },
-  }
-  const source = version({
-    ...taught,
-    delivery: 'onsite',
-    invites: [invite({ ...dates, status: 'inactive' })],
-  })
-  expect(scheduleOf({ launches_on: '2026-12-01' }, source)).toEqual({
-    ...taught,
-    delivery: 'onsite',
-    ...enrolment,
-    launches_on: '2026-12-01',
-  })
+  const teaching = { starts_on: '2026-07-01', ends_on: '2026-09-30', workload: 'PT24H', venue: 'Pune' }
+  const taught = { ...teaching, sessions, seats_left: 4, delivery: 'onsite' as const }
+  const source = version({ ...taught, invites: [invite({ ...dates, status: 'inactive' })] })
+  const launches_on = '2026-12-01'
+  expect(scheduleOf({ launches_on }, source)).toEqual({ ...taught, ...enrolment, launches_on })
 })
 
 test.each([

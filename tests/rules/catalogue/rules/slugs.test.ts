@@ -53,14 +53,12 @@ test('a slug has as many whole words from the start as fit into 190 bytes', () =
   expect(slugOfTitle('x'.repeat(191))).toBe('course')
 })
 
-test.each(['tabla', 'tabla-2', 'tabla-आधार', 'é', 'x'.repeat(190)])(
-  '%s may be authored as a slug',
-  (slug) => {
-    expect(isCourseSlug(slug)).toBe(true)
-  },
-)
+const slugs = ['tabla', 'tabla-2', 'tabla-आधार', 'é', 'x'.repeat(190)]
+test.each(slugs)('%s may be authored as a slug', (slug) => expect(isCourseSlug(slug)).toBe(true))
 
-test.each(['x'.repeat(191), ...'Tabla tabla--2 -tabla tabla- tabla_2 ा a-\u0301b a/b'.split(' '), 'tab la'])(
-  '%s may not be authored as a slug',
-  (slug) => expect(isCourseSlug(slug)).toBe(false),
-)
+const others = [
+  'x'.repeat(191),
+  ...'Tabla tabla--2 -tabla tabla- tabla_2 ा a-\u0301b a/b'.split(' '),
+  'tab la',
+]
+test.each(others)('%s may not be authored as a slug', (slug) => expect(isCourseSlug(slug)).toBe(false))

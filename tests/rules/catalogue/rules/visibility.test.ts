@@ -55,6 +55,7 @@ describe('courses stand in the catalogue', () => {
 
 describe('what is hidden has a reason, and what is shown has none', () => {
   const archived = version({ id: 'v1', status: 'archived' })
+  const [early, late] = ['the course is not published yet: from', 'the course was published until']
   test.each<[string, Partial<CourseSource>, [field: string, value: unknown] | undefined]>([
     ['a published course', {}, undefined],
     ['a course that is coming soon', { coming_soon: true }, undefined],
@@ -65,21 +66,9 @@ describe('what is hidden has a reason, and what is shown has none', () => {
     ['a course on its first day', { publish_from: today }, undefined],
     ['a course on its last day', { publish_until: today }, undefined],
     ['a course on its only day', { publish_from: today, publish_until: today }, undefined],
-    [
-      `the course is not published yet: from ${tomorrow}`,
-      { publish_from: tomorrow },
-      ['publish_from', tomorrow],
-    ],
-    [
-      `the course was published until ${yesterday}`,
-      { publish_until: yesterday },
-      ['publish_until', yesterday],
-    ],
-    [
-      `the course is not published yet: from ${tomorrow}`,
-      { publish_from: tomorrow, publish_until: yesterday },
-      ['publish_from', tomorrow],
-    ],
+    [`${early} ${tomorrow}`, { publish_from: tomorrow }, ['publish_from', tomorrow]],
+    [`${late} ${yesterday}`, { publish_until: yesterday }, ['publish_until', yesterday]],
+    [`${early} ${tomorrow}`, window(tomorrow, yesterday), ['publish_from', tomorrow]],
     ['the course is archived', { archived: true, publish_from: tomorrow }, ['archived', true]],
     ['a course of which one version counts', { versions: [archived, version({ id: 'v2' })] }, undefined],
   ])('%s', (because, changes, reason) => {
@@ -100,16 +89,11 @@ describe('what is hidden has a reason, and what is shown has none', () => {
 
 test.each<[string, Partial<CourseSource>, string[], boolean]>([
   ['never without dates', {}, [], true],
-  [
-    'on its first day and the day after its last',
-    window(tomorrow, '2026-06-30'),
-    [tomorrow, '2026-07-01'],
-    true,
-  ],
+  ['on its first day and after its last', window(tomorrow, '2026-06-30'), [tomorrow, '2026-07-01'], true],
   ['on the day after its last, once it is shown', window(today, today), [tomorrow], true],
   ['never once its last day has passed', window(null, yesterday), [], true],
   [
-    'in vain when its last day is before its first',
+    'in vain when it ends before it begins',
     window('2026-07-01', tomorrow),
     ['2026-07-01', '2026-06-17'],
     false,
@@ -160,29 +144,19 @@ test.each([
   ['nothing for a missing one', null, null],
 ])('a level is shown as %s', (_, name, shown) => expect(namedOrNull(name)).toBe(shown))
 
-test('an outline shows its layers in their order, without a title where they have no name of their own', () => {
-  const subjects = [
-    {
-      title: 'Default',
-      modules: [
-        { title: 'default ', chapters: [{ title: 'Two' }, { title: 'One' }] },
-        { title: 'Loom', chapters: [] },
-      ],
-    },
-    { title: null, modules: [] },
-    { title: ' ', modules: [{ title: null, chapters: [{ title: 'Default' }] }] },
-    { title: 'Default settings', modules: [] },
-  ]
-  expect(visibleOutline(subjects)).toEqual([
-    {
-      title: null,
-      modules: [
-        { title: null, chapters: [{ title: 'Two' }, { title: 'One' }] },
-        { title: 'Loom', chapters: [] },
-      ],
-    },
-    { title: null, modules: [] },
-    { title: null, modules: [{ title: null, chapters: [{ title: 'Default' }] }] },
-    { title: 'Default settings', modules: [] },
-  ])
-})
+const two = [{ title: 'Two' }, { title: 'One' }]
+const loom = { title: 'Loom', chapters: [] }
+const named = [{ title: null, chapters: [{ title: 'Default' }] }]
+const own = { title: 'Default settings', modules: [] }
+const subjects = [
+  { title: 'Default', modules: [{ title: 'default ', chapters: two }, loom] },
+  { title: null, modules: [] },
+  { title: ' ', modules: named },
+  own,
+]
+expect(visibleOutline(subjects)).toEqual([
+  { title: null, modules: [{ title: null, chapters: two }, loom] },
+  { title: null, modules: [] },
+  { title: null, modules: named },
+  own,
+])
