@@ -74,12 +74,9 @@ describe('a bad parameter is named', () => {
     ['language=hi&language=hi', 'language'],
     ['tag=a&tag=b', 'tag'],
   ] as [string, string][])('%s', (query, param) => {
-    expect(refusalOf(() => courses(query))).toMatchObject({
-      code: 'invalid_request',
-      status: 400,
-      details: { param },
-      message: expect.stringContaining(`"${param}"`),
-    })
+    const refused = { code: 'invalid_request', status: 400, details: { param } }
+    const message = expect.stringContaining(`"${param}"`)
+    expect(refusalOf(() => courses(query))).toMatchObject({ ...refused, message })
   })
 
   test.each([

@@ -22,14 +22,8 @@ interface Parts {
 }
 
 const badSecrets = [
-  '',
-  'whsec_…',
-  'whsec_',
-  'your-secret',
-  secret.slice('whsec_'.length),
-  `whsec_${btoa('x'.repeat(23))}`,
-  `whsec_${btoa('x'.repeat(65))}`,
-  `${secret} `,
+  ...['', 'whsec_…', 'whsec_', 'your-secret', secret.slice('whsec_'.length), `${secret} `],
+  ...[23, 65].map((bytes) => `whsec_${btoa('x'.repeat(bytes))}`),
 ]
 
 describe('readHook', () => {

@@ -20,6 +20,7 @@ const version = (amount: number | null, facts: Partial<Variant> = {}): Variant =
     price: amount === null ? null : amountOf(amount),
     ...facts,
   }) as Variant
+const soon = 'coming_soon'
 const none: Priced = { availability: 'available', price: null, price_visible: true, variants: [] }
 
 describe('the price of a course, each state in one place', () => {
@@ -43,16 +44,8 @@ describe('the price of a course, each state in one place', () => {
     ['free', priced(0), { state: 'free', amount: 0 }],
     ['on request', { ...none, price_visible: false }, { state: 'on_request' }],
     ['none', none, { state: 'hidden' }],
-    [
-      'not on sale',
-      { ...none, availability: 'coming_soon' },
-      { state: 'not_on_sale', availability: 'coming_soon' },
-    ],
-    [
-      'not on sale, and hidden when it is',
-      { ...none, availability: 'closed', price_visible: false },
-      { state: 'not_on_sale', availability: 'closed' },
-    ],
+    ['not on sale', { ...none, availability: soon }, { state: 'not_on_sale', availability: soon }],
+    ['nor shown then', { ...none, availability: soon, price_visible: false }, { state: 'not_on_sale' }],
   ])('%s', (_, course, shown) => expect(price(course, 'en-IN')).toMatchObject(shown))
 
   test('an institute that shows no prices has hidden ones, not prices on request', () => {

@@ -22,15 +22,13 @@ test.each([
   },
 )
 
-test.each([
-  [1, 30],
-  [2, 60],
-  [5, 480],
-  [10, 14_400],
-  [100, 14_400],
-])('after %i failures the backoff of an enquiry is %i seconds', (failures, seconds) => {
-  expect(enquiryBackoffMs(failures, 1)).toBe(seconds * 1_000)
-})
+test.each(['1 30', '2 60', '5 480', '10 14400', '100 14400'])(
+  'failures, and the backoff of an enquiry: %s',
+  (text) => {
+    const [failures = 0, seconds = 0] = text.split(' ').map(Number)
+    expect(enquiryBackoffMs(failures, 1)).toBe(seconds * 1_000)
+  },
+)
 
 describe('Retry-After', () => {
   test.each([

@@ -71,12 +71,7 @@ describe('an e-mail to the office', () => {
       ...{ full_name: nasty, message: nasty, source: nasty, consent_notice: nasty },
       ...{ page_url: `https://www.example.org/?${nasty}`, custom_fields: { [nasty]: nasty } },
     }
-    const addresses = [
-      'meera@example.org',
-      'eve\r\nbcc:all@school.example',
-      'ईव@example.org',
-      'eve,x@example.org',
-    ]
+    const addresses = ['meera@example.org', 'eve\r\nbcc:all@x.example', 'ईव@example.org', 'eve,x@example.org']
     for (const email of [...addresses, '<eve>@example.org'])
       await deliver({ ...first, ...typed, email }, null, link())
     const [plain, ...others] = server.taken
@@ -118,10 +113,8 @@ describe('an e-mail to the office', () => {
     await server.close()
     const gone = await over({})
     expect(gone).toEqual({ kind: 'unavailable', reason: 'no answer from the mail server (ECONNREFUSED)' })
-    expect(await deliver(first, null, link(mailWith(undefined)))).toEqual({
-      kind: 'unavailable',
-      reason: 'SMTP_URL is not set',
-    })
+    const unset = { kind: 'unavailable', reason: 'SMTP_URL is not set' }
+    expect(await deliver(first, null, link(mailWith(undefined)))).toEqual(unset)
     server = await startMailServer()
   })
 

@@ -11,13 +11,9 @@ describe('a request to a server that', () => {
   })
   afterEach(() => server.close())
 
+  const post = { method: 'POST', headers: {}, body: '{}' } as const
   const send = (withinMs: number) =>
-    sendWith({ privateHosts: [server.host], withinMs })({
-      method: 'POST',
-      url: server.url,
-      headers: {},
-      body: '{}',
-    })
+    sendWith({ privateHosts: [server.host], withinMs })({ ...post, url: server.url })
 
   const late = /^no answer within 0\.1 s$/
   const reset = /^no answer from 127\.0\.0\.1:\d+ \(ECONNRESET\)$/
@@ -78,8 +74,6 @@ test.each([
   [500, 'unavailable', 'it answered 500 (CODE)'],
 ])('a status of %i is %s', (status, kind, reason) => {
   const answer = { status, headers: {}, body: 'meera@example.org' }
-  expect(failureOf(answer, new Date(), status === 307 ? undefined : 'CODE').outcome).toMatchObject({
-    kind,
-    reason,
-  })
+  const { outcome } = failureOf(answer, new Date(), status === 307 ? undefined : 'CODE')
+  expect(outcome).toMatchObject({ kind, reason })
 })

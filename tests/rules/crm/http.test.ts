@@ -57,14 +57,15 @@ describe('the connector for any HTTP interface', () => {
 
   const person = { phone: '+919876543210', email: 'meera@example.org' }
   const note = { note: expect.stringContaining('Course: Weaving') }
-  const examples: [
+  type Example = [
     name: string,
     url: string,
     key: string | undefined,
     reply: object,
     body: object,
     id?: string,
-  ][] = [
+  ]
+  const examples: Example[] = [
     [
       ...(['telecrm', 'https://next-api.telecrm.in/enterprise/ENTERPRISE_ID/autoupdatelead'] as const),
       ...(['Bearer YOUR_ASYNC_TOKEN', { status: 'QUEUED' }] as const),
@@ -223,10 +224,8 @@ describe('the connector for any HTTP interface', () => {
   test('a filled template of more than 256 KiB is not sent', async () => {
     const body = JSON.stringify(Array(100).fill('{{message}}'))
     const lead = { ...fullLead, message: 'x'.repeat(3_000) }
-    expect(await deliver(lead, null, link({ body }))).toMatchObject({
-      kind: 'refused',
-      reason: 'the filled template has more than 262144 bytes',
-    })
+    const reason = 'the filled template has more than 262144 bytes'
+    expect(await deliver(lead, null, link({ body }))).toMatchObject({ kind: 'refused', reason })
     expect(api.received).toEqual([])
   })
 

@@ -117,10 +117,8 @@ describe('HubSpot', () => {
   test('the test of a connection writes, so that success proves writing', async () => {
     const receipt = 'the contact test-enquiry@example.com (501); you can delete it'
     expect(await crm.test()).toEqual({ kind: 'delivered', receipt })
-    expect(kept.contacts[0]?.properties).toMatchObject({
-      lastname: 'Enquiry',
-      email: 'test-enquiry@example.com',
-    })
+    const written = { lastname: 'Enquiry', email: 'test-enquiry@example.com' }
+    expect(kept.contacts[0]?.properties).toMatchObject(written)
     crm.reply = (request) => (request.method === 'GET' ? kept.reply(request) : { status: 403, body: {} })
     kept.contacts.length = 0
     expect(await crm.test()).toEqual({ kind: 'unavailable', reason: 'it answered 403' })
@@ -131,8 +129,6 @@ describe('HubSpot', () => {
       'Invalid connection settings: message_property: must be the internal name of a property, such as message; ' +
         'access_token: contains white space.',
     )
-    expect(() => hubspot.check({ url: 'x' }, {})).toThrow(
-      'there is no setting url; access_token: is missing.',
-    )
+    expect(() => hubspot.check({ url: 'x' }, {})).toThrow('is no setting url; access_token: is missing.')
   })
 })

@@ -32,19 +32,16 @@ describe('Zoho', () => {
   test('a new person becomes a lead', async () => {
     expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '900' })
     expect(zohos.leads).toEqual([{ ...record, id: '900' }])
-    expect(crm.received()[1]).toMatchObject({
-      authorization: 'Zoho-oauthtoken kept',
-      type: 'application/json',
-    })
+    const { authorization, type } = crm.received()[1] ?? {}
+    expect([authorization, type]).toEqual(['Zoho-oauthtoken kept', 'application/json'])
   })
 
   test('the institute’s lead source, company and duplicate check are sent', async () => {
     const settings = { duplicate_check_fields: 'Email, Phone', lead_source: 'Website', company: '-' }
     await crm.deliver(fullLead, null, settings)
-    expect(JSON.parse(crm.received()[1]?.body ?? '')).toEqual({
-      data: [{ ...record, Lead_Source: 'Website', Company: '-' }],
-      duplicate_check_fields: ['Email', 'Phone'],
-    })
+    const data = [{ ...record, Lead_Source: 'Website', Company: '-' }]
+    const sent = JSON.parse(crm.received()[1]?.body ?? '')
+    expect(sent).toEqual({ data, duplicate_check_fields: ['Email', 'Phone'] })
   })
 
   test('a layout that requires a company gets the person’s name as one, and no other layout does', async () => {
@@ -60,9 +57,7 @@ describe('Zoho', () => {
     const [lead] = zohos.leads
     expect(lead).toMatchObject({ id: '5', Last_Name: 'Menon', Phone: '+919876543210' })
     expect(lead).not.toHaveProperty('First_Name')
-    expect(lead?.Description).toMatch(
-      /^Name: Meera Lakshmi Nair\nEmail: meera@example.org\n[\s\S]*Called us in May\.$/,
-    )
+    expect(lead?.Description).toMatch(/^Name: Meera Lakshmi Nair\nEmail: m[\s\S]*Called us in May\.$/)
     const description = lead?.Description
     await crm.deliver()
     expect(zohos.leads).toMatchObject([{ Description: description }])
@@ -77,10 +72,8 @@ describe('Zoho', () => {
   test('without the scope for searching an enquiry is stored anyway, without another token', async () => {
     zohos.maySearch = false
     expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '900' })
-    expect(paths().map((path) => path.split('&')[0])).toEqual([
-      'GET /search?email=meera%40example.org',
-      'POST /upsert',
-    ])
+    const asked = paths().map((path) => path.split('&')[0])
+    expect(asked).toEqual(['GET /search?email=meera%40example.org', 'POST /upsert'])
   })
 
   const byPhone = { Last_Name: 'Ravi', Phone: '+919876543210', Description: phoneText }
@@ -116,15 +109,11 @@ describe('Zoho', () => {
     await crm.deliver()
     const [asked, , upserted] = crm.received()
     expect(asked).toMatchObject({ method: 'POST', url: token, type: 'application/x-www-form-urlencoded' })
-    expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
-      grant_type: 'refresh_token',
-      ...secrets,
-    })
+    const sent = Object.fromEntries(new URLSearchParams(asked?.body))
+    expect(sent).toEqual({ grant_type: 'refresh_token', ...secrets })
     expect(upserted?.authorization).toBe('Zoho-oauthtoken fresh')
-    expect(JSON.parse(crm.kept ?? '')).toEqual({
-      access_token: 'fresh',
-      expires_at: '2027-03-02T11:00:00.000Z',
-    })
+    const fresh = { access_token: 'fresh', expires_at: '2027-03-02T11:00:00.000Z' }
+    expect(JSON.parse(crm.kept ?? '')).toEqual(fresh)
   })
 
   test('an access token that Zoho refuses is replaced once', async () => {
@@ -136,10 +125,8 @@ describe('Zoho', () => {
 
     reply = () => invalid
     tokens = [{ status: 200, body: { access_token: 'fresh' } }]
-    expect(await crm.deliver()).toMatchObject({
-      kind: 'unavailable',
-      reason: 'it answered 401 (INVALID_TOKEN)',
-    })
+    const refused = { kind: 'unavailable', reason: 'it answered 401 (INVALID_TOKEN)' }
+    expect(await crm.deliver()).toMatchObject(refused)
   })
 
   const denied = { error: 'Access Denied', error_description: 'x' }
@@ -155,21 +142,13 @@ describe('Zoho', () => {
     expect(crm.received()).toHaveLength(1)
   })
 
+  const refusal = 'the CRM refused the lead (INVALID_DATA)'
   const busy = { code: 'TOO_MANY_REQUESTS' }
   const page = { status: 200, body: '<html>' }
-  const invalid = {
-    code: 'INVALID_DATA',
-    status: 'error',
-    details: { api_name: 'Email' },
-    message: record.Email,
-  }
+  const details = { api_name: 'Email' }
+  const invalid = { code: 'INVALID_DATA', status: 'error', details, message: record.Email }
   test.each<[string, Reply, string, string]>([
-    [
-      'a refused record',
-      { status: 202, body: { data: [invalid] } },
-      'refused',
-      'the CRM refused the lead (INVALID_DATA)',
-    ],
+    ['a refused record', { status: 202, body: { data: [invalid] } }, 'refused', refusal],
     ['too many calls', { status: 429, body: busy }, 'unavailable', 'it answered 429 (TOO_MANY_REQUESTS)'],
     ['a page of some other server', page, 'unavailable', 'it answered 200 without a result'],
   ])('%s is reported without personal data', async (_, answer, kind, reason) => {

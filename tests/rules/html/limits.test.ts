@@ -60,11 +60,7 @@ test.each([
   ['one filled with texts and tags', `<table>${'x<b></b>'.repeat(24_000)}`, /nested too badly/],
   ['a tag of attributes', `<a ${attributes(20_000).join(' ')}>`, /1,000 attributes/],
   ['a tag that never ends', `<a ${attributes(20_000).join(' ')}`, /1,000 attributes/],
-  [
-    'a tag behind a script',
-    `<script>"<a x='"</script><a ${attributes(20_000).join(' ')}>`,
-    /1,000 attributes/,
-  ],
+  ['one behind a script', `<script>"<a x='"</script><a ${attributes(20_000).join(' ')}>`, /1,000 attributes/],
 ])('the exceeded limit is named quickly: %s', (_, source, fault) => {
   const start = performance.now()
   expect(htmlFault(source)).toMatch(fault)

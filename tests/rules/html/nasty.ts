@@ -38,23 +38,8 @@ const texts = [
   ...words(
     'a &nbsp; &lt;script&gt; &amp;lt; b > & " &#13; <!-- --> --!> <![CDATA[ ]]> </p> </br> jane @ x.org ( )',
   ),
-  ...[
-    ' ',
-    '\n',
-    '\n\n',
-    'a\nb',
-    '12',
-    '+(3)',
-    '\u00A0',
-    '\u00AD',
-    '\u200B',
-    '\r',
-    '<!-- x -->',
-    '<?x y?>',
-    '<!doctype html>',
-    '\u0000',
-  ],
-  ...['<b>jane</b>@x.org', '{{x}}', '<img src=http://x.org/a.png>', '&#0;', '&#x80;'],
+  ...[' ', '\n', '\n\n', 'a\nb', '12', '+(3)', '\u00A0', '\u00AD', '\u200B', '\r'],
+  ...['<!-- x -->', '<?x y?>', '<!doctype html>', '\u0000'],
 ]
 
 const element = fc.oneof(

@@ -21,7 +21,7 @@ describe('the plain text of cleaned HTML', () => {
       '- a\nb\n- c\nd',
     ],
     [
-      'leaves empty items out',
+      'leaves out empty items',
       '<ul><li></li><li> <br>a</li><li><ul><li></li></ul>b</li></ul>c',
       '- a\n- b\nc',
     ],
@@ -50,11 +50,7 @@ describe('the plain text of cleaned HTML', () => {
     ['has no mark outside a list', 'a<li>b</li>c<ol><b><li>d</li></b><li>e</li></ol>', 'a\nb\nc\nd\n1. e'],
     ['writes raised figures', '10<sup>6</sup> <sup>-(1+23)</sup><sup><b>4</b>5</sup>', '10⁶ ⁻⁽¹⁺²³⁾⁴⁵'],
     ['writes lowered figures', 'H<sub>2</sub>O C<sub>6789</sub> x<sub>0-1</sub>', 'H₂O C₆₇₈₉ x₀₋₁'],
-    [
-      'keeps other raised text',
-      '1<sup>st</sup> x<sup>2n</sup> y<sup>२</sup> z<sup>a<sup>2</sup></sup>',
-      '1st x2n y२ za²',
-    ],
+    ['keeps the rest', '1<sup>st</sup> x<sup>2n</sup> <sup>२</sup> <sup>a<sup>2</sup></sup>', '1st x2n २ a²'],
     ['drops lines of invisible characters', '<p>&shy;</p><p>\u200E\u2060</p>a', 'a'],
   ]
   test.each(cases)('%s', (_, source, text) => expect(cleanHtml(source).text).toBe(text))

@@ -36,11 +36,7 @@ test.each<[field: string, sent: unknown, taken: unknown]>([
   ['consent', true, true],
   ['consent', false, false],
   ['custom_fields', {}, {}],
-  [
-    'custom_fields',
-    { ' utm_source ': ' news\nletter ', empty: ' ' },
-    { utm_source: 'news letter', empty: '' },
-  ],
+  ['custom_fields', { ' utm_source ': ' news\nletter ', b: ' ' }, { utm_source: 'news letter', b: '' }],
   ['custom_fields', { [faces(64)]: faces(500) }, { [faces(64)]: faces(500) }],
   ['custom_fields', pairs(20), pairs(20)],
   ['consent_notice', ' privacy\n3 ', 'privacy 3'],
@@ -82,13 +78,16 @@ describe('a field is refused that is', () => {
     [
       'not of texts',
       'custom_fields',
-      [{ a: 1 }, { a: null }, { a: { b: 'c' } }, JSON.parse('{"__proto__":{"x":1}}')],
+      [{ a: 1 }, { a: null }, { a: { b: 'c' } }, { ['__proto__']: { x: 1 } }],
     ],
     ['of a blank name', 'custom_fields', [{ ' ': 'a' }, { '\u0085': 'a' }]],
     [
       'of equal names',
       'custom_fields',
-      [JSON.parse('{"__proto__":"a"," __proto__":"b"}'), { a: '1', ' a': '2' }],
+      [
+        { ['__proto__']: 'a', ' __proto__': 'b' },
+        { a: '1', ' a': '2' },
+      ],
     ],
     ['too long', 'custom_fields', [{ [letters(65)]: 'a' }, { a: letters(501) }]],
     ['not storable', 'custom_fields', [{ a: '\0' }, { 'a\ud800': 'b' }]],
@@ -156,12 +155,8 @@ test.each<[string, Record<string, unknown>]>([
 ])('the first of several bad fields is named: %s in %j', (param, body) => expect(paramOf(body)).toBe(param))
 
 test('fields before the first bad one are returned with the fault', () => {
-  expect(read({ course_id: 'c', package_session_id: 7 }).given).toEqual({
-    ...person,
-    phone: null,
-    message: null,
-    course_id: 'c',
-  })
+  const given = { ...person, phone: null, message: null, course_id: 'c' }
+  expect(read({ course_id: 'c', package_session_id: 7 }).given).toEqual(given)
 })
 
 test('unknown fields and the form’s own hidden fields never cause a fault', () => {
@@ -185,11 +180,8 @@ test('only known names of an attribution are read, trimmed and on one line', () 
     ...{ utm_medium: 'e-mail', utm_campaign: 'मानसून', utm_term: 't', utm_content: 'c', gclid: 'g' },
     ...{ gbraid: 'gb', wbraid: 'wb', fbclid: 'f', msclkid: 'm' },
   }
-  expect(attributionOf({ ...given, campaign: 'x', __proto__: { gclid: 'no' } })).toEqual({
-    ...given,
-    landing_url: page,
-    utm_source: 'news letter',
-  })
+  const taken = { ...given, landing_url: page, utm_source: 'news letter' }
+  expect(attributionOf({ ...given, campaign: 'x', __proto__: { gclid: 'no' } })).toEqual(taken)
 })
 
 test.each<[string, unknown, object | null]>([

@@ -53,13 +53,8 @@ test.each([
 
 type Subject = Parameters<typeof fingerprintOf>[0]
 
-const base: Subject = {
-  email: 'meera@example.org',
-  phone: null,
-  message: 'Is it open?',
-  course_id: 'c1',
-  package_session_id: 'v1',
-}
+const about = { course_id: 'c1', package_session_id: 'v1' }
+const base: Subject = { email: 'meera@example.org', phone: null, message: 'Is it open?', ...about }
 const byPhone: Subject = { ...base, email: null, phone: '+919876543210' }
 const sameAs = (changes: Partial<Subject>, of: Subject = base) =>
   fingerprintOf({ ...of, ...changes }) === fingerprintOf(of)

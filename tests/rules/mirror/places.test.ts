@@ -27,12 +27,12 @@ test.each<[target: string, file: string, make: Make, path?: string]>([
   [
     '/courses?stream=music&category=voice&page=2',
     'courses/in/music/voice/page/2/index.html',
-    ({ listing }) => listing('en', voice),
+    (at) => at.listing('en', voice),
   ],
   [
     '/courses/%E0%A4%A4-1',
     'courses/त-1/index.html',
-    ({ courseAt }) => courseAt(null, 'त-1'),
+    (at) => at.courseAt(null, 'त-1'),
     'courses/%E0%A4%A4-1/',
   ],
   [`/${picture}`, picture, ({ picture }) => picture('hi', 'courses', 'tabla')],

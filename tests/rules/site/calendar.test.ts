@@ -39,11 +39,9 @@ const at = (days: Weekday[], starts_at: string | null, ends_at: string | null = 
   days.map((day) => ({ day, starts_at, ends_at }))
 
 test('a batch without sessions is its first day, on which its reader is free, with all days and the end of enrolment told', async () => {
+  const dates = { starts_on: '2026-12-31', ends_on: '2027-03-31' }
   const file = await fileOf(
-    {
-      ...{ starts_on: '2026-12-31', ends_on: '2027-03-31', enrolment_ends_on: '2026-12-20' },
-      ...{ workload: 'PT24H', venue: 'Pune, Kothrud' },
-    },
+    { ...dates, enrolment_ends_on: '2026-12-20', workload: 'PT24H', venue: 'Pune, Kothrud' },
     { title: `तबला\n${'x'.repeat(100)}` },
   )
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -66,13 +64,10 @@ test('a batch without sessions is its first day, on which its reader is free, wi
 
 test('a class repeats weekly by the clock of the institute, from its first day to its last', async () => {
   // 31 December is a Thursday, and the last day, a Friday, still counts.
-  const file = await fileOf({
-    ...{ starts_on: '2026-12-31', ends_on: '2027-01-15' },
-    sessions: at(['monday', 'friday'], '18:30', '20:00'),
-  })
-  expect(beginnings(file)).toEqual(
-    ['2027-01-01', '2027-01-04', '2027-01-08', '2027-01-11', '2027-01-15'].map((day) => `${day}T13:00`),
-  )
+  const sessions = at(['monday', 'friday'], '18:30', '20:00')
+  const file = await fileOf({ starts_on: '2026-12-31', ends_on: '2027-01-15', sessions })
+  const days = ['2027-01-01', '2027-01-04', '2027-01-08', '2027-01-11', '2027-01-15']
+  expect(beginnings(file)).toEqual(days.map((day) => `${day}T13:00`))
   const [event] = eventsOf(file)
   expect(event?.end?.date.toISOString()).toBe('2027-01-01T14:30:00.000Z')
   expect(event?.start.local?.timezone).toBe('Asia/Kolkata')

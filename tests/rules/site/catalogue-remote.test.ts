@@ -32,12 +32,8 @@ test.each<[string, RequestListener]>([
   ['in the middle of it', (_, response) => response.write('{"institute":')],
 ])('an API that falls silent is given up, and the error names what was asked: %s', async (_, answer) => {
   const catalogue = await catalogueOver(answer, shortMs)
-  await expect(catalogue.readSite()).rejects.toThrow(
-    /\/catalog\/v1\/site did not complete its answer in time/,
-  )
-  await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow(
-    /\/leads did not complete its answer/,
-  )
+  await expect(catalogue.readSite()).rejects.toThrow(/v1\/site did not complete its answer in time/)
+  await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow(/\/leads did not complete its/)
 })
 
 test('what is read goes over the fetch that was given, and so does an enquiry', async () => {
@@ -82,9 +78,8 @@ const refuses =
 
 test('what the API refuses reaches the page as its own catalogue would say it', async () => {
   const catalogue = await catalogueOver(refuses(400, { param: 'page' }))
-  await expect(catalogue.listCourses({ page: '0' })).rejects.toThrow(
-    new Problem('invalid_request', 'So it is.', { details: { param: 'page' } }),
-  )
+  const problem = new Problem('invalid_request', 'So it is.', { details: { param: 'page' } })
+  await expect(catalogue.listCourses({ page: '0' })).rejects.toThrow(problem)
   expect(await catalogue.sendEnquiry({}, new Headers())).toEqual({ is: 'refused', param: 'page' })
 })
 
@@ -138,9 +133,7 @@ test('a limit that is used up for longer than readers wait is told at once, and 
   }, 10_000)
   const outcomes = await Promise.allSettled(twentyLists(catalogue))
   expect(outcomes.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
-  expect(outcomes[0]).toMatchObject({
-    reason: expect.objectContaining({ message: expect.stringContaining('429') }),
-  })
+  expect(outcomes[0]).toMatchObject({ reason: { message: expect.stringContaining('429') } })
   expect(asked).toBeLessThanOrEqual(4)
 })
 
@@ -194,8 +187,6 @@ test('half a surrogate pair is sent as the character that stands for it', async 
   })
   await catalogue.listCourses({ search: 'a\ud800' } as never)
   await catalogue.findCourse('\ud800', 'h\ud800')
-  expect(asked.map((url) => url?.replace('/catalog/v1', ''))).toEqual([
-    '/courses?search=a%EF%BF%BD',
-    '/courses/%EF%BF%BD?language=h%EF%BF%BD',
-  ])
+  const paths = asked.map((url) => url?.replace('/catalog/v1/courses', ''))
+  expect(paths).toEqual(['?search=a%EF%BF%BD', '/%EF%BF%BD?language=h%EF%BF%BD'])
 })

@@ -7,12 +7,8 @@ const faults = (fields: Record<string, string>) => faultsIn(typedIn(form(fields)
 
 test('all that is wrong is marked at once', () => {
   expect(faults({})).toEqual(['full_name', 'email'])
-  expect(faults({ full_name: ' ', email: 'x', phone: '12', message: 'm'.repeat(2001) })).toEqual([
-    'full_name',
-    'email',
-    'phone',
-    'message',
-  ])
+  const wrong = { full_name: ' ', email: 'x', phone: '12', message: 'm'.repeat(2001) }
+  expect(faults(wrong)).toEqual(['full_name', 'email', 'phone', 'message'])
 })
 
 test('a name and one way to reach its bearer are enough', () => {
@@ -20,18 +16,19 @@ test('a name and one way to reach its bearer are enough', () => {
   expect(faults({ full_name: 'Meera', email: 'meera@example.org', phone: '' })).toEqual([])
 })
 
+const [one, two] = ['९८२२०१२३४५', '९८२३०१२३४५'] as const
 test.each<[what: string, sent: Record<string, string>, taken: object]>([
   ['a name around the address', { email: 'Asha <asha@example.org>' }, { email: 'asha@example.org' }],
   ['a quoted name and a comma', { email: '"A, B" < a@b.org >,' }, { email: 'a@b.org' }],
   ['a comma after the address', { email: 'asha@example.org, ' }, { email: 'asha@example.org' }],
   ['two numbers', { phone: '98220 12345, 98230 12345' }, { phone: '98220 12345', message: '98230 12345' }],
   [
-    'two numbers and a message',
-    { phone: '९८२२०१२३४५ या ९८२३०१२३४५', message: 'Hi\r\nyou' },
-    { phone: '९८२२०१२३४५', message: 'Hi\nyou\n९८२३०१२३४५' },
+    'two and a message',
+    { phone: `${one} या ${two}`, message: 'a\r\nb' },
+    { phone: one, message: `a\nb\n${two}` },
   ],
   [
-    'two with extensions',
+    'two extensions',
     { phone: '5550100 x1 / 5550101 ext 2' },
     { phone: '5550100 x1', message: '5550101 ext 2' },
   ],
@@ -56,11 +53,7 @@ test.each<[what: string, sent: Record<string, string>, fault: string[]]>([
   ['an address among 60,000 brackets', { email: `${'<'.repeat(60_000)}a@b.org>` }, ['email']],
   ['words beside a number', { phone: '98220 12345, after six' }, ['phone']],
   ['60,000 commas', { phone: ','.repeat(60_000) }, ['phone']],
-  [
-    'more than 2,000 characters of message',
-    { phone: '5550100', message: 'm\r\n'.repeat(1_001) },
-    ['message'],
-  ],
+  ['more than 2,000 characters', { phone: '5550100', message: 'm\r\n'.repeat(1_001) }, ['message']],
 ])('the form asks for another value: %s', (_, sent, fault) => {
   expect(faults({ full_name: 'Asha', ...sent })).toEqual(fault)
 })
@@ -80,14 +73,8 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
   sent.append('news', 'yes')
   expect(enquiryBody(sent, page)).toEqual({
     ...kept,
-    ...{
-      consent: true,
-      consent_purposes: ['answer', 'news'],
-      course_id: 'C1',
-      page_url: page.url,
-      source: 'site',
-      filled_ms: 5100,
-    },
+    ...{ consent: true, consent_purposes: ['answer', 'news'], filled_ms: 5100 },
+    ...{ course_id: 'C1', page_url: page.url, source: 'site' },
   })
 })
 
@@ -106,15 +93,11 @@ test('the visit’s attribution goes along, and without a script the campaign of
   const page = (referrer: string | null) => ({ courseId: 'C1', url, referrer })
   const kept = { landing_url: 'https://s.example/', utm_source: 'mail' }
   const scripted = form({ page_url: `${url}?gclid=1`, attribution: JSON.stringify(kept) })
-  expect(enquiryBody(scripted, page(`${url}?token=secret`))).toMatchObject({
-    page_url: `${url}?gclid=1`,
-    attribution: kept,
-  })
+  const first = { page_url: `${url}?gclid=1`, attribution: kept }
+  expect(enquiryBody(scripted, page(`${url}?token=secret`))).toMatchObject(first)
   const address = `${url}?utm_source=mail`
-  expect(enquiryBody(form({}), page(`${address}&token=secret`))).toMatchObject({
-    page_url: address,
-    attribution: { landing_url: address, utm_source: 'mail' },
-  })
+  const campaigned = { page_url: address, attribution: { landing_url: address, utm_source: 'mail' } }
+  expect(enquiryBody(form({}), page(`${address}&token=secret`))).toMatchObject(campaigned)
   const none = { page_url: url, attribution: undefined }
   const campaign = `${url}?gclid=${'x'.repeat(2000)}`
   for (const referrer of [null, url, 'https://elsewhere.example/?gclid=1', campaign])

@@ -9,18 +9,12 @@ test('what an address does not ask is left out', () => {
 
 test('a default is no choice', () => {
   expect(read('sort=open&page_size=24')).toEqual({})
-  expect(read('search=raga&sort=open&page_size=12')).toEqual({
-    search: 'raga',
-    sort: 'open',
-    page_size: '12',
-  })
+  expect(read('search=x&sort=open&page_size=12')).toEqual({ search: 'x', sort: 'open', page_size: '12' })
 })
 
 test('the days that a form repeats are one list, each day once', () => {
-  expect(read('day=monday&day=&day=friday,+monday&time=evening&time=morning')).toEqual({
-    day: 'monday,friday',
-    time: 'evening',
-  })
+  const asked = read('day=monday&day=&day=friday,+monday&time=evening&time=morning')
+  expect(asked).toEqual({ day: 'monday,friday', time: 'evening' })
 })
 
 test('a change keeps all else and begins at the first page', () => {

@@ -32,9 +32,7 @@ const variant = (availability: Variant['availability'], amount?: number): Varian
 test('the from-price is the lowest of what is on sale and may be seen', () => {
   const variants = [
     variant('closed', 1),
-    variant('available', 30),
-    variant('available'),
-    variant('available', 20),
+    ...[30, undefined, 20].map((amount) => variant('available', amount)),
   ]
   expect(lowestOnSale(variants)?.amount).toBe(20)
   expect(lowestOnSale([variant('available'), variant('coming_soon')])).toBeUndefined()

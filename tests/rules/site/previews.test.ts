@@ -78,29 +78,22 @@ const catalogue: Catalogue = {
 }
 const context = { ...site, catalogue }
 
+const meera = '/teachers/meera-rao'
 test.each([
   ['home', () => previewHome(context), ['Osari College', '25 courses', '']],
   ['the list', () => previewCourses(context), ['Courses', '25 courses', '/courses']],
   ['a course', () => previewCourse(context, { course: 'tabla' }), ['Tabla', '₹1,799', '/courses/tabla']],
   ['a course by id', () => previewCourse(context, { course: 'c1' }), ['Tabla', '₹1,799', '/courses/tabla']],
   [
-    'a coming course',
+    'a coming one',
     () => previewCourse(context, { course: 'soon' }),
     ['Tabla', 'Coming soon', '/courses/soon'],
   ],
   ['the batches', () => previewBatches(context), ['Next batches', '1 upcoming batch', '/batches']],
   ['a stream', () => previewPlace(context, { stream: 'MUSIC' }), ['music', '1 course', '/streams/music']],
   ['the teachers', () => previewTeachers(context), ['Teachers', '25 courses', '/teachers']],
-  [
-    'a teacher',
-    () => previewTeacher(context, { teacher: 'meera-rao' }),
-    ['Meera Rao', 'from ₹1,799', '/teachers/meera-rao'],
-  ],
-  [
-    'the learning paths',
-    () => previewPaths(context),
-    ['Learning paths', '1 learning path', '/learning-paths'],
-  ],
+  ['a teacher', () => previewTeacher(context, { teacher: 'meera-rao' }), ['Meera Rao', 'from ₹1,799', meera]],
+  ['the paths', () => previewPaths(context), ['Learning paths', '1 learning path', '/learning-paths']],
   ['a learning path', () => previewPath(context, { code: 'sur' }), ['Sur', '₹1,799', '/learning-paths/SUR']],
 ])('the picture of %s says what its page does', async (_, preview, [title, detail, page]) => {
   expect(await preview()).toEqual({ title, detail, accent: null, path: `/pictures${page}/picture.png` })

@@ -56,11 +56,8 @@ test('a category of one slug under two streams has the count of its own', async 
     { slug: 'solo', label: 'Solo', subtitle: '', image_url: null, ...state },
   ])
   const streams = await listPageStreams(page)
-  expect(streams.map(({ slug, categories }) => [slug, categories.map((one) => one.course_count)])).toEqual([
-    ['music', [2]],
-    ['craft', [1]],
-    ['dance', []],
-  ])
+  const counts = streams.map(({ slug, categories }) => [slug, ...categories.map((one) => one.course_count)])
+  expect(counts.map(String)).toEqual(['music,2', 'craft,1', 'dance'])
 })
 
 test('the menu names dates and learning paths only where there are some, as of the revision and the day', async () => {

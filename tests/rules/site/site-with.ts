@@ -9,23 +9,17 @@ const stream = (slug: string, course_count: number): Stream => ({
   ...{ coming_soon: course_count === 0, course_count },
 })
 
+const music = stream('music', 5)
 const path = { stream_slug: '', image_url: null, price: null, url: null }
+const named = (code: string, name: string, step_count: number) => ({ ...path, code, name, step_count })
 
 /** A site of two languages and three streams, of which `craft` has nothing in Hindi and `dance` nothing at all. */
 export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = 'here'): PageContext {
   const catalogue: Partial<Catalogue> = {
     now: () => new Date('2026-11-22T10:00Z'),
     listPages: async () => pages,
-    listPaths: async () => ({
-      data: [
-        { ...path, code: 'SUR', name: 'Sur', step_count: 3 },
-        { ...path, code: 'NIL', name: 'Nil', step_count: 0 },
-      ],
-    }),
-    listStreams: async () => ({
-      source: 'tags',
-      streams: [stream('music', 5), stream('craft', 2), stream('dance', 0)],
-    }),
+    listPaths: async () => ({ data: [named('SUR', 'Sur', 3), named('NIL', 'Nil', 0)] }),
+    listStreams: async () => ({ source: 'tags', streams: [music, stream('craft', 2), stream('dance', 0)] }),
     listCourses: async (query) => ({
       data: [],
       page: 1,
