@@ -4,13 +4,12 @@ WORKDIR /app
 # First what packages depend on, so that an edit of the sources leaves them in the cache.
 COPY package.json package-lock.json .npmrc ./
 COPY clients/typescript/package.json clients/typescript/
-COPY tests/client/package.json tests/client/
+COPY clients/types/package.json clients/types/
 # The image has Node; types and source maps are a quarter of the packages.
 RUN npm ci --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* \
   && find node_modules -name '*.d.?ts' -delete -o -name '*.d.ts' -delete -o -name '*.map' -delete
 COPY . .
-RUN rm -rf tests examples
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /app

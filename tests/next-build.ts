@@ -2,7 +2,6 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreground } from './processes.ts'
 
-const next = 'node_modules/next/dist/bin/next'
 const settings = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 
 /** Builds for the tests whose host is Next, unless the last build is younger than the sources; throws when that fails. */
@@ -13,6 +12,6 @@ export async function buildForNext(): Promise<void> {
   )
   const files = [...sources, 'instrumentation.ts', 'next.config.mjs', 'package-lock.json']
   if (files.every((file) => statSync(file).mtimeMs < builtMs)) return
-  if ((await foreground(process.execPath, [next, 'build'], settings)) !== 0)
+  if ((await foreground('npm', ['run', '--silent', 'build'], settings)) !== 0)
     throw new Error('The build failed; the reason is above.')
 }

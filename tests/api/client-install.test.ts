@@ -50,7 +50,7 @@ test('the guide "Install the client" leads from an empty folder to a script that
     NODE_ENV: 'production' as const,
   }
   await write('app/courses/[slug]/page.jsx', await coursePage())
-  await run(`npm pack --workspace catalogue-client --pack-destination ${folder}`)
+  await run(`npm run client:pack -- --pack-destination ${folder}`)
   let said = ''
   for (const { language, code, file } of await blocksOf()) {
     if (language === 'sh') {

@@ -24,14 +24,15 @@ const every = modulesIn(undefined)
 
 /** A copy of the product with its tests. */
 const copy = mkdtempSync(join(tmpdir(), 'without-module-'))
+execFileSync('npm', ['run', '--silent', 'client:types'], { cwd: root })
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-const files = listed
+const files = `${listed}clients/typescript/catalogue.d.ts`
   .split('\n')
   .filter((file) =>
     /^(app|lib|db|bin|clients|tests)\/.*\.(ts|tsx|js|mjs|json)$|^[^/]+\.(ts|json|mjs)$/.test(file),
   )
 const list = join(copy, 'lib/modules.ts')
-for (const packages of ['node_modules', 'tests/client/node_modules'].filter((path) =>
+for (const packages of ['node_modules', 'clients/types/node_modules'].filter((path) =>
   existsSync(join(root, path)),
 )) {
   mkdirSync(dirname(join(copy, packages)), { recursive: true })
