@@ -26,6 +26,46 @@ test('courses with the longest titles fit, and nothing moves while they load', a
   }
 })
 
+test('a word that nothing breaks, and text of twice the size, are no wider than the screen, and the bar is a fifth of it', async ({
+  page,
+}) => {
+  await page.goto('/courses')
+  const course = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+  for (const path of ['/', '/courses', '/batches', course ?? '']) {
+    await page.goto(path)
+    for (const size of ['100%', '200%']) {
+      const seen = await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize
+        for (const one of document.querySelectorAll('h1, h3 a, .lead, .entry-subtitle, .facts bdi, dd')) {
+          if (one.childElementCount === 0) one.textContent = 'Donaudampfschifffahrtselektrizit'.repeat(6)
+        }
+        const bar = document.querySelector('.reach')?.getBoundingClientRect().height ?? 0
+        return { width: document.documentElement.scrollWidth, isLow: bar <= innerHeight / 5 }
+      }, size)
+      expect([path, size, seen]).toEqual([path, size, { width: 360, isLow: true }])
+    }
+  }
+})
+
+test('a list without any picture is rows of text', async ({ page }) => {
+  await page.route('**/courses', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replaceAll(
+      /<(img|span) [^>]*class="plate[^>]*>(?:[^<]*<\/span>)?/g,
+      '',
+    )
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/courses')
+  const entry = page.getByRole('article').first()
+  const [title, price] = await Promise.all([
+    entry.getByRole('heading').boundingBox(),
+    entry.locator('.entry-price').boundingBox(),
+  ])
+  expect(title?.x).toBeLessThan(40)
+  expect(Math.abs((title?.y ?? 0) - (price?.y ?? 99))).toBeLessThan(12)
+})
+
 test('the picture of a course stands beside its title', async ({ page }) => {
   await page.goto('/courses')
   const entry = page.getByRole('article').first()

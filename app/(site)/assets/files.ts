@@ -21,6 +21,7 @@ const read = {
     entries: () => readFileSync(new URL('./css/entries.css', import.meta.url)),
     home: () => readFileSync(new URL('./css/home.css', import.meta.url)),
     list: () => readFileSync(new URL('./css/list.css', import.meta.url)),
+    paths: () => readFileSync(new URL('./css/paths.css', import.meta.url)),
     course: () => readFileSync(new URL('./css/course.css', import.meta.url)),
     form: () => readFileSync(new URL('./css/form.css', import.meta.url)),
     print: () => readFileSync(new URL('./css/print.css', import.meta.url)),
@@ -84,13 +85,13 @@ export const styleSheet = (): AssetFile =>
 
 /**
  * Returns the style sheet to inline in a page, which saves a request before the first paint. `assetAt` returns the
- * address of an asset by name. Course pages omit the styles of the home page and of lists, which would be a tenth of
+ * address of an asset by name. Course pages omit the styles of other pages, which would be a tenth of
  * their size.
  */
-export const styleText = (assetAt: (name: string) => string, page: ScriptName = 'visit'): string =>
-  keptAsset(page === 'course' ? 'style of courses' : 'style', () => {
-    const { home, list, ...ofCourses } = read.css
-    const files = Object.values(page === 'course' ? ofCourses : read.css).map((file) => file())
+export const styleText = (assetAt: (name: string) => string, only?: 'course'): string =>
+  keptAsset(only === 'course' ? 'style of courses' : 'style', () => {
+    const { home, list, paths, ...ofCourses } = read.css
+    const files = Object.values(only === 'course' ? ofCourses : read.css).map((file) => file())
     return { name: 'style', type: 'text/css', body: Buffer.concat(files) }
   })
     .body.toString()

@@ -152,6 +152,7 @@ function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedP
     picture: context.addresses.picture(language, 'courses', course.slug ?? course.id),
     things: [courseAt(structured_data, url), breadcrumbList(context, crumbs)],
     editions,
+    style: 'course',
     script: 'course',
   }
 }

@@ -2,7 +2,6 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import { Initial } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { LeaderList, StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { dayIn } from '#lib/site/dates/days.ts'
@@ -74,15 +73,14 @@ export async function showHome(context: PageContext): Promise<PageResult> {
           <p className="lead">{introduction}</p>
           <SearchForm context={context} streams={streams} teachers={teachers.map(({ name }) => name)} />
         </div>
-        {spines.length === 0 && hasParticulars(context, first) ? (
-          <Particulars context={context} first={first} />
-        ) : (
+        {spines.length > 0 ? (
           <div className="frontispiece">
             {spines.map((src) => (
               <Spine key={src} src={src} />
             ))}
-            {spines.length === 0 && <Initial title={name} />}
           </div>
+        ) : (
+          hasParticulars(context, first) && <Particulars context={context} first={first} />
         )}
       </div>
       {soonest.length > 0 && (

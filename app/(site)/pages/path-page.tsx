@@ -96,7 +96,13 @@ async function pathPage(
         <ol className="steps">
           {steps.map(({ position, course, page }) => (
             <li key={position}>
-              <CourseEntry context={context} course={course} path={page} streams={[]} />
+              <CourseEntry
+                context={context}
+                course={course}
+                path={page}
+                hasPicture={steps.some(({ course }) => course.image_url !== null)}
+                streams={[]}
+              />
             </li>
           ))}
         </ol>

@@ -83,7 +83,7 @@ export async function showPlace(
           )}
           {!part && <CategoryList context={context} stream={stream} />}
         </div>
-        <Picture src={image} title={name} accent={stream.accent_color} isFirst />
+        {image && <Picture src={image} title={name} accent={stream.accent_color} isFirst />}
       </div>
       <section className="chapter">
         <h2>{courses.total > 0 ? say(words.count, { n: courses.total }) : words.soon}</h2>

@@ -9,6 +9,7 @@ import { PriceTag, StateTag } from './price-tag.tsx'
 
 interface Props extends CourseLink {
   context: PageContext
+  hasPicture?: boolean
   isFirst?: boolean
   /** Streams of the site. A course without a picture gets the colour of its stream. */
   streams: Stream[]
@@ -17,7 +18,10 @@ interface Props extends CourseLink {
   choice?: BatchChoice | undefined
 }
 
-/** A list of courses. The first `eager` pictures are above the fold, so they load eagerly. */
+/**
+ * A list of courses. The first `eager` pictures are above the fold, so they load eagerly. A list without any picture
+ * is made of text only.
+ */
 export function CourseEntries({
   context,
   entries,
@@ -34,6 +38,7 @@ export function CourseEntries({
   teacher?: string
   choice?: BatchChoice
 }) {
+  const hasPictures = entries.some(({ course }) => course.image_url !== null)
   return (
     <div className="entries">
       {entries.map(({ course, path }, index) => (
@@ -42,6 +47,7 @@ export function CourseEntries({
           context={context}
           course={course}
           path={path}
+          hasPicture={hasPictures}
           isFirst={index < eager}
           streams={streams}
           teacher={teacher}
@@ -53,20 +59,31 @@ export function CourseEntries({
 }
 
 /** A course in a list: picture, title, at most three facts, teachers, and at the bottom price and enrolment state. */
-export function CourseEntry({ context, course, path, isFirst, streams, teacher, choice }: Props) {
+export function CourseEntry({
+  context,
+  course,
+  path,
+  hasPicture = course.image_url !== null,
+  isFirst = false,
+  streams,
+  teacher,
+  choice,
+}: Props) {
   const batch = nextBatch(context, course.variants, { ...scopeOf(context), ...choice })
   const { title, subtitle, image_url, instructors } = course
   const language = languageOfSummary(course)
   const taughtBy = instructors.map(({ name }) => name)
-  const names = taughtBy.every((name) => name === teacher) ? '' : taughtBy.join(', ')
+  const names = taughtBy.every((name) => name === teacher) ? '' : namesInBrief(context, taughtBy)
   return (
     <article className="entry">
-      <Picture
-        src={image_url}
-        title={title}
-        accent={accentIn(streams, course.stream?.slug)}
-        isFirst={isFirst ?? false}
-      />
+      {hasPicture && (
+        <Picture
+          src={image_url}
+          title={title}
+          accent={accentIn(streams, course.stream?.slug)}
+          isFirst={isFirst}
+        />
+      )}
       <div className="entry-text">
         <h3 {...langOf(context, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
         {subtitle && (
@@ -87,6 +104,14 @@ export function CourseEntry({ context, course, path, isFirst, streams, teacher, 
     </article>
   )
 }
+
+const namesMax = 3
+
+/** Returns a course's teachers in one line: all of them, or the first and how many others. */
+const namesInBrief = ({ words, say }: PageContext, names: string[]): string =>
+  names.length > namesMax
+    ? say(words.andMore, { name: names[0] as string, n: names.length - 1 })
+    : names.join(', ')
 
 interface EntryParts extends Pick<Props, 'context' | 'course'> {
   /** Batch that the card is about; undefined if none has a date. */
@@ -118,7 +143,7 @@ function NextFacts({ context, course, batch }: EntryParts) {
           {format.label}
         </Fact>
       )}
-      {only ? <BatchFacts context={context} variant={only} /> : length && <Fact icon="time">{length}</Fact>}
+      {only ? <BatchFacts context={context} variant={only} /> : length && <Fact icon="length">{length}</Fact>}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { langOf, type PageContext } from '#lib/site/page-context.ts'
 const icons = {
   date: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   time: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.8V8l2.2 1.6',
+  length: 'M4 2h8M4 14h8M5 2c0 4.5 6 7.5 6 12M11 2c0 4.5-6 7.5-6 12',
   place:
     'M8 14.2S3.5 9.8 3.5 6.4a4.5 4.5 0 0 1 9 0C12.5 9.8 8 14.2 8 14.2M8 4.9a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3',
   teacher: 'M8 2.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M2.8 13.7c.5-2.9 2.6-4 5.2-4s4.7 1.1 5.2 4',
@@ -52,7 +53,8 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   const { words } = context
   const { venue, sessions, delivery } = variant.schedule
   const first = firstDayIn(context, variant.schedule)
-  const time = weekInBrief(context, sessions) ?? lengthIn(context, variant)
+  const week = weekInBrief(context, sessions)
+  const length = week === null ? lengthIn(context, variant) : null
   const place = venue === null ? null : shortPlace(venue)
   return (
     <>
@@ -61,7 +63,8 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
           <time dateTime={first.date}>{first.text}</time>
         </Fact>
       )}
-      {time && <Fact icon="time">{time}</Fact>}
+      {week && <Fact icon="time">{week}</Fact>}
+      {length && <Fact icon="length">{length}</Fact>}
       {place ? (
         <Fact icon="place" {...langOf(context, place)}>
           {place}
@@ -79,7 +82,7 @@ export function WholeBatchFacts({ context, variant }: { context: PageContext; va
   return (
     <ul className="facts version-when">
       <BatchFacts context={context} variant={variant} />
-      {length && <Fact icon="time">{length}</Fact>}
+      {length && <Fact icon="length">{length}</Fact>}
       {hasSeats(variant) && !isSoldOut(variant) && (
         <Fact icon="seats">
           <Seats context={context} variant={variant} />

@@ -21,6 +21,8 @@ export interface Head {
   things?: Thing[]
   /** Addresses of the page in all languages in which it exists, including its own. */
   editions?: LanguageLink[]
+  /** Set if the page needs only the styles of course pages. */
+  style?: 'course'
   /** Defaults to the script that remembers how the visitor came; null for a page that it must not remember. */
   script?: ScriptName | null
 }
@@ -41,7 +43,7 @@ export function DocumentHead({ context, head }: Props) {
       <Description context={context} head={head} />
       <FontsFor context={context} text={head.title} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
-      <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset, head.script ?? undefined) }} />
+      <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset, head.style) }} />
       {head.script !== null && (
         <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
       )}

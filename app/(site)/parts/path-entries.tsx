@@ -13,11 +13,12 @@ interface Props {
 export function PathEntries({ context, paths, level = 3 }: Props) {
   const { words, say, addresses, language } = context
   const Heading = level === 2 ? 'h2' : 'h3'
+  const hasPictures = paths.some(({ image_url }) => image_url !== null)
   return (
     <ul className="path-entries">
       {paths.map(({ code, name, image_url, step_count, price }) => (
         <li key={code}>
-          <Picture src={image_url} title={name} />
+          {hasPictures && <Picture src={image_url} title={name} />}
           <Heading {...langOf(context, name)}>
             {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
           </Heading>

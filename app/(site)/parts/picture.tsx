@@ -7,20 +7,29 @@ interface Props {
   alt?: string
   /** Whether the picture is above the fold and loads eagerly. */
   isFirst?: boolean
-  /** Title of what the picture shows. Its initial replaces a missing picture. */
+  /** Title of what the picture shows. Its first words replace a picture that is missing or cannot be loaded. */
   title?: string
   accent?: string | null
 }
 
 /**
- * A 16:9 picture, or an initial if the picture is missing. Reserves its space, so that nothing moves when the picture
- * loads.
+ * A 16:9 picture, or a coloured plate with the first words of the title if the picture is missing. Reserves its space,
+ * so that nothing moves when the picture loads.
  */
 export function Picture({ src, alt = '', isFirst = false, title = '', accent = null }: Props) {
-  if (src === null) return <Initial title={title} accent={accent} />
+  const words = firstWords(title)
+  if (src === null)
+    return (
+      <span className="plate cover" style={accentStyle(accent)} aria-hidden="true">
+        {words}
+      </span>
+    )
   return (
     <img
       className="plate"
+      // The style sheet shows these words if the picture cannot be loaded.
+      data-words={words || undefined}
+      style={accentStyle(accent)}
       src={src}
       alt={alt}
       width="1200"
@@ -32,7 +41,17 @@ export function Picture({ src, alt = '', isFirst = false, title = '', accent = n
   )
 }
 
-/** Placeholder for a missing picture: the first letter of the title. */
+const plateLength = 24
+
+/** Returns the first two words of a title, or one if they are long, without the punctuation around them. */
+function firstWords(title: string): string {
+  const [first = '', second] = title.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
+  const both = `${first} ${second}`
+  if (second !== undefined && both.length <= plateLength) return both
+  return first.length > plateLength ? `${first.slice(0, plateLength)}…` : first
+}
+
+/** Placeholder for a missing portrait: the first letter of the name. */
 export function Initial({ title, accent = null }: { title: string; accent?: string | null }) {
   const [letter] = new Intl.Segmenter().segment(title.replace(/^[^\p{L}\p{N}]+/u, ''))
   return (

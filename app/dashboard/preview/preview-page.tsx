@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { pageHeaders, pageHtml } from '#app/(site)/made-page.tsx'
 import { namesIn } from '#app/(site)/page-answer.ts'
 import { findPage } from '#app/(site)/page-table.ts'
@@ -25,6 +26,20 @@ interface Shown {
   /** Sentence of the bar. */
   said: string
   back?: { to: string; label: string }
+}
+
+/** Style of the bar above a previewed page. Not in the site's style sheet, which every visitor loads. */
+const barStyle: CSSProperties = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0.25rem 1.25rem',
+  padding: '0.4rem var(--edge)',
+  background: 'var(--ink)',
+  color: 'var(--paper)',
+  fontSize: '0.875rem',
 }
 
 /**
@@ -65,11 +80,15 @@ export async function answerPreview(
     return new Response(shown.file as BodyInit, { headers: { ...headers, 'content-type': shown.type } })
   const page = shown === 'missing' ? { ...(await missingPage(context)), status: 404 } : shown
   const bar = (
-    <aside className="preview-bar" lang={language}>
+    <aside style={barStyle} lang={language}>
       <strong>{said}</strong>
       {preview.drafts > 0 && <span>{say(words.preview.drafts, { n: preview.drafts })}</span>}
       <span>{words.preview.formsOff}</span>
-      {back && <a href={back.to}>{back.label}</a>}
+      {back && (
+        <a href={back.to} style={{ marginInlineStart: 'auto', color: 'inherit' }}>
+          {back.label}
+        </a>
+      )}
     </aside>
   )
   const { picture: _, ...shownHead } = page.head

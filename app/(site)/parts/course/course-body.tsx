@@ -199,20 +199,16 @@ export function Share({ context, title, path }: { context: PageContext; title: s
     [words.email, `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`],
   ]
   return (
-    <section className="share" aria-label={words.share}>
-      <h2>{words.share}</h2>
-      <ul className="chips">
-        {places.map(([place, href]) => (
-          <li key={place}>
-            <a href={href} rel="nofollow noopener">
-              <span className="unseen">{before}</span>
-              {place}
-              <span className="unseen">{after}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <p className="share chips">
+      {words.share}
+      {places.map(([place, href]) => (
+        <a key={place} href={href} rel="nofollow noopener">
+          <span className="unseen">{before}</span>
+          {place}
+          <span className="unseen">{after}</span>
+        </a>
+      ))}
+    </p>
   )
 }
 

@@ -63,9 +63,11 @@ export function CoursePlate({ context, course }: { context: PageContext; course:
   const { preview_video, image_url } = course
   if (!preview_video)
     return (
-      <div className="course-plate">
-        <Picture src={image_url} title={course.title} isFirst />
-      </div>
+      image_url && (
+        <div className="course-plate">
+          <Picture src={image_url} title={course.title} isFirst />
+        </div>
+      )
     )
   return (
     <div className="course-plate">
