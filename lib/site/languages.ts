@@ -12,6 +12,12 @@ export const firstLanguage = (site: Site): string | null => siteLanguages(site)[
 export const findLanguage = (site: Site, code: string): Language | undefined =>
   siteLanguages(site).find((language) => fold(language.code) === fold(code))
 
+/** Returns whether a text is the code, the label or the own name of one of the site's languages, ignoring case. */
+export const isLanguageName = (site: Site, text: string): boolean =>
+  siteLanguages(site).some((one) =>
+    [one.code, one.label, ownName(one)].some((name) => fold(name) === fold(text)),
+  )
+
 /** Returns a language's name in the language itself, or its label if the code is unknown. */
 export const ownName = (language: Language): string => languageNameIn(language.code, language)
 

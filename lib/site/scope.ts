@@ -3,7 +3,7 @@ import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/cour
 import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { CardCourse } from '#lib/site/catalogue/catalogue.ts'
 import { inShownOrder } from '#lib/site/dates/batches.ts'
-import { firstLanguage } from '#lib/site/languages.ts'
+import { firstLanguage, isLanguageName, placeNames } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import { languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 
@@ -86,6 +86,38 @@ function countedAs(stream: Stream, { stream: streams = [], category = [] }: Face
 /** Returns the number of courses with a facet value; 0 if the facet does not contain it. */
 export const facetCount = (values: readonly FacetValue[], value: string): number =>
   values.find((one) => one.value === value)?.count ?? 0
+
+/** Returns a sentence with a number of courses, and each place with the number of those that it holds. */
+export function introductionOf(
+  { words, say, spoken }: PageContext,
+  n: number,
+  places: readonly (Stream | Category)[],
+): string {
+  const counted = places
+    .filter(({ coming_soon, course_count }) => !coming_soon && course_count > 0)
+    .map((place) => `${placeNames(place, spoken)[0]} (${say('{n}', { n: place.course_count })})`)
+  return counted.length > 0 ? say(words.introduction, { n, places: counted }) : `${say(words.count, { n })}.`
+}
+
+/** Shares of the courses that a tag holds if it divides them: neither a few of them nor nearly all. */
+const tagShareMin = 0.03
+const tagShareMax = 0.6
+
+/**
+ * Lists the tags that divide the courses of a page, each with its number of courses, for a site without streams, whose
+ * visitors find their way by them. Tags that name a language or a format are not among them.
+ */
+export async function listDividingTags(context: PageContext): Promise<FacetValue[]> {
+  const { total, facets } = await listPageCourses(context, { page_size: '1', facets: 'tag' })
+  return (facets?.tag ?? []).filter(
+    ({ value, count }) =>
+      count > 1 &&
+      count >= total * tagShareMin &&
+      count <= total * tagShareMax &&
+      !isLanguageName(context.site, value) &&
+      !/^format-/i.test(value),
+  )
+}
 
 export type Section = 'courses' | 'batches' | 'paths'
 

@@ -80,7 +80,7 @@ async function coursePage(
         <header className="course-head">
           <Breadcrumbs context={context} crumbs={crumbs} />
           <h1 {...langOf(context, course.title, language)}>{course.title}</h1>
-          {course.subtitle && (
+          {course.subtitle && !course.description_html?.includes(`>${course.subtitle}<`) && (
             <p className="lead" {...langOf(context, course.subtitle, language)}>
               {course.subtitle}
             </p>

@@ -6,15 +6,23 @@ import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
-import { findLanguage, firstLanguage, placeNames } from '#lib/site/languages.ts'
-import { isPlain, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
+import { findLanguage, firstLanguage, languageNameIn, siteLanguages } from '#lib/site/languages.ts'
+import { isPlain, isUnfiltered, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
 import { findNearby, type Nearby } from '#lib/site/nearby.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { linkCourses, listPageCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
+import {
+  facetCount,
+  introductionOf,
+  linkCourses,
+  listDividingTags,
+  listPageCourses,
+  listPageStreams,
+  scopeOf,
+} from '#lib/site/scope.ts'
 import { pageFreshMs } from '#lib/site/settings.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
 import { ListingFilters, ListOrder } from '../parts/list/listing-filters.tsx'
@@ -23,7 +31,7 @@ import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
 
 /** Facets whose counts are shown in the filters. */
-const listFacets = facetNames.filter((name) => name !== 'tag').join()
+const listFacets = facetNames.join()
 
 /** CDNs cache a list for as long as the page cache keeps a page fresh. */
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
@@ -44,9 +52,10 @@ export async function showCourses(
       listPageStreams(context),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'
+    const tags = streams.length === 0 ? await listDividingTags(context) : []
     const nearby =
       courses.total === 0 ? await findNearby(context, listing, courses.search?.corrected ?? null) : undefined
-    return { ...coursesPage(context, { listing, courses, streams, nearby }), cacheControl }
+    return { ...coursesPage(context, { listing, courses, streams, tags, nearby }), cacheControl }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const listAt = (other: Listing) => context.addresses.listing(context.language, other)
@@ -71,12 +80,14 @@ interface Found {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
+  /** Tags to narrow the list by, of a site without streams. */
+  tags: FacetValue[]
   /** Suggestions for an empty list; undefined if the list has courses. */
   nearby: Nearby | undefined
 }
 
 /** Renders the list of courses with its filters. It works without JavaScript. */
-function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found): Page {
+function coursesPage(context: PageContext, { listing, courses, streams, tags, nearby }: Found): Page {
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(context, data, listing.language)
@@ -117,6 +128,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
             context={context}
             listing={listing}
             streams={streams}
+            tags={tags}
             facets={courses.facets ?? {}}
             total={total}
           />
@@ -144,6 +156,9 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
               choice={queryOf(listing)}
             />
             <Pagination context={context} listing={listing} courses={courses} />
+            {isUnfiltered(asked) && (
+              <OtherLanguages context={context} counts={courses.facets?.language ?? []} />
+            )}
           </section>
         </div>
       </>
@@ -151,19 +166,43 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   }
 }
 
+interface OtherProps {
+  context: PageContext
+  /** Number of courses in each language. */
+  counts: FacetValue[]
+}
+
+/** How many courses each other language has, on a list that shows only the courses of its own language. */
+function OtherLanguages({ context, counts }: OtherProps) {
+  const { words, say, addresses, spoken } = context
+  const own = scopeOf(context).language
+  if (own === undefined) return null
+  return (
+    <ul className="chips">
+      {siteLanguages(context.site).flatMap((language) => {
+        const n = facetCount(counts, language.code)
+        if (language.code === own || n === 0) return []
+        return [
+          <li key={language.code}>
+            <a href={addresses.courses(language.code)}>
+              {say(words.inLanguage, { n, language: languageNameIn(spoken, language) })}
+            </a>
+          </li>,
+        ]
+      })}
+    </ul>
+  )
+}
+
 /**
  * Returns the meta description. It differs from that of the home page and, from page 2 on, starts with the page
  * number.
  */
-function descriptionOf(
-  { words, say, site, spoken }: PageContext,
-  { total: n, page }: CoursePage,
-  streams: Stream[],
-) {
-  const places = streams.filter(({ coming_soon }) => !coming_soon).map((one) => placeNames(one, spoken)[0])
+function descriptionOf(context: PageContext, { total, page }: CoursePage, streams: Stream[]) {
+  const { words, say, site } = context
   return [
     ...(page > 1 ? [`${say(words.page, { n: page })}:`] : []),
     say(words.listLead, { name: site.institute.name }),
-    places.length > 0 ? say(words.introduction, { n, places }) : say(words.count, { n }),
+    introductionOf(context, total, streams),
   ].join(' ')
 }

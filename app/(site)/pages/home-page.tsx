@@ -4,14 +4,22 @@ import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { LeaderList, StreamList } from '#app/(site)/parts/stream-list.tsx'
+import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { firstStart } from '#lib/site/dates/path-sum.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
-import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
+import {
+  introductionOf,
+  linkCourses,
+  listDividingTags,
+  listPageCourses,
+  listPageStreams,
+  scopeOf,
+} from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
+import { showCourse } from './course-page.tsx'
 
 const newestMax = 4
 const batchesMax = 4
@@ -20,12 +28,14 @@ const batchesExamined = 24
 const pathsMax = 8
 const spinesMax = 4
 const teachersMax = 12
+const tagsMax = 24
 
 /**
  * Shows the home page of a language: search, next batches, streams and newest courses. Each course appears only once.
+ * The home page of an institute with a single course shows that course.
  */
 export async function showHome(context: PageContext): Promise<PageResult> {
-  const { catalogue, site, addresses, words, say, language, spoken } = context
+  const { catalogue, site, addresses, words, say, language } = context
   const [streams, courses, next, paths, { teachers }] = await Promise.all([
     listPageStreams(context),
     listPageCourses(context, { sort: 'newest', page_size: String(newestMax + batchesMax) }),
@@ -39,16 +49,13 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   ])
   const soonest = next.data.slice(0, batchesMax)
   const { name } = site.institute
-  const taught = streams
-    .filter(({ coming_soon }) => !coming_soon)
-    .map((stream) => placeNames(stream, spoken)[0])
   const n = courses.total
-  const introduction =
-    taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
+  const introduction = introductionOf(context, n, streams)
   const path = addresses.home(language)
   const begins = new Set(soonest.map(({ id }) => id))
   const newest = courses.data.filter(({ id }) => !begins.has(id)).slice(0, newestMax)
   const isAll = newest.length === n
+  const tags = streams.length > 0 ? [] : tagLines(context, await listDividingTags(context))
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
   const shownPictures = new Set([...soonest, ...newest].map(({ image_url }) => image_url))
   const spines = streams
@@ -64,6 +71,12 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     picture: addresses.picture(language),
     things: [organization(context, path), website(context, path)],
     editions: linkLanguages(context, addresses.home),
+  }
+  const [only] = courses.data
+  if (only && n === 1 && scopeOf(context).language === undefined) {
+    const page = await showCourse(context, { course: only.slug ?? only.id })
+    if (typeof page === 'object' && 'content' in page)
+      return { ...page, head: { ...head, script: 'course', style: 'course' } }
   }
   const content = (
     <>
@@ -96,6 +109,12 @@ export async function showHome(context: PageContext): Promise<PageResult> {
         <section className="chapter">
           <h2>{words.contents}</h2>
           <StreamList context={context} streams={streams} />
+        </section>
+      )}
+      {tags.length > 1 && (
+        <section className="chapter">
+          <h2>{words.contents}</h2>
+          <LeaderList context={context} lines={tags} />
         </section>
       )}
       {newest.length > 0 && (
@@ -144,6 +163,13 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   )
   return { head, content }
 }
+
+/** Returns the lines of a table of contents made of tags; none in a static copy, which has no list of a tag. */
+const tagLines = ({ addresses, language, say }: PageContext, tags: FacetValue[]) =>
+  tags.slice(0, tagsMax).flatMap(({ value, label, count }) => {
+    const path = addresses.listing(language, { tag: value })
+    return path === undefined ? [] : [{ name: label, path, end: say('{n}', { n: count }) }]
+  })
 
 interface ParticularsProps {
   context: PageContext

@@ -10,7 +10,7 @@ import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { findPlace, linkCourses, listPageCourses, type Place } from '#lib/site/scope.ts'
+import { findPlace, introductionOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
 
 interface Segments {
   stream: string
@@ -50,7 +50,10 @@ export async function showPlace(
   const entries = linkCourses(context, courses.data)
   const names = (courses.facets?.instructor ?? []).slice(0, namesMax).map(({ label }) => label)
   const image = part?.image_url ?? stream.image_url
-  const introduction = introductionOf(context, place, courses.total)
+  const introduction =
+    courses.total > 0
+      ? introductionOf(context, courses.total, part ? [] : stream.categories)
+      : `${words.soon}.`
   const head: Head = {
     title: part ? `${name} · ${streamName}` : name,
     description: [
@@ -111,13 +114,4 @@ export async function showPlace(
     </>
   )
   return { head, section: 'courses', content }
-}
-
-/** Returns an introductory sentence: the number of courses and, for a stream, its categories that have courses. */
-function introductionOf({ words, say, spoken }: PageContext, { stream, part }: Place, n: number): string {
-  const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)
-  const places = parts.map((one) => placeNames(one, spoken)[0])
-  return places.length > 0
-    ? say(words.introduction, { n, places })
-    : `${n > 0 ? say(words.count, { n }) : words.soon}.`
 }

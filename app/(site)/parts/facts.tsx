@@ -144,10 +144,11 @@ export function Rating({ context: { words, say }, rating, count }: RatingProps) 
 
 /**
  * Shortens a venue to its first part (room or building) and its last (town). Skips trailing parts with digits, such
- * as a postcode.
+ * as a postcode, and the bullet or dash before a copied line.
  */
 export function shortPlace(venue: string): string {
   const parts = venue
+    .replace(/^[\s•*–—-]+/u, '')
     .split(/[,،、]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -57,4 +57,5 @@ test.each([
   ['Clay studio, The Old Mill, Pune, 411038', 'Clay studio, Pune'],
   ['القاعة الكبرى، شارع البستان، دبي', 'القاعة الكبرى، دبي'],
   [', ,', ''],
+  ['- Hall, Pune', 'Hall, Pune'],
 ])('the short place of %j is %j', (venue, short) => expect(shortPlace(venue)).toBe(short))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { listPageStreams, listSections } from '#lib/site/scope.ts'
+import { introductionOf, listDividingTags, listPageStreams, listSections } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'
 
 /** A page in a language, and the lists that it asked for. */
@@ -72,4 +72,18 @@ test('the menu names dates and learning paths only where there are some, as of t
   expect(await sectionsOf({ revision: '7', ...empty })).toEqual(['courses', 'batches', 'paths'])
   expect(await sectionsOf({ revision: '8', ...empty })).toEqual(['courses'])
   expect(await sectionsOf({ revision: '8' }, '2026-11-23')).toEqual(['courses', 'batches', 'paths'])
+})
+
+test('a sentence counts each place beside its name, and not those without courses', async () => {
+  const page = siteWith([])
+  const { streams } = await page.catalogue.listStreams()
+  expect(introductionOf(page, 9, streams)).toBe('9 courses: music (5) and craft (2).')
+  expect(introductionOf(page, 9, [])).toBe('9 courses.')
+})
+
+test('tags narrow a site that hold 3 to 60 % of its courses, and name no language or format', async () => {
+  const counts = { Most: 16, Many: 15, Two: 2, One: 1, hindi: 9, 'format-live': 9 }
+  const tag = Object.entries(counts).map(([value, count]) => ({ value, label: value, count }))
+  const { page } = pageIn('en', { tag })
+  expect((await listDividingTags(page)).map(({ value }) => value)).toEqual(['Many', 'Two'])
 })

@@ -35,7 +35,7 @@ const places = ['Music', 'Craft', 'Dance']
 test.each([
   ['en', english.count, { n: 1 }, '1 course'],
   ['en', english.count, { n: 1200 }, '1,200 courses'],
-  ['en', english.introduction, { n: 3, places }, '3 courses in Music, Craft and Dance.'],
+  ['en', english.introduction, { n: 3, places }, '3 courses: Music, Craft and Dance.'],
   ['ar', arabic.count, { n: 2 }, 'دورتان'],
   ['mr', marathi.count, { n: 12 }, '१२ अभ्यासक्रम'],
   ['en', 'Ask {who} about {what}', { who: '{what}' }, 'Ask {what} about {what}'],

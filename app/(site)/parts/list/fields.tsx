@@ -1,7 +1,9 @@
+import { shortPlace } from '#app/(site)/parts/facts.tsx'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { monthName } from '#lib/site/dates/days.ts'
 import { dayLabel } from '#lib/site/dates/sessions.ts'
+import { isLanguageName } from '#lib/site/languages.ts'
 import { dayList, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
@@ -103,7 +105,7 @@ export interface Narrowed {
 }
 
 interface FacetProps extends Narrowed {
-  name: 'format' | 'language' | 'price' | 'availability' | 'level' | 'instructor' | 'stream'
+  name: 'format' | 'language' | 'price' | 'availability' | 'level' | 'instructor' | 'stream' | 'tag'
   label: string
   choices: Omit<Choice, 'count'>[]
 }
@@ -119,10 +121,19 @@ export function FacetField({ context, listing, facets, name, label, choices }: F
   return <BoxField context={context} name={name} label={label} values={values} choices={counted} />
 }
 
-/** Filter whose options come from the courses. Renders nothing for fewer than two values. */
+/**
+ * Filter whose options come from the courses. Renders nothing for fewer than two values. A level that only one course
+ * has, or that is the name of a language, divides nothing and is not offered.
+ */
 export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | 'instructor' }) {
   const { context, listing, facets } = narrowed
-  const [value, values = []] = [listing[name], facets[name]]
+  const value = listing[name]
+  const values = (facets[name] ?? []).filter(
+    (one) =>
+      name === 'instructor' ||
+      one.value === value ||
+      (one.count > 1 && !isLanguageName(context.site, one.value)),
+  )
   if (values.length < 2 && value === undefined) return null
   const known = spelledAs(values, value)
   return (
@@ -139,10 +150,9 @@ export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | '
 /** Filters for month, venue, mode, weekdays and time of day. A filter without values is omitted. */
 export function BatchFields({ context, listing, facets }: Narrowed) {
   const { words } = context
-  const same = (value: string) => value
   const fields = [
     ['when', words.when, 'month', (month: string) => monthName(context, month)],
-    ['venue', words.where, 'venue', same],
+    ['venue', words.where, 'venue', shortPlace],
     [
       'delivery',
       words.how,

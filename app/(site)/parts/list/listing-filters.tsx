@@ -3,6 +3,7 @@ import { Link } from '#app/(site)/parts/links.tsx'
 import { HiddenFields } from '#app/(site)/parts/search-form.tsx'
 import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/contract/catalogue/rules/prices.ts'
+import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, coursesOnPage, hasOnlyPathFields, type Listing } from '#lib/site/listing.ts'
@@ -14,18 +15,19 @@ interface FilterProps extends Narrowed {
   streams: Stream[]
 }
 
+interface ChoiceProps {
+  /** Tags to narrow by, of a site without streams. */
+  tags: FacetValue[]
+  /** Number of courses found. */
+  total: number
+}
+
 /** The filters of a list: streams as links, all others as a form. Changing one filter keeps the others. */
-export function ListingFilters({
-  context,
-  listing,
-  streams,
-  facets,
-  total,
-}: FilterProps & { total: number }) {
+export function ListingFilters({ streams, tags, total, ...asked }: FilterProps & ChoiceProps) {
   return (
-    <FilterSheet context={context} chosen={chosenIn(context, listing)}>
-      <StreamFilter context={context} listing={listing} streams={streams} facets={facets} />
-      <Choices context={context} listing={listing} facets={facets} total={total} />
+    <FilterSheet context={asked.context} chosen={chosenIn(asked.context, asked.listing)}>
+      <StreamFilter {...asked} streams={streams} />
+      <Choices {...asked} tags={tags} total={total} />
     </FilterSheet>
   )
 }
@@ -46,6 +48,7 @@ const chosenInForm = [
   'time',
   'price_max',
   'format',
+  'tag',
   'level',
   'instructor',
   'language',
@@ -54,6 +57,8 @@ const chosenInForm = [
   'sort',
   'page_size',
 ] as const
+
+const withoutTag = chosenInForm.filter((name) => name !== 'tag')
 
 /** Id of the filter form. The fields of `ListOrder` belong to it too. */
 const choicesForm = 'choices'
@@ -96,7 +101,7 @@ export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'l
   )
 }
 
-function Choices({ total, ...asked }: Narrowed & { total: number }) {
+function Choices({ total, tags, ...asked }: Narrowed & ChoiceProps) {
   const { context, listing } = asked
   const { words, say, site, addresses, language } = context
   const action = addresses.listings(language)
@@ -106,7 +111,12 @@ function Choices({ total, ...asked }: Narrowed & { total: number }) {
   const hasLanguages = languages.length > 1 && !scopeOf(context).language
   return (
     <form className="choices" id={choicesForm} action={action}>
-      <HiddenFields context={context} listing={listing} except={chosenInForm} />
+      <HiddenFields
+        context={context}
+        listing={listing}
+        except={tags.length > 0 ? chosenInForm : withoutTag}
+      />
+      <FacetField {...asked} name="tag" label={words.tag} choices={tags} />
       <BatchFields {...asked} />
       {site.formats.length > 0 && (
         <FacetField
