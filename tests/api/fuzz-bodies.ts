@@ -43,9 +43,7 @@ export function enquiries(courseIds: string[]): fc.Arbitrary<string> {
   const wrong = fc.dictionary(
     fc.constantFrom(...fields, ...others),
     fc.oneof(odd, fc.jsonValue({ maxDepth: 2 })),
-    {
-      maxKeys: 3,
-    },
+    { maxKeys: 3 },
   )
   const good = fc.record(
     {

@@ -59,12 +59,7 @@ export async function startServer(
       throw new Error(`${name} answers ${response.status}: ${await response.text()}`)
   })
   await Promise.race([isUp, failed])
-  return {
-    address,
-    residentMb: () => residentMb(child.pid),
-    cpuSeconds: () => cpuSeconds(child.pid),
-    stop,
-  }
+  return { address, residentMb: () => residentMb(child.pid), cpuSeconds: () => cpuSeconds(child.pid), stop }
 }
 
 /** From the kernel; 0 where it does not say. */

@@ -144,9 +144,7 @@ describe('under a Node that is too old', () => {
     spawnSync(
       process.execPath,
       ['--import', pretend, join(cwd, 'bin/node.mjs'), 'tests/start/says-version.ts'],
-      {
-        encoding: 'utf8',
-      },
+      { encoding: 'utf8' },
     )
   /** The guard alone, as it stands in a tree that was installed in some other way. */
   function guardIn(...folders: string[]) {

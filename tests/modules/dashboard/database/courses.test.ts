@@ -580,11 +580,7 @@ test('a copy of a course has the same content, another title and new ids, and is
     published: false,
     slug: null,
     versions: [
-      {
-        id: 'copy-of-tabla.1',
-        level: 'Beginners',
-        invites: [{ plans: [{ amount: 500, currency: 'INR' }] }],
-      },
+      { id: 'copy-of-tabla.1', level: 'Beginners', invites: [{ plans: [{ amount: 500, currency: 'INR' }] }] },
     ],
   })
 })

@@ -4,10 +4,7 @@ import { courseOf, documentOf, inTwoLanguages } from '../../../database/commands
 import { type Browser, db, readPage, signIn } from './setup.ts'
 
 const document = documentOf('craft', {
-  site: {
-    currency: 'INR',
-    languages: inTwoLanguages(['dyes', 'dyes-hindi']),
-  },
+  site: { currency: 'INR', languages: inTwoLanguages(['dyes', 'dyes-hindi']) },
   courses: [
     courseOf('dyes', { title: 'Dyes' }),
     courseOf('dyes-hindi', { title: 'रंगाई' }),

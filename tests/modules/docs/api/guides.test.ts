@@ -17,11 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The programs that a guide runs by npx. */
 const tools = join(import.meta.dirname, '../../../client/node_modules/.bin')
 
-const env = {
-  ...process.env,
-  CATALOGUE_URL: `${target.origin}/catalog/v1`,
-  CATALOGUE_KEY: target.keys.demo,
-}
+const env = { ...process.env, CATALOGUE_URL: `${target.origin}/catalog/v1`, CATALOGUE_KEY: target.keys.demo }
 
 /** Guides for callers; commands of the texts for operators change servers and databases. */
 const files = readdirSync('docs/guides')

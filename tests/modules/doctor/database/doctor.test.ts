@@ -60,11 +60,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     [
       'a SITE_INSTITUTE that the database does not have, with those that it has',
       { SITE_INSTITUTE: '' },
-      {
-        check: 'site',
-        subject: 'demo',
-        advice: has('Set SITE_INSTITUTE to one of these: harbour, hill.'),
-      },
+      { check: 'site', subject: 'demo', advice: has('Set SITE_INSTITUTE to one of these: harbour, hill.') },
     ],
     [
       'a SITE_API_URL that does not answer',
