@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listOrigins } from '#lib/office/institutes/websites.ts'
-import { addOffice, type Browser, db, signIn } from './setup.ts'
+import { addOffice, answered, type Browser, db, setStaff, signIn } from './setup.ts'
 
 const own = process.env
 let admin: Browser
@@ -10,11 +10,7 @@ beforeAll(async () => {
   await addOffice('craft')
   admin = await signIn('id-craft', 'admin@craft.example')
   operator = await signIn('id-craft', 'operator@craft.example')
-  await db
-    .updateTable('staff')
-    .set({ is_operator: true })
-    .where('email', '=', 'operator@craft.example')
-    .execute()
+  await setStaff({ is_operator: true }, 'operator@craft.example')
 })
 afterEach(() => {
   process.env = own
@@ -39,9 +35,7 @@ test('on an embedded database an admin adds a local address without a proof', as
 
 test('on a server only an operator can add it, and an admin is told how', async () => {
   onServer()
-  const refused = await add(admin)
-  expect(refused.status).toBe(422)
-  expect(await refused.text()).toContain(`catalogue websites add --institute craft ${local}`)
+  await answered(add(admin), 422, `catalogue websites add --institute craft ${local}`)
   expect(await listOrigins(db, 'id-craft')).toEqual([])
   expect((await add(operator)).status).toBe(303)
   expect(await listOrigins(db, 'id-craft')).toEqual([local])

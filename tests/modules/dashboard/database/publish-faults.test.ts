@@ -1,15 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf, inTwoLanguages } from '../../../database/commands/setup.ts'
-import { type Browser, db, readPage, signIn } from './setup.ts'
+import { type Browser, db, readPage, setStaff, signIn } from './setup.ts'
 
 const document = documentOf('craft', {
   site: { currency: 'INR', languages: inTwoLanguages(['dyes', 'dyes-hindi']) },
-  courses: [
-    courseOf('dyes', { title: 'Dyes' }),
-    courseOf('dyes-hindi', { title: 'रंगाई' }),
-    courseOf('tabla', { title: 'Tabla' }),
-  ],
+  courses: Object.entries({ dyes: 'Dyes', 'dyes-hindi': 'रंगाई', tabla: 'Tabla' }).map(([id, title]) =>
+    courseOf(id, { title }),
+  ),
 })
 
 let admin: Browser
@@ -27,7 +25,7 @@ const setCourse = (id: string, values: { slug?: string; faqs?: string }) =>
   db.updateTable('courses').set(values).where('id', '=', id).execute()
 
 test.each(['en', 'hi'])('Health names the course and the field of a bad value in %s', async (language) => {
-  await db.updateTable('staff').set({ language }).execute()
+  await setStaff({ language })
   await setCourse('tabla', { slug: 'Bad Slug!' })
   const said = {
     en: '“Tabla”: the value of “Web address” is not valid.',
@@ -40,7 +38,7 @@ test.each(['en', 'hi'])('Health names the course and the field of a bad value in
 })
 
 test('a setting with a bad value is named as on its page', async () => {
-  await db.updateTable('staff').set({ language: 'en' }).execute()
+  await setStaff({ language: 'en' })
   await db.updateTable('institutes').set({ currency: 'Rs', contact_email: 'x' }).execute()
   expect(await text('/dashboard')).toContain(
     '“Settings”: the value of “Currency (such as INR)” is not valid.',
@@ -48,7 +46,7 @@ test('a setting with a bad value is named as on its page', async () => {
 })
 
 test('only the edition with the bad value is said to have one', async () => {
-  await db.updateTable('staff').set({ language: 'en' }).execute()
+  await setStaff({ language: 'en' })
   await setCourse('dyes-hindi', { slug: 'Bad Slug!' })
   const page = await text('/dashboard')
   expect(page).toContain('“रंगाई”: the value of “Web address” is not valid.')
@@ -57,7 +55,7 @@ test('only the edition with the bad value is said to have one', async () => {
 })
 
 test('the page of a course that cannot be read has its title and says which field is wrong', async () => {
-  await db.updateTable('staff').set({ language: 'en' }).execute()
+  await setStaff({ language: 'en' })
   await setCourse('tabla', { faqs: '[7]' })
   const page = await text('/dashboard/course?id=tabla')
   expect(page).toContain('<h1>Tabla</h1>')

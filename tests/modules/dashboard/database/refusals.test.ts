@@ -3,14 +3,14 @@ import { recordLead } from '#lib/contract/leads/record.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
 import { newLead } from '../../../database/leads/rows.ts'
-import { type Browser, db, signIn } from './setup.ts'
+import { type Browser, db, setStaff, signIn } from './setup.ts'
 
 let admin: Browser
 
 beforeAll(async () => {
   await publishDocument(db, documentOf('craft'), new Date())
   admin = await signIn('id-craft', 'admin@craft.example')
-  await db.updateTable('staff').set({ is_operator: true }).execute()
+  await setStaff({ is_operator: true })
 })
 
 const webhook = { action: 'crm-set', kind: 'webhook', name: 'Office' }
@@ -33,7 +33,7 @@ test.each<[path: string, fields: Record<string, string>, english: string, hindi:
   ['/enquiries/new', { ...enquiry, email: 'a@b.example', full_name: '' }, 'Name: write', 'नाम: एक पंक्ति'],
 ])('%s refuses %o in the language of the member', async (path, fields, english, hindi) => {
   for (const [language, words] of Object.entries({ en: english, hi: hindi })) {
-    await db.updateTable('staff').set({ language }).execute()
+    await setStaff({ language })
     const answer = await admin.post(`/dashboard${path}`, fields)
     const [, fault] = /said-fault[^>]*>(.*?)<\/p>/s.exec(await answer.text()) ?? []
     expect([language, answer.status, fault]).toEqual([language, 422, expect.stringContaining(words)])
@@ -41,7 +41,7 @@ test.each<[path: string, fields: Record<string, string>, english: string, hindi:
 })
 
 test('an address out of reach is refused to an admin without a name of a setting', async () => {
-  await db.updateTable('staff').set({ language: 'hi', is_operator: false }).execute()
+  await setStaff({ language: 'hi', is_operator: false })
   for (const [path, fields] of [
     ['/connections', { ...webhook, 'setting.url': 'http://192.168.1.5/in' }],
     ['/hooks', { action: 'hook-add', url: 'http://192.168.1.5/in' }],
@@ -56,14 +56,14 @@ test.each([
   ['localhost:5173', 'http://localhost:5173'],
   ['courses.example.com:8443', 'https://courses.example.com:8443'],
 ])('a website typed as %s is %s', async (typed, origin) => {
-  await db.updateTable('staff').set({ language: 'en', is_operator: true }).execute()
+  await setStaff({ language: 'en', is_operator: true })
   const { status } = await admin.post('/dashboard/websites', { action: 'add', origin: typed })
   expect(status).toBe(303)
   expect(await (await admin.get('/dashboard/websites')).text()).toContain(`${origin}<`)
 })
 
 test('why an enquiry is held is said in the language of the member', async () => {
-  await db.updateTable('staff').set({ language: 'hi' }).execute()
+  await setStaff({ language: 'hi' })
   const suspicion = 'filled in within 120 ms; 4 links in the message'
   const { id } = await recordLead(db, newLead({ institute_id: 'id-craft', suspicion }), new Date())
   const page = await (await admin.get(`/dashboard/enquiries/${id}`)).text()

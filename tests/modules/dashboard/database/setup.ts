@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Db } from '#lib/base/db/open.ts'
 import { setConnection } from '#lib/contract/leads/crm/connections.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
@@ -162,6 +162,31 @@ export async function signIn(instituteId: string, email: string, role: Role = 'a
   if (status !== 303) throw new Error(`${email} was not let in: ${status}.`)
   browser.visited.clear()
   return browser
+}
+
+/** The row of a member. */
+export const memberOf = (email: string) =>
+  db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+/** Changes the row of a member, or of all. */
+export const setStaff = (
+  values: { role?: Role; is_operator?: boolean; language?: string; signed_in_at?: null },
+  email = '%',
+) => db.updateTable('staff').set(values).where('email', 'like', email).execute()
+
+/** A page as it is read: with its quotes. */
+export const plain = (html: string): string => html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
+
+/** Expects an answer with this status and a page with these words; returns the page as it is read. */
+export async function answered(
+  sent: Response | Promise<Response>,
+  status: number,
+  ...words: string[]
+): Promise<string> {
+  const answer = await sent
+  const page = plain(await answer.text())
+  expect([answer.status, ...words.filter((one) => !page.includes(one))]).toEqual([status])
+  return page
 }
 
 /** Returns the last audit event, of one action or of all. */
