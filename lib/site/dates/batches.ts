@@ -83,7 +83,7 @@ export function inShownOrder<Course extends Pick<CourseSummary, 'availability' |
 }
 
 /** Returns whether enrolment is open, but no version has a seat left. */
-const areAllFull = (variants: Dated[]): boolean => {
+export const areAllFull = (variants: Dated[]): boolean => {
   const open = variants.filter(({ availability }) => availability === 'available')
   return open.length > 0 && open.every(isFull)
 }

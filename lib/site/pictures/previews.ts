@@ -1,5 +1,6 @@
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-editions.ts'
+import { areAllFull } from '#lib/site/dates/batches.ts'
 import { lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { placeNames } from '#lib/site/languages.ts'
@@ -43,17 +44,18 @@ export async function previewCourse(
   const { streams } = await context.catalogue.listStreams()
   return {
     title: course.title,
-    detail: priceIn(context, course) ?? stateIn(context, course),
+    detail: [priceIn(context, course), stateIn(context, course)].filter(Boolean).join(' · ') || null,
     accent: streams.find(({ slug }) => slug === course.stream?.slug)?.accent_color ?? null,
     path: context.addresses.picture(language, 'courses', course.slug ?? course.id),
   }
 }
 
-/** Returns the label of a course's enrolment state; null while enrolment is open. */
+/** Returns the label of a course's enrolment state, or that it is full; null while a seat can be had. */
 const stateIn = (
   { words }: PageContext,
-  { availability }: Pick<CourseDetail, 'availability'>,
-): string | null => (availability === 'available' ? null : words.states[availability])
+  { availability, variants }: Pick<CourseDetail, 'availability' | 'variants'>,
+): string | null =>
+  areAllFull(variants) ? words.full : availability === 'available' ? null : words.states[availability]
 
 export async function previewBatches(context: PageContext): Promise<Preview> {
   const { words, say, addresses, language } = context

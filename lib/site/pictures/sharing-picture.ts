@@ -29,7 +29,7 @@ export async function sharingPicture({ title, detail, institute, accent }: Share
       <path d="M1000 630V360a130 130 0 0 1 260 0v270z" opacity=".3"/>
     </g></svg>`
   const texts = await Promise.all([
-    lineOf(title, { size: 66, colour: '#221b16', height: 270, top: 105 }),
+    lineOf(title, { size: 66, least: 40, colour: '#221b16', height: 270, top: 105 }),
     lineOf(detail ?? '', { size: 46, colour: '#221b16', height: 64, top: 405, along: title }),
     lineOf(institute, { size: 32, colour: '#5f554b', height: 90, top: 495 }),
   ])
@@ -55,7 +55,7 @@ async function lineOf(
     height: room,
     along = text,
     ...look
-  }: { size: number; colour: string; height: number; top: number; along?: string },
+  }: { size: number; least?: number; colour: string; height: number; top: number; along?: string },
 ): Promise<OverlayOptions[]> {
   const drawn = await textOf(text, { ...look, width: width - 2 * margin, height: room })
   return drawn.map(({ data, info }) => ({
@@ -65,6 +65,13 @@ async function lineOf(
   }))
 }
 
+/** Lengths of a text, in characters: more than this is never drawn, and less is not shortened. */
+const longest = 300
+const shortest = 12
+
+const shortened = (text: string, length: number): string =>
+  text.length <= length ? text : `${[...text].slice(0, length).join('').trimEnd()}…`
+
 const isFromRight = (text: string): boolean => directionOf(textLanguage(text, 'en')) === 'rtl'
 
 interface Drawn {
@@ -72,20 +79,24 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/** Draws a text, reducing its size until it fits. Returns an empty array if the fonts lack one of its letters. */
+/**
+ * Draws a text, reducing its size to no less than `least` until it fits, then its length. Returns an empty array if the
+ * fonts lack one of its letters.
+ */
 async function textOf(
   given: string,
   {
     size,
+    least = 12,
     colour,
     width: across,
     height: room,
-  }: { size: number; colour: string; width: number; height?: number },
+  }: { size: number; least?: number; colour: string; width: number; height?: number },
 ): Promise<Drawn[]> {
   const { family, hasCharacter } = await fonts()
-  const text = writable(given, hasCharacter)
-  if (text === undefined) return []
-  const draw = (points: number) =>
+  const whole = writable(given, hasCharacter)
+  if (whole === undefined) return []
+  const draw = (text: string, points: number) =>
     sharp({
       text: {
         text: `<span foreground="${colour}">${escapeXml(text)}</span>`,
@@ -97,10 +108,14 @@ async function textOf(
     })
       .png()
       .toBuffer({ resolveWithObject: true })
-  for (let points = size; ; points = Math.round(points * 0.8)) {
-    const drawn = await draw(points)
+  let [text, points] = [shortened(whole, longest), size]
+  for (;;) {
+    const drawn = await draw(text, points)
     const { info } = drawn
-    if (room === undefined || points < 12 || (info.height <= room && info.width <= across)) return [drawn]
+    const fits = room === undefined || (info.height <= room && info.width <= across)
+    if (fits || (points === least && text.length < shortest)) return [drawn]
+    if (points > least) points = Math.max(least, Math.round(points * 0.8))
+    else text = shortened(text, Math.floor(text.length * 0.8))
   }
 }
 

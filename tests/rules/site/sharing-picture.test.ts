@@ -52,6 +52,12 @@ test('the longest texts are clipped to a picture of 1200 by 630', async () => {
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
+test('a long title is cut where it would be smaller than 40 px', async () => {
+  const words = 'Hindustani vocal for those who come back after years away from the stage '
+  expect((await titlePart(words.repeat(5))).equals(await titlePart(words.repeat(6)))).toBe(true)
+  expect((await titlePart(words)).equals(await titlePart(words.slice(0, -12)))).toBe(false)
+})
+
 test('a title that is read from right to left begins at the right', async () => {
   const inkOf = async (title: string) => {
     const picture = sharp(await sharingPicture({ title, detail: null, institute: '', accent: null }))
