@@ -1,4 +1,5 @@
 import { showCalendar, showCourseFile } from '#app/(site)/files/calendars.ts'
+import { showManifest } from './files/manifest.ts'
 import { showSuggestions } from './files/suggestions.ts'
 import { showSummary } from './files/summary.ts'
 import { answerFrom, finderIn, type PageKind, page } from './page-answer.ts'
@@ -38,6 +39,7 @@ const pageTable: readonly PageKind[] = [
   page('learning-paths/{code}', showPath),
   page('learning-paths/{code}/enquiry', showForm(pathForm), { post: takeForm(pathForm), kept: false }),
   page('learning-paths/{code}/enquiry/{number}', showConfirmation(pathForm), { kept: false }),
+  page('manifest.webmanifest', showManifest),
   page('llms.txt', showSummary),
   page('suggestions', showSuggestions, { kept: false }),
 ]

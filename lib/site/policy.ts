@@ -18,6 +18,7 @@ export function policyOf({
     // The style sheet is inline, and the colour of a stream is in a `style` attribute.
     "style-src 'unsafe-inline'",
     "font-src 'self'",
+    "manifest-src 'self'",
     'img-src http: https: data:',
     'media-src http: https:',
     `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,

@@ -48,6 +48,8 @@ export function DocumentHead({ context, head }: Props) {
         <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
       )}
       <link rel="icon" href={site.institute.logo_url ?? addresses.file('/favicon.ico')} />
+      <link rel="apple-touch-icon" href={addresses.file('/favicon.ico')} />
+      <link rel="manifest" href={addresses.file('/manifest.webmanifest')} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17130f" />

@@ -33,7 +33,9 @@ const missingFile = '/404.html'
 /** Returns the pages and files where a crawl starts. Everything else is reached by links. */
 export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { target: '/', file: 'index.html', path: `${base}/`, isPage: true },
-  ...['/sitemap.xml', '/favicon.ico', '/robots.txt'].map((path) => filePlace(base, path)),
+  ...['/sitemap.xml', '/favicon.ico', '/manifest.webmanifest', '/robots.txt'].map((path) =>
+    filePlace(base, path),
+  ),
   { ...filePlace(base, missingFile), isPage: true },
 ]
 

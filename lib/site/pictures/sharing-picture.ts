@@ -36,9 +36,9 @@ export async function sharingPicture({ title, detail, institute, accent }: Share
   return sharp(Buffer.from(paper)).composite(texts.flat()).png({ palette: true }).toBuffer()
 }
 
-/** Draws the first letter of a name on a square in the site's colour, as a PNG icon for tabs and bookmarks. */
+/** Draws the first letter of a name on a square in the site's colour, as a PNG icon for tabs, bookmarks and home screens. */
 export async function initialIcon(name: string): Promise<Buffer> {
-  const size = 48
+  const size = 180
   const [letter = ''] = name.trim().toLocaleUpperCase()
   const square = { width: size, height: size, channels: 4 as const, background: ownAccent }
   const texts = await textOf(letter, { size: Math.round(size * 0.75), colour: '#fffaf2', width: size })
