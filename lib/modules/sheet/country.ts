@@ -34,15 +34,31 @@ const zones: Record<string, string> = {
 
 export const zoneOf = (currency: string | null): string | undefined => zones[currency ?? '']
 
-/** Guesses a sheet's currency from currency signs, words and number formats; null if none is found. */
-export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | null {
-  const written = [
-    ...rows.map((row) => cellText(row, 'currency')),
-    ...rows.flatMap(({ cells }) => signsIn(plainCell(cells.get('price')?.value))),
-    ...headings.flatMap((heading) => signsIn(plainCell(heading))),
-    sign ?? '',
-  ]
-  return written.map((word) => currencyOf(word)).find((currency) => currency !== undefined) ?? null
+const currencyOfSigns = (text: string): string | undefined =>
+  signsIn(plainCell(text))
+    .map((word) => currencyOf(word))
+    .find((currency) => currency !== undefined)
+
+/** Returns the currency that a heading states, as `Fee (EUR)` does. */
+export const headingCurrency = (heading: string): string | undefined =>
+  heading.length > 200 ? undefined : currencyOfSigns(heading)
+
+/**
+ * Returns the currency of the prices that state none: the one that most of the sheet's prices state, else the
+ * institute's, else any that the sheet mentions; null if there is none.
+ */
+export function currencyIn(table: Table, grid: Grid, ofInstitute: string | null): string | null {
+  const { headings, rows } = table
+  const priced = rows.filter((row) => /\p{Nd}/u.test(cellText(row, 'price')))
+  const stated = priced.flatMap(
+    (row) =>
+      currencyOf(cellText(row, 'currency'), ofInstitute) ?? currencyOfSigns(cellText(row, 'price')) ?? [],
+  )
+  const inHeadings = headings.flatMap((heading) => headingCurrency(heading) ?? [])
+  const [common, other] = new Set([...stated, ...inHeadings])
+  const isCommon = 2 * stated.length >= priced.length || inHeadings.length > 0
+  if (common !== undefined && other === undefined && isCommon) return common
+  return ofInstitute ?? common ?? currencyOf(grid.sign ?? '') ?? null
 }
 
 const american =

@@ -5,6 +5,7 @@ import { quote, type Said, said, UnreadableText } from '#lib/office/imports/mess
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { type Cell, cellText, isBlank, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
 import { type Column, columnNamed, columns, earlyColumns } from './columns/columns.ts'
+import { headingCurrency } from './country.ts'
 import { type Authored, inCell, type Reading, readCell } from './fill.ts'
 import { rangeIn } from './values/dates.ts'
 import { earlyParts } from './values/texts.ts'
@@ -93,7 +94,13 @@ function fullPlan(
     ...stored,
     ...(price && { amount: price.amount }),
     ...(reading.has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
-    currency: currencyIn(reading, row, [price?.currency, compared?.currency, beside], usual) ?? usual,
+    currency:
+      currencyIn(
+        reading,
+        row,
+        [ofColumn(reading, row, 'price'), price?.currency, compared?.currency, beside],
+        usual,
+      ) ?? usual,
   }
   // A price on request is never shown with a currency, but the plan must have one.
   if (plan.amount === null) plan.currency ??= 'USD'
@@ -205,10 +212,16 @@ function currencyIn(
   return first
 }
 
-/** Records a fault for an amount with a sign, such as `$`, that does not fit its currency. */
+/** Returns the currency that the heading of a row's cell states. */
+const ofColumn = ({ headings }: Reading, row: SheetRow, name: string): string | undefined =>
+  headingCurrency(headings[placeOf(row, name).column - 1] ?? '')
+
+/** Records a fault for an amount or a heading with a sign, such as `$`, that does not fit its currency. */
 function refuseOtherSign(reading: Reading, row: SheetRow, name: string, currency: string | null): void {
   const cell = row.cells.get(name)?.value
-  if (currency === null || !hasOtherSign(plainCell(cell), currency)) return
-  const value = quote(textIn(cell))
+  const heading = reading.headings[placeOf(row, name).column - 1] ?? ''
+  const written = [textIn(cell), heading].find((text) => hasOtherSign(plainCell(text), currency ?? ''))
+  if (currency === null || written === undefined || isOnRequest(textIn(cell))) return
+  const value = quote(written)
   reading.faults.push({ ...placeOf(row, name), said: said('otherSign', { value, currency }) })
 }

@@ -65,7 +65,7 @@ export async function readSheetDocument(
   choice: SheetChoice,
 ): Promise<SheetDocument> {
   const table = tableOf(grid, { ...choice, isCourse: (title) => institute.idsByTitle.has(fold(title)) })
-  const currency = institute.currency ?? currencyIn(table, grid)
+  const currency = currencyIn(table, grid, institute.currency)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
   const { dates, differing, leaveOut = [] } = choice
   const today = dateIn(timeZone, institute.now)

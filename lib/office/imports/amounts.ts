@@ -120,8 +120,11 @@ function priceWithin(written: string, context: AmountContext) {
   return { price: plain, amount: readAlone(plain, () => {}, context) }
 }
 
+/** Matches the spaces around the decimal sign of a whole cell: `176 .80`, `176. 80`. */
+const spaced = /(?<=\d) +(?=[.,]\d{1,2}(?!\d))|(?<=\d\.) (?=\d{2}\s*[₹€£$]?$)/g
+
 function readAlone(written: string, warn: (said: Said) => void, { decimals, usual }: AmountContext): Amount {
-  const text = plainText(written)
+  const text = plainText(written).replace(spaced, '')
   if (free.has(bare(text))) return { amount: 0, currency: undefined }
   if (isOnRequest(written)) return { amount: null, currency: undefined }
   const [, before = '', digits = '', after = ''] =
