@@ -3,7 +3,15 @@ import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { HeadingMap, SheetChoice, SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
+import {
+  answersFrom,
+  type HeadingMap,
+  type RowQuestion,
+  rowQuestions,
+  type SheetChoice,
+  type SheetFacts,
+  type Sheets,
+} from '#lib/office/imports/sheets.ts'
 import type { Trial } from '#lib/office/imports/trial.ts'
 
 interface Props {
@@ -91,26 +99,27 @@ export function LeaveOut({ visit: { words, say }, facts: { badRows, leftOut } }:
   )
 }
 
-/** Asks whether rows with one id or name that differ are courses of their own. */
-export function DifferingQuestion({ visit: { words }, facts: { differing } }: Props) {
-  if (!differing) return null
-  return (
-    <div className="stacked">
-      <p>{words.import.differing}</p>
-      {(['apart', 'same'] as const).map((choice) => (
-        <button
-          key={choice}
-          type="submit"
-          form={sheetForm}
-          name="differing"
-          value={choice}
-          className={differing === 'asked' ? undefined : 'button-quiet'}
-        >
-          {words.import.differingRows[choice]}
-        </button>
-      ))}
-    </div>
-  )
+/** Asks what rows are that can be read in several ways, with a button for each answer. */
+export function RowQuestions({ visit: { words }, facts: { answers = {} } }: Props) {
+  return (Object.keys(rowQuestions) as RowQuestion[])
+    .filter((question) => answers[question] !== undefined)
+    .map((question) => (
+      <div key={question} className="stacked">
+        <p>{words.import.rowQuestions[question]}</p>
+        {rowQuestions[question].map((answer) => (
+          <button
+            key={answer}
+            type="submit"
+            form={sheetForm}
+            name={`answer.${question}`}
+            value={answer}
+            className={answers[question] === 'asked' ? undefined : 'button-quiet'}
+          >
+            {wordFor(words.import.rowAnswers, answer)}
+          </button>
+        ))}
+      </div>
+    ))
 }
 
 /** Shows which column each heading was matched to, with its first cells, so that the office can correct the match. */
@@ -186,13 +195,12 @@ export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetCh
   const row = Number(form.get('headingRow') ?? facts?.headingRow)
   const isOther = row !== facts?.headingRow
   const order = form.get('dates') ?? facts?.ambiguous?.order
-  const differing = form.get('differing') ?? facts?.differing
   const rows = form.get('leaveOut')?.split(' ').map(Number) ?? facts?.leftOut ?? []
   return {
     map,
     distinct,
     headingRow: facts?.top.some((one) => one.row === row) ? row : undefined,
-    differing: differing === 'apart' || differing === 'same' ? differing : undefined,
+    answers: answersFrom((question) => form.get(`answer.${question}`) ?? facts?.answers?.[question]),
     dates: order === 'dmy' || order === 'mdy' ? order : undefined,
     // Row numbers to skip refer to the old heading row, so drop them when it changes.
     leaveOut: isOther ? [] : rows.filter((one) => Number.isSafeInteger(one) && one > 0).slice(0, rowsMax),

@@ -8,7 +8,7 @@ import { namesMax } from '#lib/contract/catalogue/source/store/names.ts'
 import { applyDocument, publishUnlessLost } from '#lib/office/imports/apply.ts'
 import { saysFreeIn } from '#lib/office/imports/given.ts'
 import { readFile } from '#lib/office/imports/read.ts'
-import type { Rename, SheetChoice, SheetFacts } from '#lib/office/imports/sheets.ts'
+import { answersFrom, type Rename, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
 import { refusedState } from '#lib/office/imports/stored.ts'
 import { findStoredDocument, keepTrial } from '#lib/office/imports/stored-documents.ts'
 import { type Trial, tryUndo } from '#lib/office/imports/trial.ts'
@@ -114,7 +114,7 @@ export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   headingRow: facts?.headingRow,
   dates: facts?.ambiguous?.order,
   leaveOut: facts?.leftOut,
-  differing: facts?.differing === 'asked' ? undefined : facts?.differing,
+  answers: answersFrom((question) => facts?.answers?.[question]),
 })
 
 /** Returns the error to show for an import that was not stored. */

@@ -10,7 +10,7 @@ import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import type { SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/office/imports/trial.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
-import { ColumnQuestions, DateQuestion, DifferingQuestion, HeadingForm, LeaveOut } from './heading-form.tsx'
+import { ColumnQuestions, DateQuestion, HeadingForm, LeaveOut, RowQuestions } from './heading-form.tsx'
 import { namesIn, removedIn, renamedNames, renamesIn } from './trial-actions.ts'
 
 interface Props {
@@ -52,11 +52,11 @@ export function TrialPreview(props: Props) {
         <>
           <p>{words.import.faulty}</p>
           <FaultList visit={visit} faults={faults} more={more} />
-          {asked && <DifferingQuestion {...asked} />}
           {asked && <LeaveOut {...asked} />}
           <Later {...props} />
         </>
       )}
+      {asked && <RowQuestions {...asked} />}
       {asked && <DateQuestion {...asked} />}
       {changes && <Changes visit={visit} changes={changes} />}
       {changes && <Stumbles {...props} />}

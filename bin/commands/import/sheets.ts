@@ -14,7 +14,14 @@ import type { CommonOptions, Context } from '#lib/office/cli/run.ts'
 import { askedFor } from '#lib/office/cli/typed.ts'
 import { type ReadFile, saysFreeIn } from '#lib/office/imports/given.ts'
 import { isSheetName, readSheetFile } from '#lib/office/imports/read.ts'
-import type { DateOrder, HeadingMap, Sheets } from '#lib/office/imports/sheets.ts'
+import {
+  type Answers,
+  answersFrom,
+  type DateOrder,
+  type HeadingMap,
+  rowQuestions,
+  type Sheets,
+} from '#lib/office/imports/sheets.ts'
 import type { NewInstitute } from '#lib/office/imports/stored.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { type DocumentFile, locate, refused } from './documents.ts'
@@ -25,6 +32,7 @@ export interface SheetOptions extends CommonOptions {
   currency?: string
   timeZone?: string
   dates?: DateOrder
+  answers?: string
   map?: string
   sheet?: string
   strict?: true
@@ -50,6 +58,12 @@ export const addSheetOptions = (command: Command): Command =>
     )
     .option('--strict', 'refuse unknown headings instead of ignoring them')
     .option('--sheet <name>', 'name of the worksheet to read from a workbook')
+    .option(
+      '--answers <answers>',
+      `what rows mean that can be read in several ways: ${Object.entries(rowQuestions)
+        .map(([question, answers]) => `${question}=${answers.join('|')}`)
+        .join(', ')}`,
+    )
     .addOption(
       new Option('--dates <order>', 'order of day and month in dates such as 03/04/2026').choices([
         'dmy',
@@ -70,10 +84,11 @@ export async function readSheet(
 ): Promise<DocumentFile> {
   const institute = await instituteOf(db, file, options)
   const { dates, sheet, strict: isStrict, json } = options
+  const answers = answersIn(options)
   const map = headingsIn(sheets, options)
   const given = { name: file, bytes: await bytesOf(sheets, file) }
   const readAs = (distinct: string[]) =>
-    readSheetFile(db, sheets, institute, given, { dates, sheet, isStrict, map, distinct })
+    readSheetFile(db, sheets, institute, given, { dates, sheet, isStrict, map, distinct, answers })
   const first = await readAs([])
   const distinct = await distinctOf(first, file, options)
   const read = distinct.length === 0 ? first : await readAs(distinct)
@@ -142,6 +157,23 @@ function headingsIn(sheets: Sheets, { map = '' }: SheetOptions): HeadingMap {
   } catch (error) {
     throw new CommandFailure(`--map: ${(error as Error).message}.`)
   }
+}
+
+/** Parses `prices=highest, alike=once`. */
+function answersIn({ answers = '' }: SheetOptions): Answers {
+  const given = new Map(
+    answers
+      .split(',')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => pair.split('=').map((part) => part.trim()) as [string, string]),
+  )
+  const found = answersFrom((question) => given.get(question))
+  for (const [question, answer] of given)
+    if (!(question in found))
+      throw new CommandFailure(
+        `--answers: ${JSON.stringify(`${question}=${answer ?? ''}`)} is no answer; expected one such as prices=highest.`,
+      )
+  return found
 }
 
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)

@@ -10,13 +10,15 @@ export type { Cell }
 export interface GridRow {
   row: number
   cells: Cell[]
+  /** Where each cell stands and the heading above it, if it was moved to the columns of another table. */
+  origins?: { column: number; heading: string }[]
 }
 
 /** A row of the sheet with its cells by column name (see `columns`). Columns that the sheet lacks are absent. */
 export interface SheetRow {
   /** Rows and columns count from 1, as in spreadsheets. */
   row: number
-  cells: Map<string, { value: Cell; column: number }>
+  cells: Map<string, { value: Cell; column: number; heading?: string }>
 }
 
 /** Information about a cell's column, plus callbacks for warnings about the cell. */
@@ -39,6 +41,8 @@ export type ReadCell = (cell: Cell, context: CellContext) => unknown
 export interface CellPlace {
   row: number
   column: number
+  /** Heading of the cell; missing if it is that of the column. */
+  heading?: string | undefined
 }
 
 export interface CellFault extends CellPlace {
@@ -82,6 +86,7 @@ export const isBlank = (text: string, name: string): boolean =>
 export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
   row,
   column: cells.get(name)?.column ?? 0,
+  heading: cells.get(name)?.heading,
 })
 
 /** Normalises a cell's text for comparison. */
@@ -102,7 +107,7 @@ export const columnLetters = (column: number): string =>
  * first three.
  */
 export function placeWords(
-  { row, column }: CellPlace,
+  { row, column, heading }: CellPlace,
   headings: readonly string[],
   rows: readonly number[] = [row],
 ): Said {
@@ -112,6 +117,6 @@ export function placeWords(
   const hi =
     rows.length === 1 ? `पंक्ति ${row}` : `${rows.length} पंक्तियाँ (${named}${rows.length > 3 ? ' …' : ''})`
   if (column === 0) return { en, hi }
-  const where = `${columnLetters(column)} (${clip(headings[column - 1] ?? '', 60)})`
+  const where = `${columnLetters(column)} (${clip(heading ?? headings[column - 1] ?? '', 60)})`
   return { en: `${en}, column ${where}`, hi: `${hi}, स्तंभ ${where}` }
 }

@@ -57,7 +57,7 @@ const versionColumns = columns.filter(({ of }) => of !== 'course').map(({ name }
 
 function versionsOf(
   reading: Reading,
-  { id: courseId, rows }: SheetCourse,
+  { id: courseId, rows: all, versionRows: rows = all }: SheetCourse,
   before: CourseSource | undefined,
   at: string,
 ): unknown[] {

@@ -1,7 +1,7 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { decimalSignOf } from '#lib/office/imports/amounts.ts'
 import { said, UnreadableText } from '#lib/office/imports/messages.ts'
-import type { DateOrder, Differing } from '#lib/office/imports/sheets.ts'
+import type { Answers, DateOrder, RowQuestion } from '#lib/office/imports/sheets.ts'
 import {
   type CellContext,
   type CellPlace,
@@ -34,8 +34,7 @@ export interface Reading extends Table {
   today: string
   /** The decimal sign that the sheet's prices use; undefined if their cells do not reveal it. */
   decimals: ',' | '.' | undefined
-  /** What to do with rows of one course that differ; set to `asked` when some do. */
-  differing?: Differing | 'asked' | undefined
+  answers: Map<RowQuestion, string>
   /** The first date in which day and month could be swapped. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
   /** Warnings already given, as column and `once` key, so that they are not repeated. */
@@ -47,7 +46,7 @@ export interface Reading extends Table {
 interface ReadingChoice {
   /** Whether day or month comes first, if the operator chose. */
   dates: DateOrder | undefined
-  differing?: Differing | undefined
+  answers?: Answers | undefined
   /** Whether day or month comes first in the institute's country; used when the sheet's dates fit both. */
   usual: DateOrder | undefined
   currency: string | null
@@ -56,7 +55,7 @@ interface ReadingChoice {
 
 export function readingOf(
   table: Table,
-  { dates, differing, usual, currency, today }: ReadingChoice,
+  { dates, answers = {}, usual, currency, today }: ReadingChoice,
 ): Reading {
   const { has, rows } = table
   const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
@@ -72,7 +71,15 @@ export function readingOf(
     unknownCurrencies: new Set<string>(),
     saidOnce: new Set<string>(),
   }
-  return { ...table, ...found, differing, orders, currency, today, decimals }
+  const given = new Map(Object.entries(answers)) as Reading['answers']
+  return { ...table, ...found, answers: given, orders, currency, today, decimals }
+}
+
+/** Returns how the office answered a question about rows; undefined if it has yet to. */
+export function answerTo({ answers }: Reading, question: RowQuestion): string | undefined {
+  const answer = answers.get(question) ?? 'asked'
+  answers.set(question, answer)
+  return answer === 'asked' ? undefined : answer
 }
 
 /**
@@ -123,18 +130,23 @@ function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], sto
   if (others.length === 0) return value
   if (Array.isArray(value)) return joined([value, ...others.map((other) => readCell(reading, column, other))])
   const isText = column.read === htmlCell
-  const isOne = isText || reading.differing === 'same'
-  if (!isOne) reading.differing = 'asked'
+  const isOne = isText || answerTo(reading, 'differing') === 'same'
   const differs = said(isText ? 'textsDiffer' : isOne ? 'firstCounts' : 'differs', { row: first.row })
   for (const other of others)
     (isOne ? reading.warnings : reading.faults).push({ ...placeOf(other, name), said: differs })
   return isText ? [value, ...others.map((other) => readCell(reading, column, other))].join('') : value
 }
 
+/** Returns the heading above a row's cell. */
+export const headingOf = ({ headings }: Pick<Reading, 'headings'>, row: SheetRow, name: string): string => {
+  const { heading, column } = placeOf(row, name)
+  return heading ?? headings[column - 1] ?? ''
+}
+
 /** Reads a row's cell of a column. Returns null and records a fault if the cell cannot be parsed. */
 export function readCell(reading: Reading, { name, read }: Column, row: SheetRow): unknown {
-  const { value, column } = row.cells.get(name) ?? { value: null, column: 0 }
-  const heading = reading.headings[column - 1] ?? ''
+  const value = row.cells.get(name)?.value ?? null
+  const heading = headingOf(reading, row, name)
   const order = reading.orders.get(name)
   const isAmbiguous = (written: string) => {
     reading.ambiguous ??= { written, order }

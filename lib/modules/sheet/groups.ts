@@ -10,6 +10,8 @@ export interface SheetCourse {
   /** Whether the sheet contains the course's id. */
   isNamed: boolean
   rows: SheetRow[]
+  /** The rows with a version of their own; all by default. */
+  versionRows?: SheetRow[]
   /** True for a stored course that stays unchanged because one of its rows is skipped. */
   isKept?: boolean
 }

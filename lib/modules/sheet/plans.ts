@@ -1,12 +1,18 @@
 import type { InviteSource, PlanSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { type Amount, isFreeForSome, isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
+import {
+  type Amount,
+  isFreeForSome,
+  isOnRequest,
+  readAmount,
+  SeveralPrices,
+} from '#lib/office/imports/amounts.ts'
 import { currencyOf, hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { type Cell, cellText, isBlank, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
 import { type Column, columnNamed, columns, earlyColumns } from './columns/columns.ts'
 import { headingCurrency } from './country.ts'
-import { type Authored, inCell, type Reading, readCell } from './fill.ts'
+import { type Authored, answerTo, headingOf, inCell, type Reading, readCell } from './fill.ts'
 import { rangeIn } from './values/dates.ts'
 import { earlyParts } from './values/texts.ts'
 
@@ -98,7 +104,7 @@ function fullPlan(
       currencyIn(
         reading,
         row,
-        [ofColumn(reading, row, 'price'), price?.currency, compared?.currency, beside],
+        [headingCurrency(headingOf(reading, row, 'price')), price?.currency, compared?.currency, beside],
         usual,
       ) ?? usual,
   }
@@ -127,9 +133,7 @@ function earlyIn(reading: Reading, row: SheetRow, stored: PlanSource | undefined
   const dated = until && !isBlankUntil ? until : { ...cell, value: day }
   const dayIn = (value: Cell) =>
     readCell(reading, untilColumn, { ...row, cells: new Map([[untilColumn.name, { ...dated, value }]]) })
-  const given = inCell(reading, place, (warn) =>
-    readPrice(price, warn, { decimals: reading.decimals, usual }),
-  )
+  const given = inCell(reading, place, (warn) => readOnePrice(reading, price, warn, usual))
   if (given === null || given.amount === null) return undefined
   const { amount, currency } = given
   if (currency === undefined) refuseOtherSign(reading, row, 'early_price', usual)
@@ -161,9 +165,31 @@ export function isCalledFree(row: SheetRow): boolean {
 const readPrice = (
   cell: Cell,
   warn: (said: Said) => void,
-  context?: Pick<Reading, 'decimals'> & { usual: string | null },
+  context?: Parameters<typeof readAmount>[2],
 ): Amount =>
   typeof cell === 'number' ? { amount: cell, currency: undefined } : readAmount(textIn(cell), warn, context)
+
+/** Reads a price cell. Of several prices, the one counts that the office chose. */
+function readOnePrice(
+  reading: Reading,
+  cell: Cell,
+  warn: (said: Said) => void,
+  usual: string | null,
+): Amount {
+  try {
+    return readPrice(cell, warn, { decimals: reading.decimals, usual })
+  } catch (error) {
+    const answer = error instanceof SeveralPrices ? answerTo(reading, 'prices') : undefined
+    if (!(error instanceof SeveralPrices) || answer === undefined) throw error
+    const value = quote(textIn(cell))
+    if (answer === 'highest' && error.highest) {
+      warn(said('priceWithin', { value, price: quote(error.highest.written) }))
+      return error.highest
+    }
+    warn(said('onRequestInstead', { value }))
+    return { amount: null, currency: undefined }
+  }
+}
 
 /** Reads an amount. A blank price means a price on request; a blank `compare_at_price` means no such price. */
 function amountIn(
@@ -174,13 +200,11 @@ function amountIn(
 ): Amount | undefined {
   const cell = row.cells.get(name)
   if (!cell || (name !== 'price' && isOnRequest(textIn(cell.value)))) return undefined
-  const { decimals } = reading
-  const amount = inCell(reading, placeOf(row, name), (warn) =>
-    readPrice(cell.value, warn, { decimals, usual }),
-  )
+  const amount = inCell(reading, placeOf(row, name), (warn) => readOnePrice(reading, cell.value, warn, usual))
   const text = textIn(cell.value)
   const reason = isFreeForSome(text) ? said('freeForSome', { value: quote(text) }) : said('onRequest')
-  if (amount?.amount === null) reading.warnings.push({ ...placeOf(row, name), said: reason })
+  if (amount?.amount === null && isOnRequest(text))
+    reading.warnings.push({ ...placeOf(row, name), said: reason })
   return amount ?? undefined
 }
 
@@ -212,14 +236,10 @@ function currencyIn(
   return first
 }
 
-/** Returns the currency that the heading of a row's cell states. */
-const ofColumn = ({ headings }: Reading, row: SheetRow, name: string): string | undefined =>
-  headingCurrency(headings[placeOf(row, name).column - 1] ?? '')
-
 /** Records a fault for an amount or a heading with a sign, such as `$`, that does not fit its currency. */
 function refuseOtherSign(reading: Reading, row: SheetRow, name: string, currency: string | null): void {
   const cell = row.cells.get(name)?.value
-  const heading = reading.headings[placeOf(row, name).column - 1] ?? ''
+  const heading = headingOf(reading, row, name)
   const written = [textIn(cell), heading].find((text) => hasOtherSign(plainCell(text), currency ?? ''))
   if (currency === null || written === undefined || isOnRequest(textIn(cell))) return
   const value = quote(written)

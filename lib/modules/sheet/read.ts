@@ -11,6 +11,7 @@ import {
   type SheetFacts,
 } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
+import { withoutAlike } from './alike.ts'
 import { findHeadings } from './columns/heading-row.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
@@ -67,11 +68,11 @@ export async function readSheetDocument(
   const table = tableOf(grid, { ...choice, isCourse: (title) => institute.idsByTitle.has(fold(title)) })
   const currency = currencyIn(table, grid, institute.currency)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
-  const { dates, differing, leaveOut = [] } = choice
+  const { dates, answers, leaveOut = [] } = choice
   const today = dateIn(timeZone, institute.now)
   const reading = readingOf(table, {
     dates,
-    differing,
+    answers,
     usual: usualOrder(currency, timeZone),
     currency,
     today,
@@ -80,12 +81,12 @@ export async function readSheetDocument(
   const hasPrice = table.has.has('price') || table.has.has('early_price')
   if (!hasPrice) reading.warnings.unshift(warningOf(withoutPrice(institute, table.questions)))
   else if (institute.isNew) reading.warnings.push(...guesses(institute, currency, timeZone).map(warningOf))
-  const grouped = groupRows(table.rows, institute.idsByTitle, differing === 'apart')
+  const grouped = groupRows(table.rows, institute.idsByTitle, answers?.differing === 'apart')
   reading.faults.push(...grouped.faults.filter(({ row }) => !leaveOut.includes(row)))
   const matched = await institute.loadCourses(grouped.courses.map(({ id }) => id))
   // Names are missing once for the sheet, not once for each course.
   const isUntitled = !table.has.has('title') && grouped.courses.some(({ id }) => !matched.has(id))
-  const courses = withoutRows(grouped.courses, new Set(leaveOut), matched)
+  const courses = withoutAlike(withoutRows(grouped.courses, new Set(leaveOut), matched), reading)
   reading.warnings.push(...leaveOut.map((row) => ({ row, column: 0, said: said('leftOut') })))
   const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
   const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
@@ -101,7 +102,7 @@ export async function readSheetDocument(
   return {
     parsed: found,
     facts: {
-      differing: reading.differing,
+      answers: Object.fromEntries(reading.answers),
       uses,
       questions,
       sample,

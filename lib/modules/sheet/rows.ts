@@ -41,8 +41,9 @@ export function rowsBelow(
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
     return { uses, questions, has, rows: [], warnings, faults: [{ row: 0, column: 0, said: untitled(uses) }] }
   const addDay = dayAbove(uses)
-  const courses = rows.flatMap(({ row, cells }): SheetRow[] => {
-    const read = { row, cells: placedIn(cells, uses) }
+  const courses = rows.flatMap((one): SheetRow[] => {
+    const { row, cells } = one
+    const read = { row, cells: placedIn(one, uses) }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
     if (cells.every((cell, index) => textIn(cell) === (headings[index] ?? ''))) return []
     if (filled.length === 0) {
@@ -213,13 +214,14 @@ export function untitled(uses: readonly HeadingUse[]): Said {
 }
 
 /** Assigns a row's cells to columns. When several headings fill one column, their cells are joined. */
-function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRow['cells'] {
+function placedIn({ cells, origins }: GridRow, uses: readonly HeadingUse[]): SheetRow['cells'] {
   const placed: SheetRow['cells'] = new Map()
   for (const { index, heading, columns: names } of uses)
     for (const name of names) {
       const cell = {
         value: isFormulaError(cells[index]) ? null : partOf(cells[index] ?? null, name, names),
         column: index + 1,
+        ...origins?.[index],
       }
       const before = cellText({ cells: placed }, name)
       const isNone = isBlank(textIn(cell.value), name)

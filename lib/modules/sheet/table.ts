@@ -7,7 +7,8 @@ import {
   type SheetChoice,
 } from '#lib/office/imports/sheets.ts'
 import { type CellFault, columnLetters, type GridRow, type SheetRow, textIn } from './cell.ts'
-import { findHeadings } from './columns/heading-row.ts'
+import { findHeadings, rowsAbove } from './columns/heading-row.ts'
+import { asOneTable } from './columns/several-tables.ts'
 import { squeezedHeading } from './columns/squeezed.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
@@ -41,8 +42,9 @@ export function tableOf(
   { map = {}, mustHave = [], isStrict = false, headingRow, isCourse = () => false }: TableChoice,
 ): Table {
   const top = findHeadings(grid.rows, { map, row: headingRow, spans: grid.spans })
-  const rows = grid.rows.slice(top.end)
-  const headings = withLetters(top.headings, rows)
+  const one = asOneTable({ headings: top.headings, rows: grid.rows.slice(top.end) }, map)
+  const { rows } = one
+  const headings = withLetters(one.headings, rows)
   const sample = rows
     .slice(0, sampled)
     .map(({ cells }) => headings.map((_, index) => clip(shownText(cells[index]), 100)))
@@ -59,7 +61,8 @@ export function tableOf(
     ...table.faults.map((fault) => ({ ...fault, row: top.row })),
     ...(isStrict ? unused : []),
   ]
-  const warnings = [...aside(grid), ...(isStrict ? [] : unused), ...guesses, ...table.warnings]
+  const lost = rowsAbove(grid.rows, top.row).map((row) => ({ row, column: 0, said: said('aboveHeadings') }))
+  const warnings = [...aside(grid), ...lost, ...(isStrict ? [] : unused), ...guesses, ...table.warnings]
   // Importing an accidentally empty sheet would delete all courses.
   if (table.rows.length === 0 && faults.length === 0) throw new NoSheet(noCourse(table.has))
   return { ...table, headings, headingRow: top.row, faults, warnings, sample }

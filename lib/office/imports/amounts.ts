@@ -91,10 +91,8 @@ export function readAmount(written: string, warn: (said: Said) => void, context:
     return readAlone(written, warn, context)
   } catch (error) {
     const part = error instanceof UnreadableText ? priceWithin(written, context) : undefined
-    if (!part && error instanceof UnreadableText && saysSeveral(written)) {
-      warn(said('severalPrices', { value: quote(written) }))
-      return { amount: null, currency: undefined }
-    }
+    if (!part && error instanceof UnreadableText && saysSeveral(written))
+      throw new SeveralPrices(written, highestIn(written, context))
     if (!part) throw error
     warn(said('priceWithin', { value: quote(written), price: quote(part.price) }))
     return part.amount
@@ -108,8 +106,42 @@ const speaks = /\p{L}{3}.{0,200}\p{L}{3}/su
 const signed =
   /(?:[₹€£¥$₨₦₵৳₱฿₺₫₪₩₽₴]|(?<!\p{L})(?:rs|inr|kr|chf|fr|sfr|usd|eur|gbp|aed|ksh|dkk|sek|nok|pln|zł|kč|lei|₽|руб|тг|egp|جنيه)\.?) ?\d[\d.,'’]*|\d[\d.,'’]* ?(?:[₹€£¥$₨₦₵৳₱฿₺₫₪₩₽₴]|(?:rs|inr|kr|chf|usd|eur|gbp|aed|dkk|sek|nok|pln|zł|kč|lei|руб)(?!\p{L}))/giu
 
+/** Thrown for a text that does not say one price. */
+export class SeveralPrices extends UnreadableText {
+  /** The highest of them; undefined if the text has no amount. */
+  readonly highest: (Amount & { written: string }) | undefined
+
+  constructor(written: string, highest: SeveralPrices['highest']) {
+    super(said('severalPrices', { value: quote(written) }))
+    this.highest = highest
+  }
+}
+
+/** Matches two numbers with a word or a mark between them, such as `500 / 600`. */
+const twoNumbers = /\d\s*[/|&+–—-]\s*\d/
+
 const saysSeveral = (written: string): boolean =>
-  speaks.test(written) || (written.length <= 300 && (written.match(signed)?.length ?? 0) > 1)
+  speaks.test(written) ||
+  (written.length <= 300 && (twoNumbers.test(written) || (written.match(signed)?.length ?? 0) > 1))
+
+/** Matches a number that is no share, year, age or count of something. */
+const loose =
+  /(?<![\d.,/-])(?!(?:19|20)\d\d(?!\d))\d[\d.,'’]*(?!\d| ?(?:%|x\b|months?|weeks?|days?|hours?|hrs?|classes|sessions|lessons|years?|instal))/giu
+
+function highestIn(written: string, context: AmountContext): SeveralPrices['highest'] {
+  if (written.length > 300) return undefined
+  const found = written.match(signed) ?? written.match(loose) ?? []
+  const amounts = found.flatMap((one) => {
+    const plain = one.replace(/[.,]+$/, '')
+    try {
+      return { ...readAlone(plain, () => {}, context), written: plain }
+    } catch (error) {
+      if (error instanceof UnreadableText) return []
+      throw error
+    }
+  })
+  return amounts.sort((one, other) => (other.amount ?? 0) - (one.amount ?? 0))[0]
+}
 
 /** Returns the one price of a text that says more, such as `20 lessons, Fr. 485.75`; undefined if it has none or several. */
 function priceWithin(written: string, context: AmountContext) {

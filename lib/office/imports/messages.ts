@@ -119,8 +119,14 @@ const messages = {
     hi: '{value} में से {words} छोड़ दिया गया',
   },
   severalPrices: {
-    en: '{value} does not say one price, so the site shows "Price on request"; write one amount',
-    hi: '{value} में एक कीमत नहीं है, इसलिए साइट पर “कीमत पूछने पर” दिखेगा; एक राशि लिखें',
+    en: '{value} does not say one price; write one amount, or choose below which counts',
+    hi: '{value} में एक कीमत नहीं है; एक राशि लिखें, या नीचे चुनें कि कौन-सी मानी जाए',
+    shell:
+      '{value} does not say one price; write one amount, or give --answers prices=highest or prices=request',
+  },
+  onRequestInstead: {
+    en: '{value} does not say one price, so the site shows "Price on request", as you chose',
+    hi: '{value} में एक कीमत नहीं है, इसलिए आपके कहने पर साइट पर “कीमत पूछने पर” दिखेगा',
   },
   priceWithin: {
     en: '{value} is read as the price {price}; the site does not show the other words',
@@ -392,6 +398,11 @@ const messages = {
     en: 'is a row of totals, so it is left out',
     hi: 'योग की पंक्ति है, छोड़ दी गई',
   },
+  aboveHeadings: {
+    en: 'is above the headings, so it is left out; if the headings stand there, choose their row below',
+    hi: 'शीर्षकों के ऊपर है, छोड़ दी गई; अगर शीर्षक वहीं हैं, तो नीचे उनकी पंक्ति चुनें',
+    shell: 'is above the headings, so it is left out',
+  },
   note: {
     en: '{value} stands alone in its row, so it is read as a note and left out',
     hi: '{value} पंक्ति में अकेला है; इसे टिप्पणी मानकर छोड़ दिया गया',
@@ -399,6 +410,18 @@ const messages = {
   differs: {
     en: 'differs from row {row} of the same course; expected the same, or nothing',
     hi: 'इसी कोर्स की पंक्ति {row} से अलग है; वही लिखें, या ख़ाली छोड़ें',
+    shell:
+      'differs from row {row} of the same course; expected the same, or nothing, or --answers differing=apart or differing=same',
+  },
+  sameRow: {
+    en: 'says nothing else of the course than row {row}, so both are one version',
+    hi: 'में कोर्स के बारे में पंक्ति {row} से अलग कुछ नहीं है, दोनों एक ही बैच माने गए',
+  },
+  alikeRows: {
+    en: 'looks the same to a visitor as row {row}: same level, dates, days, times and place; choose below what they are',
+    hi: 'पढ़ने वाले को पंक्ति {row} जैसी ही लगेगी: स्तर, तारीख़ें, दिन, समय और जगह वही हैं; नीचे चुनें कि ये क्या हैं',
+    shell:
+      'looks the same to a visitor as row {row}: same level, dates, days, times and place; change one of these, or give --answers alike=once or alike=each',
   },
   firstCounts: {
     en: 'differs from row {row} of the same course, which counts',

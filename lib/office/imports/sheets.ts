@@ -68,8 +68,29 @@ export type HeadingMap = Readonly<Record<string, string>>
 /** Day before month (`dmy`) or month before day (`mdy`) in dates such as `03/04/2026`. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** See `SheetChoice`. */
-export type Differing = 'apart' | 'same'
+/** Questions about the rows of a sheet, with the answers to choose from. Until it is answered, such rows are faults. */
+export const rowQuestions = {
+  /** Rows with one id or name that differ: courses of their own, or one course of which the first row counts. */
+  differing: ['apart', 'same'],
+  /** Cells that say several prices: the highest is the price, or it is on request. */
+  prices: ['highest', 'request'],
+  /** Rows of a course that a visitor cannot tell apart: the first counts, or each is shown. */
+  alike: ['once', 'each'],
+} as const
+
+export type RowQuestion = keyof typeof rowQuestions
+
+/** The answer to each question; `asked` if a row needs one. */
+export type Answers = Readonly<Partial<Record<RowQuestion, string>>>
+
+/** Returns the valid answers among those that `given` returns. */
+export const answersFrom = (given: (question: RowQuestion) => string | null | undefined): Answers =>
+  Object.fromEntries(
+    Object.entries(rowQuestions).flatMap(([question, answers]) => {
+      const answer = given(question as RowQuestion)
+      return answers.some((one) => one === answer) ? [[question, answer]] : []
+    }),
+  )
 
 export interface SheetChoice {
   map?: HeadingMap | undefined
@@ -82,11 +103,7 @@ export interface SheetChoice {
    * custom of the institute's country decides.
    */
   dates?: DateOrder | undefined
-  /**
-   * Whether rows with one id or name that say different things of the course are courses of their own, or one course
-   * of which the first row counts. By default, the rows are faults.
-   */
-  differing?: Differing | undefined
+  answers?: Answers | undefined
   /** Name of the worksheet to read from a workbook. */
   sheet?: string | undefined
   /** Ids of stored courses that seem to be renamed in the sheet, but are different courses. */
@@ -108,8 +125,7 @@ export interface SheetFacts {
   top: { row: number; text: string }[]
   /** A date in which day and month could be swapped, and the order that was assumed. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** Set if rows of one course differ: what was chosen, or that it has to be. */
-  differing?: Differing | 'asked' | undefined
+  answers?: Answers | undefined
   /** Numbers of the rows with faults, which may be skipped. */
   badRows: number[]
   /** Numbers of the rows that were skipped. */

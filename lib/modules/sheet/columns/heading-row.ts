@@ -1,6 +1,7 @@
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { meant } from './names.ts'
+import { squeezedHeading } from './squeezed.ts'
 
 /** A cell merged across columns. Rows and columns count from 1. */
 export interface Span {
@@ -40,7 +41,7 @@ export function findHeadings(
 ): FoundHeadings {
   const chosen = rows.slice(0, searchedRows).findIndex((one) => one.row === row)
   const counts = rows.slice(0, searchedRows).map(({ cells }) => knownIn(cells.map(textIn), map))
-  const most = chosen >= 0 ? chosen : counts.indexOf(Math.max(0, ...counts))
+  const most = chosen >= 0 ? chosen : firstTable(rows, counts)
   const at = Math.max(0, most)
   const [above, main, below] = [rows[at - 1], rows[at], rows[at + 1]]
   const headings = main?.cells.map(textIn) ?? []
@@ -52,6 +53,43 @@ export function findHeadings(
   if (above && above.row === main.row - 1 && isGroupRow(above, main))
     return { ...found, headings: joined(above, main, { map, spans }) }
   return found
+}
+
+/** Returns the row with the most known headings, or one before it that has a table of its own. */
+function firstTable(rows: readonly GridRow[], counts: readonly number[]): number {
+  const most = counts.indexOf(Math.max(0, ...counts))
+  const before = counts.findIndex(
+    (count, at) =>
+      count > 2 && at < most && rows.slice(at + 1, most).some((row) => isFilled(row) && isData(row)),
+  )
+  return before < 0 ? most : before
+}
+
+const filledIn = ({ cells }: GridRow): number => cells.filter((cell) => textIn(cell) !== '').length
+const isFilled = (row: GridRow): boolean => filledIn(row) > 1
+
+/** Returns the rows above the headings that look like rows of a table, because they would be lost. */
+export const rowsAbove = (rows: readonly GridRow[], headingRow: number): number[] =>
+  rows.flatMap((one) => (one.row < headingRow && filledIn(one) > 2 && isData(one) ? one.row : []))
+
+/**
+ * Returns whether a row has the headings of a further table: below a gap or a line of its own, else with one of the
+ * first headings where that stands.
+ */
+export function isHeadingRow(
+  row: GridRow,
+  above: GridRow | undefined,
+  headings: readonly string[],
+  map: HeadingMap,
+): boolean {
+  if (filledIn(row) < 2 || isData(row)) return false
+  const texts = row.cells.map(textIn)
+  const named = texts.filter((text) => meant(text, map)).length
+  const isApart = !above || above.row < row.row - 1 || filledIn(above) < 2
+  const isAgain = texts.some(
+    (text, at) => text !== '' && squeezedHeading(text) === squeezedHeading(headings[at] ?? ''),
+  )
+  return knownIn(texts, map) > 2 && (isApart ? 2 * named > filledIn(row) : isAgain && named === filledIn(row))
 }
 
 /** Returns whether a row without a known heading belongs to the table, because no heading is a day, a price or a text. */

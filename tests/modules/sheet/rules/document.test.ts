@@ -43,8 +43,8 @@ test('each row is a version; rows with the same id or title, or with neither, ar
 
 test('versions of courses whose long ids differ only at their end have ids of their own', async () => {
   const long = 'summer-camp-of-the-parks-'.repeat(3)
-  const rows = ['1', '1', '2'].map((end) => [`${long.slice(0, 63)}${end}`, 'Chess', '500'])
-  const { courses } = await read([['id', 'title', 'price'], ...rows])
+  const rows = ['1', '1', '2'].map((end, at) => [`${long.slice(0, 63)}${end}`, 'Chess', `Room ${at}`])
+  const { courses } = await read([['id', 'title', 'venue'], ...rows])
   const ids = courses.flatMap(({ versions }) => versions.map(({ id }) => id))
   expect([new Set(ids).size, Math.max(...ids.map((id) => id.length)) <= 62]).toEqual([3, true])
 })

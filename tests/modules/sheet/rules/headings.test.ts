@@ -27,8 +27,8 @@ describe('the row of headings', () => {
   test('can be chosen by number from the first rows', async () => {
     const rows = 'Course | Fees\nSitar | 400\nCourse | Price | Days\nTabla | 500 | Mon'
     const { facts } = await read(rows)
-    expect(facts.headingRow).toBe(3)
-    expect((await read(rows, storedWith(), { headingRow: 1 })).facts.headingRow).toBe(1)
+    expect(facts.headingRow).toBe(1)
+    expect((await read(rows, storedWith(), { headingRow: 3 })).facts.headingRow).toBe(3)
     expect(facts.top.slice(0, 2)).toEqual([
       { row: 1, text: 'Course · Fees' },
       { row: 2, text: 'Sitar · 400' },

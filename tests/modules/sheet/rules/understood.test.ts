@@ -82,3 +82,100 @@ test.each([
 ])('%s is one amount', async (cell, amount) => {
   expect((await understood(`Course | Fee\nYoga | ${cell}`)).lines).toEqual([`Yoga, INR ${amount}`])
 })
+
+describe('several tables on a sheet', () => {
+  const workshops = ['Clay, 2027-03-01/, Pune, INR 900', 'Ink, 2027-03-02/, Pune, INR 950']
+  test.each([
+    [
+      'below each other, with headings of their own',
+      'Morning\nCourse | Days | Fee\nYoga | Mon 6 am | 500\n\nWorkshops\nWorkshop | Date | Venue | Fee\nClay | 1 March 2027 | Pune | 900\nInk | 2 March 2027 | Pune | 950',
+      ['Yoga, monday 06:00-, INR 500', ...workshops],
+    ],
+    [
+      'without a gap',
+      'Course | Fee\nYoga | 500\nCourse | Date | Venue | Fee\nClay | 1 March 2027 | Pune | 900\nInk | 2 March 2027 | Pune | 950',
+      ['Yoga, INR 500', ...workshops],
+    ],
+    [
+      'with the columns in another order',
+      'Course | Fee | Days\nYoga | 500 | Mon\n\nDays | Course | Fee\nTue | Clay | 900',
+      ['Yoga, monday -, INR 500', 'Clay, tuesday -, INR 900'],
+    ],
+    [
+      'with units of their own',
+      'Course | Hours | Fee\nYoga | 20 | 500\n\nCourse | Weeks | Fee (USD)\nClay | 6 | 90',
+      ['Yoga, PT20H, INR 500', 'Clay, P6W, USD 90'],
+    ],
+    [
+      'side by side',
+      'No | Course | Fee | | No | Course | Fee\n1 | Yoga | 500 | | 3 | Clay | 700\n2 | Ink | 600',
+      ['Yoga, INR 500', 'Ink, INR 600', 'Clay, INR 700'],
+    ],
+    [
+      'whose rows look like headings',
+      'Course | Venue | Days\nYoga | Hall | Mon\nWorkshop | Studio | Tue',
+      ['Yoga, monday -, Hall', 'Workshop, tuesday -, Studio'],
+    ],
+  ])('%s', async (_, sheet, lines) => {
+    expect((await understood(sheet)).lines).toEqual(lines)
+  })
+
+  test('name the cell in their own words', async () => {
+    const { said } = await understood('Course | Fee\nYoga | 5\n\nFee in USD | Course\n£9 | Clay')
+    expect(said).toBe('row 5, column A (Fee in USD): GBP and USD cannot both be the currency')
+  })
+
+  test('and rows above chosen headings are never lost silently', async () => {
+    const { said } = await understood(
+      'Course | Fee | Days\nYoga | 500 | Mon\nCourse | Fee | Days\nInk | 5 | Tue',
+      'INR',
+      {
+        headingRow: 3,
+      },
+    )
+    expect(said).toContain('row 2: is above the headings, so it is left out')
+  })
+})
+
+describe('questions about rows', () => {
+  test.each([
+    [
+      'prices',
+      'Course | Fee\nYoga | Full 12,000 or 3 instalments of 4,500',
+      { highest: ['Yoga, INR 12000'], request: ['Yoga, INR null'] },
+    ],
+    ['prices', 'Course | Fee\nYoga | 500 / 600', { highest: ['Yoga, INR 600'], request: ['Yoga, INR null'] }],
+    [
+      'prices',
+      'Course | Fee\nYoga | half day ₹160, full day ₹300',
+      { highest: ['Yoga, INR 300'], request: ['Yoga, INR null'] },
+    ],
+    [
+      'alike',
+      'Course | Level | Fee\nYoga | A | 5\nYoga | A | 6',
+      { once: ['Yoga, A, INR 5'], each: ['Yoga, A, INR 5', 'Yoga, A, INR 6'] },
+    ],
+    [
+      'differing',
+      'Code | Course | Days\nT | Tabla | Mon\nT | Sitar | Tue',
+      { apart: ['Tabla, monday -', 'Sitar, tuesday -'], same: ['Tabla, monday -', 'Tabla, tuesday -'] },
+    ],
+  ] as const)('about %s refuse the sheet until they are answered: %s', async (question, sheet, answers) => {
+    const asked = await understood(sheet)
+    expect([asked.lines, asked.facts.answers]).toEqual([[], { [question]: 'asked' }])
+    for (const [answer, lines] of Object.entries(answers))
+      expect((await understood(sheet, 'INR', { answers: { [question]: answer } })).lines).toEqual(lines)
+  })
+
+  test('are not asked about rows that say nothing else, and all teachers are kept', async () => {
+    const { courses, said } = await read(
+      'Course | Fee | Teacher\nYoga | 5 | Asha\nYoga | | Ravi\nYoga | 5 | Asha',
+    )
+    expect(
+      courses.map(({ versions, instructors }) => [versions.length, instructors.map(({ name }) => name)]),
+    ).toEqual([[1, ['Asha', 'Ravi']]])
+    expect(said).toEqual([
+      '2 rows (3, 4): says nothing else of the course than row 2, so both are one version',
+    ])
+  })
+})
