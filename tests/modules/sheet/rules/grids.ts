@@ -1,4 +1,5 @@
 import { fold } from '#lib/base/plain-text.ts'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
 import type { Grid } from '#lib/modules/sheet/grid.ts'
@@ -48,15 +49,34 @@ export const rowsOf = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
-/** Reads a sheet: its courses, and its faults or warnings as a line each. */
+type Version = CourseSource['versions'][number]
+const priceOf = ({ amount, ends_on, compare_at_amount }: Version['invites'][number]['plans'][number]) =>
+  `${amount ?? 'ask'}${ends_on ? ` until ${ends_on}` : ''}${compare_at_amount ? ` was ${compare_at_amount}` : ''}`
+const sessionOf = ({ day, starts_at, ends_at }: Version['sessions'][number]) =>
+  day.slice(0, 3) + (starts_at ? ` ${starts_at}` : '') + (ends_at ? `-${ends_at}` : '')
+
+/** Courses as a line for each version: all that it says, and nothing of what it does not say. */
+export const linesOf = (courses: readonly CourseSource[]): string[] =>
+  courses.flatMap(({ title, versions }) =>
+    versions.map((version) =>
+      [
+        ...[title, version.level, version.starts_on, version.ends_on, version.workload],
+        version.sessions.map(sessionOf).join('+'),
+        ...[version.venue, version.delivery],
+        version.seats_left === null ? '' : `${version.seats_left} left`,
+        version.invites.map(({ plans }) => plans.map(priceOf).join(' / ') || 'free').join(),
+      ]
+        .filter(Boolean)
+        .join(' | '),
+    ),
+  )
+
+/** Reads a sheet: its courses, these as lines, and its faults or warnings as a line each. */
 export async function read(rows: string | Cell[][], stored = storedWith(), choice: SheetChoice = {}) {
   const grid = gridOf(typeof rows === 'string' ? rowsOf(rows) : rows)
   const { parsed, facts } = await readSheetDocument(grid, stored, choice)
   const found = parsed.isValid ? parsed.warnings : parsed.faults
-  return {
-    parsed,
-    facts,
-    said: found.map(({ path, message }) => `${path}: ${message}`),
-    courses: parsed.isValid ? [...(parsed.source.courses ?? [])] : [],
-  }
+  const courses = parsed.isValid ? [...(parsed.source.courses ?? [])] : []
+  const said = found.map(({ path, message }) => `${path}: ${message}`)
+  return { parsed, facts, said, courses, lines: linesOf(courses) }
 }
