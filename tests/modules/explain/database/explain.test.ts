@@ -9,7 +9,7 @@ import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { type Explanation, explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
 import type { Verdict } from '#lib/modules/explain/verdicts.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
-import { openOperator } from '../../../database/commands/setup.ts'
+import { inTwoLanguages, openOperator } from '../../../database/commands/setup.ts'
 import { databases, type TestDatabase } from '../../../database/databases.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
@@ -21,6 +21,15 @@ const invite = (id: string, changes: Record<string, unknown> = {}) => ({
   plans: [{ id: `${id}-p`, amount: 900, currency: 'INR' }],
   ...changes,
 })
+const over = [invite('inv-3', { ends_on: '2026-11-01' })]
+const later = [invite('inv-4', { starts_on: '2026-12-01', ends_on: '2026-12-05' })]
+const soon = [invite('inv-5', { starts_on: '2026-11-25', ends_on: '2026-12-20' })]
+const course = (id: string, title: string, versions: object[], facts = {}) => ({
+  id,
+  title,
+  versions,
+  ...facts,
+})
 
 /** One course for each thing that there is to explain. */
 const harbour = {
@@ -28,14 +37,7 @@ const harbour = {
   institute: { id: 'harbour', slug: 'harbour', name: 'Harbour' },
   site: {
     prices_visible: false,
-    languages: {
-      enabled: true,
-      items: [
-        { code: 'en', label: 'English' },
-        { code: 'hi', label: 'Hindi' },
-      ],
-      editions: [['knit-en', 'knit-hi', 'knit-mr']],
-    },
+    languages: inTwoLanguages(['knit-en', 'knit-hi', 'knit-mr']),
     streams: {
       source: 'folder_library',
       folders: [
@@ -45,43 +47,20 @@ const harbour = {
     },
   },
   courses: [
-    {
-      id: 'over',
-      title: 'Over',
-      versions: [{ id: 'over-v', invites: [invite('inv-3', { ends_on: '2026-11-01' })] }],
-    },
-    {
-      id: 'later',
-      title: 'Later',
-      versions: [
-        {
-          id: 'later-v',
-          workload: 'PT12H',
-          invites: [invite('inv-4', { starts_on: '2026-12-01', ends_on: '2026-12-05' })],
-        },
-      ],
-    },
-    { id: 'draft', title: 'Draft', published: false, versions: [{ id: 'draft-v' }] },
-    {
-      id: 'old',
-      title: 'Old',
-      versions: [
-        { id: 'old-v', status: 'archived' },
-        { id: 'old-w', tags: ['secret'] },
-      ],
-    },
-    {
-      id: 'soon',
-      title: 'Soon',
+    course('over', 'Over', [{ id: 'over-v', invites: over }]),
+    course('later', 'Later', [{ id: 'later-v', workload: 'PT12H', invites: later }]),
+    course('draft', 'Draft', [{ id: 'draft-v' }], { published: false }),
+    course('old', 'Old', [
+      { id: 'old-v', status: 'archived' },
+      { id: 'old-w', tags: ['secret'] },
+    ]),
+    course('soon', 'Soon', [{ id: 'soon-v', invites: soon }], {
       publish_from: '2026-12-01',
       publish_until: '2026-12-31',
-      versions: [
-        { id: 'soon-v', invites: [invite('inv-5', { starts_on: '2026-11-25', ends_on: '2026-12-20' })] },
-      ],
-    },
-    { id: 'knit-en', title: 'Knitting', tags: ['English', 'wool'], versions: [{ id: 'en-v' }] },
-    { id: 'knit-hi', title: 'बुनाई', versions: [{ id: 'hi-v', level: 'Hindi' }] },
-    { id: 'knit-mr', title: 'विणकाम', published: false, versions: [{ id: 'mr-v' }] },
+    }),
+    course('knit-en', 'Knitting', [{ id: 'en-v' }], { tags: ['English', 'wool'] }),
+    course('knit-hi', 'बुनाई', [{ id: 'hi-v', level: 'Hindi' }]),
+    course('knit-mr', 'विणकाम', [{ id: 'mr-v' }], { published: false }),
   ],
   learning_paths: [
     {
@@ -129,38 +108,26 @@ describe.each(databases)('explain, on $name', (kind) => {
     expect(said(verdicts, 'price')).toEqual([
       ['none', 'the institute hides the prices of paid courses', 'site.prices_visible'],
     ])
-    expect(said(verdicts, 'plan')).toEqual([
-      [
-        '900 INR',
-        'no other plan can be bought on the day',
-        'versions.later-v.invites.inv-4.plans.inv-4-p.amount',
-      ],
-    ])
+    const field = 'versions.later-v.invites.inv-4.plans.inv-4-p.amount'
+    expect(said(verdicts, 'plan')).toEqual([['900 INR', 'no other plan can be bought on the day', field]])
     const over = version(await course('over'), 'over-v')
     expect(said(over, 'price')).toEqual([['none', 'the version is not on sale', null]])
   })
 
   test('says what readers of structured data miss', async () => {
+    const missing = expect.stringContaining('neither a workload nor a lesson with a time')
     expect(said(version(await course('over'), 'over-v'), 'pace')).toEqual([
-      [
-        'unknown',
-        expect.stringContaining('neither a workload nor a lesson with a time'),
-        'versions.over-v.workload',
-      ],
+      ['unknown', missing, 'versions.over-v.workload'],
     ])
     expect(said(version(await course('later'), 'later-v'), 'pace')).toEqual([])
   })
 
+  const notYet = 'the course is not published yet: from'
   test.each<[string, string, string, string | null]>([
     ['a course that is not published', 'draft', 'the course is not published', 'published'],
     ['an archived version by its id', 'old-v', 'the version is archived', 'versions.old-v.status'],
     ['an edition that is not published', 'knit-mr', 'the course is not published', 'published'],
-    [
-      'a course whose day has not come',
-      'soon',
-      'the course is not published yet: from 2026-12-01',
-      'publish_from',
-    ],
+    ['a course whose day has not come', 'soon', `${notYet} 2026-12-01`, 'publish_from'],
   ])('says why %s is hidden, and readers do not get it', async (_, id, because, field) => {
     const told = await course(id)
     expect(said(told.verdicts, 'visibility')).toEqual([['hidden', because, field]])
@@ -175,7 +142,7 @@ describe.each(databases)('explain, on $name', (kind) => {
       ['2027-01-01', 'soon', 'visibility', 'shown', 'hidden'],
     ])
     expect(said(versions[0]?.verdicts ?? [], 'visibility')).toEqual([
-      ['hidden', 'the course is not published yet: from 2026-12-01', 'publish_from'],
+      ['hidden', `${notYet} 2026-12-01`, 'publish_from'],
     ])
     const over = await course('soon', null, '2027-01-01')
     expect(said(over.verdicts, 'visibility')).toEqual([
@@ -184,16 +151,12 @@ describe.each(databases)('explain, on $name', (kind) => {
     expect([over.changes, (await course('soon', null, '2026-12-31')).is_shown]).toEqual([[], true])
   })
 
-  test.each<[string, () => Promise<unknown>, string]>([
-    [
-      'a course',
-      () => course('drafd'),
-      'No course and no version has the id or slug "drafd"; the closest: draft (',
-    ],
-    ['a course by its title', () => course('KNIT'), 'the closest: knit-en ('],
-    ['a course that nothing is close to', () => course('zzzzzz'), 'and none is close to it.'],
-  ])('refuses %s that nobody has, and names what comes closest', async (_, asked, message) => {
-    const refused = await asked().catch((error: unknown) => error)
+  test.each([
+    ['drafd', 'No course and no version has the id or slug "drafd"; the closest: draft ('],
+    ['KNIT', 'the closest: knit-en ('],
+    ['zzzzzz', 'and none is close to it.'],
+  ])('refuses %s, which nobody has, and names what comes closest', async (id, message) => {
+    const refused = await course(id).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(UnknownCourse)
     expect(String(refused)).toContain(message)
   })
@@ -220,24 +183,22 @@ describe.each(databases)('explain, on $name', (kind) => {
 
   test('says in which lists, streams and paths a course stands, and why not in the others', async () => {
     const knitting = await course('knit-en')
-    expect(knitting.lists.map(({ name, stands }) => [name, stands])).toEqual([
-      ['', true],
-      ['en', true],
-      ['hi', true],
+    expect(knitting.lists.filter(({ stands }) => stands).map(({ name }) => name)).toEqual(['', 'en', 'hi'])
+    expect(knitting.streams).toMatchObject([
+      {
+        name: 'craft',
+        stands: true,
+        because: "by the tag 'wool'",
+        categories: [{ name: 'wool', stands: true }],
+      },
     ])
-    expect(knitting.streams.map(({ name, stands, because }) => [name, stands, because])).toEqual([
-      ['craft', true, "by the tag 'wool'"],
+    expect(knitting.paths).toMatchObject([
+      { name: 'LP1', stands: true, field: 'learning_paths.LP1.steps.0.course_id' },
     ])
-    expect(knitting.streams[0]?.categories.map(({ name, stands }) => [name, stands])).toEqual([
-      ['wool', true],
-    ])
-    expect(knitting.paths.map(({ name, stands, field }) => [name, stands, field])).toEqual([
-      ['LP1', true, 'learning_paths.LP1.steps.0.course_id'],
-    ])
-    const old = await course('old')
-    expect(old.streams.map(({ name, stands, because, field }) => [name, stands, because, field])).toEqual([
-      ['craft', false, "no tag is 'craft', 'wool'", 'tags'],
-      ['secret', false, 'it is hidden', 'site.streams.folders.f3.hidden'],
+    const hidden = { because: 'it is hidden', field: 'site.streams.folders.f3.hidden' }
+    expect((await course('old')).streams).toMatchObject([
+      { name: 'craft', stands: false, because: "no tag is 'craft', 'wool'", field: 'tags' },
+      { name: 'secret', stands: false, ...hidden },
     ])
   })
 })

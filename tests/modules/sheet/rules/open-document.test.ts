@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readGrid } from '#lib/modules/sheet/grid.ts'
 import { readSheet } from '#lib/modules/sheet/read.ts'
-import { newInstitute } from './grids.ts'
+import { linesOf, newInstitute } from './grids.ts'
 
 const word = (text: string, attributes = '') =>
   `<table:table-cell office:value-type="string"${attributes}><text:p>${text}</text:p></table:table-cell>`
@@ -67,19 +67,12 @@ test('an .ods workbook is read like an Excel workbook: values, merged cells, hid
   })
   const { parsed } = await readSheet(bytes, newInstitute(), {})
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  expect([...(parsed.source.courses ?? [])]).toMatchObject([
-    {
-      title: 'Deutsch A1 für alle',
-      versions: [
-        {
-          starts_on: '2027-01-16',
-          sessions: [{ day: 'monday', starts_at: '18:30' }],
-          invites: [{ plans: [{ amount: 249.5, currency: 'EUR' }] }],
-        },
-        { sessions: [{ day: 'tuesday', starts_at: '18:30' }], invites: [{ plans: [{ amount: 300 }] }] },
-      ],
-    },
-  ])
+  const read = [...(parsed.source.courses ?? [])]
+  expect(read[0]?.versions[0]?.invites[0]?.plans[0]?.currency).toBe('EUR')
+  const lines = ['mon 18:30 | 249.5', 'tue 18:30 | 300'].map(
+    (one) => `Deutsch A1 für alle | 2027-01-16 | ${one}`,
+  )
+  expect(linesOf(read)).toEqual(lines)
   expect(parsed.warnings[0]?.message).toBe('the sheet "Kurse" is read; "Alt", "Notizen" is left out')
 })
 

@@ -40,44 +40,37 @@ test('a course with a new title and the same versions keeps its id', async () =>
   expect(courses).toMatchObject([{ id: 'c', title: 'Rhythm' }])
 })
 
+const foundation = course('c', 'Tabla Foundation')
+const allAges = course('c', 'Sitar for all ages')
+const atPune = course('c', 'Tabla', 750, 'Pune')
+const rhythm = 'Rhythm | 750 | 2027-07-01 | Pune'
+
 test.each<[string, object[], string[]]>([
   ['a number differs', [course('c', 'Kathak Level 1')], ['Kathak Level 2']],
   ['one word of two is shared', [course('c', 'Web Design')], ['Graphic Design']],
-  [
-    'two stored courses are as close',
-    [course('c', 'Sitar for all ages'), course('d', 'Sitar for all adults')],
-    ['Sitar for all'],
-  ],
+  ['two stored courses are as close', [allAges, course('d', 'Sitar for all adults')], ['Sitar for all']],
   [
     'two new courses are as close',
     [course('c', 'Sitar for all')],
     ['Sitar for all ages', 'Sitar for all adults'],
   ],
-  ['the old title stays', [course('c', 'Tabla Foundation')], ['Tabla Foundation', 'Tabla Foundation Course']],
-  [
-    'the versions of two courses are the same',
-    [course('c', 'Tabla', 750, 'Pune'), course('d', 'Drums', 750, 'Pune')],
-    ['Rhythm | 750 | 2027-07-01 | Pune'],
-  ],
+  ['the old title stays', [foundation], ['Tabla Foundation', 'Tabla Foundation Course']],
+  ['the versions of two courses are the same', [atPune, course('d', 'Drums', 750, 'Pune')], [rhythm]],
   ['versions say little', [course('c', 'Tabla')], ['Rhythm | 500 | 2027-07-01 |']],
 ])('nothing is read as renamed where %s', async (_, stored, titles) => {
   expect((await rename(stored, titles)).facts.renames).toEqual([])
 })
 
 test('a course that the office says is not renamed is a new course', async () => {
-  const stored = [course('c', 'Tabla Foundation')]
-  const { courses, facts } = await rename(stored, ['Tabla Foundation Course'], { distinct: ['c'] })
+  const { courses, facts } = await rename([foundation], ['Tabla Foundation Course'], { distinct: ['c'] })
   expect(facts.renames).toMatchObject([{ id: 'c', isTaken: false }])
   expect(courses).toMatchObject([{ id: 'tabla-foundation-course', faqs: [] }])
 })
 
 test('more than 200 new courses are not compared with removed courses', async () => {
   const titles = Array.from({ length: 201 }, (_, at) => `Tabla of hall ${String.fromCodePoint(0x4e00 + at)}`)
-  const { facts } = await rename([course('c', 'Tabla Foundation')], [...titles, 'Tabla Foundation Course'])
-  expect(facts.renames).toEqual([])
-  const fewer = await rename(
-    [course('c', 'Tabla Foundation')],
-    [...titles.slice(2), 'Tabla Foundation Course'],
-  )
-  expect(fewer.facts.renames).toHaveLength(1)
+  const renamesBeside = async (others: string[]) =>
+    (await rename([foundation], [...others, 'Tabla Foundation Course'])).facts.renames
+  expect(await renamesBeside(titles)).toEqual([])
+  expect(await renamesBeside(titles.slice(2))).toHaveLength(1)
 })
