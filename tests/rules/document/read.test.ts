@@ -56,11 +56,9 @@ test('a line that is no course is named by its place, and hides no other fault',
     { path: 'courses[2]', message: '7 is not a course; expected an object' },
     { path: 'courses[3].rating', message: expect.stringContaining('9 is not a rating') },
   ])
-  const latin = Buffer.concat([
-    Buffer.from(`${onLines(withInstitute(), course('a'))}\n"`),
-    Buffer.from([0xe9, 0x22]),
-  ])
-  expect(faultsOf(latin)).toEqual([{ path: 'courses[1]', message: expect.stringContaining('not UTF-8') }])
+  const latin = [Buffer.from(`${onLines(withInstitute(), course('a'))}\n"`), Buffer.from([0xe9, 0x22])]
+  const notUtf8 = { path: 'courses[1]', message: expect.stringContaining('not UTF-8') }
+  expect(faultsOf(Buffer.concat(latin))).toEqual([notUtf8])
 })
 
 test.each([
@@ -82,9 +80,8 @@ test.each([
 
 test('a file that is not named so is read as one document, and what follows it is a fault', () => {
   const text = onLines(withInstitute(), course('a'))
-  expect(faultsOf(text, 'json')).toEqual([
-    { path: 'document', message: expect.stringMatching(/^it is not JSON: .*line 2 column 1/) },
-  ])
+  const message = expect.stringMatching(/^it is not JSON: .*line 2 column 1/)
+  expect(faultsOf(text, 'json')).toEqual([{ path: 'document', message }])
 })
 
 test('a course is read again, and alone, each time the source is asked for it', () => {
@@ -109,12 +106,7 @@ test('how far the checks are is told, from the start to the last course', () => 
   const courses = Array.from({ length: 250 }, (_, index) => course(`c${index}`))
   const bytes = Buffer.from(onLines(withInstitute(), ...courses))
   readDocument(bytes, 'json lines', { onProgress: (...progress) => told.push(progress) })
-  expect(told).toEqual([
-    [0, 250],
-    [100, 250],
-    [200, 250],
-    [250, 250],
-  ])
+  expect(told.map(String)).toEqual(['0,250', '100,250', '200,250', '250,250'])
 })
 
 test.each([
@@ -160,10 +152,7 @@ const faultsIn = (bytes: Uint8Array) => {
 test('a file is read with or without a byte order mark', () => {
   const text = JSON.stringify(withInstitute())
   for (const content of [text, `\ufeff${text}`])
-    expect(readDocument(bytesOf(content))).toMatchObject({
-      isValid: true,
-      source: { institute: { id: 'i1' } },
-    })
+    expect(readDocument(bytesOf(content))).toMatchObject({ source: { institute: { id: 'i1' } } })
 })
 
 test.each([
@@ -172,9 +161,8 @@ test.each([
   ['a character cut short at the end', [...bytesOf('{}\n\n'), 0xe2, 0x82]],
   ['half a surrogate pair', [0xed, 0xa0, 0x80]],
 ])('%s is refused, not repaired', (_, bytes) => {
-  expect(faultsIn(Uint8Array.from(bytes))).toEqual([
-    { path: 'document', message: 'its bytes are not UTF-8; expected a file in UTF-8' },
-  ])
+  const message = 'its bytes are not UTF-8; expected a file in UTF-8'
+  expect(faultsIn(Uint8Array.from(bytes))).toEqual([{ path: 'document', message }])
 })
 
 test.each([
@@ -187,19 +175,16 @@ test.each([
 })
 
 test('a plain document has 64 MiB at most, and is told of lines', () => {
-  const fault = {
-    path: 'document',
-    message: expect.stringMatching(/^67108865 bytes .* at most 67108864, or JSON lines/),
-  }
+  const message = expect.stringMatching(/^67108865 bytes .* at most 67108864, or JSON lines/)
+  const fault = { path: 'document', message }
   const content = { length: 64 * 1024 ** 2 + 1, read: () => Buffer.alloc(0) }
   expect(readDocument(content)).toEqual({ isValid: false, faults: [fault] })
 })
 
 test.each(['json', 'json lines', 'whichever it is'] as const)('2 GiB are too many for %s', (form) => {
   const content = { length: 2 * 1024 ** 3 + 1, read: () => Buffer.alloc(0) }
-  expect(readDocument(content, form)).toMatchObject({
-    faults: [{ message: expect.stringMatching(/^2147483649 bytes/) }],
-  })
+  const message = expect.stringMatching(/^2147483649 bytes/)
+  expect(readDocument(content, form)).toMatchObject({ faults: [{ message }] })
 })
 
 const versions = [null, 0].map((amount, at) => {

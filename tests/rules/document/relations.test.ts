@@ -59,22 +59,16 @@ test.each<[string, unknown]>([
   ["learning_paths[0].stream: 'craft' is not a stream of this site", inFolders('craft', folder('music'))],
   ["learning_paths[0].stream: 'guitar' is not a stream of this site", inFolders('guitar', guitars)],
   ["learning_paths[0].stream: 'music' is not a stream of this site", filedUnder('music', unused)],
-  [
-    `${version}.invites[2].default: another invite of this version is already the default`,
-    ofVersion({ invites }),
-  ],
+  [`${version}.invites[2].default: another invite of this version is already the`, ofVersion({ invites })],
   ['site.formats: 31 formats are too many; expected at most 30', ofSite({ formats: many })],
   [
-    'site.streams.folders[0]: this folder has no name; expected a title, subtitle or slug',
+    'site.streams.folders[0]: this folder has no name; expected a title, sub',
     ofFolders({ id: 'f', title: ' ' }),
   ],
   ['site.streams.items[0]: this item has no name; expected a label or slug', ofItem({ tag: 'music' })],
   ["site.streams.items[0]: 'संगीत' is not a label that makes a slug", ofItem({ label: 'संगीत', tag: 'music' })],
   ["courses[0].title: 'a\\u0000b' contains a NUL or half a surrogate pair", ofCourse({ title: 'a\0b' })],
-  [
-    "courses[0].tags[1]: '\\ud800' contains a NUL or half a surrogate",
-    ofCourse({ tags: ['fine', '\ud800'] }),
-  ],
+  ["courses[0].tags[1]: '\\ud800' contains a NUL or half a", ofCourse({ tags: ['fine', '\ud800'] })],
   [
     `site.streams${'.folders[0]'.repeat(5)}: an object inside is nested too deep; expected at most 1000 levels`,
     ofFolders(nestedFolders(5000)),
@@ -110,21 +104,15 @@ test('texts with a NUL are named in the order of the document, courses after all
 })
 
 test('a key with a NUL is refused twice: for what it is and for being unknown', () => {
-  expect(faultsOf(ofSite({ 'a\0': 1 }))).toEqual([
-    { path: 'site["a\\u0000"]', message: expect.stringContaining('contains a NUL') },
-    { path: 'site["a\\u0000"]', message: expect.stringContaining('is not a key of a site') },
-  ])
+  const of = (message: string) => ({ path: 'site["a\\u0000"]', message: expect.stringContaining(message) })
+  expect(faultsOf(ofSite({ 'a\0': 1 }))).toEqual([of('contains a NUL'), of('is not a key of a site')])
 })
 
 test('all faults of all kinds are reported at once', () => {
   const document = {
     format: 'catalogue/1',
     institute: { id: 'i1', slug: 'Harbour', name: 'x\0' },
-    site: {
-      languages: { editions: [['gone']] },
-      streams: { source: 'tags', items: [{ label: '!' }] },
-      colour: 1,
-    },
+    site: { languages: { editions: [['gone']] }, streams: { source: 'tags', items: [{ label: '!' }] }, b: 1 },
     courses: [
       course('a', { title: 7, versions: 5 }),
       'b',
@@ -135,7 +123,7 @@ test('all faults of all kinds are reported at once', () => {
   const paths = faultsOf(document).map(({ path }) => path)
   expect(paths.sort()).toEqual(
     `courses[0].title courses[0].versions courses[1] courses[2].id courses[2].versions[0].created_at institute.name
-    institute.slug learning_paths[0].name learning_paths[0].stream site.colour site.languages.editions[0][0]
+    institute.slug learning_paths[0].name learning_paths[0].stream site.b site.languages.editions[0][0]
     site.streams.items[0]`.split(/\s+/),
   )
 })

@@ -69,13 +69,8 @@ test('what a document leaves out has the default that the schema names, else an 
 test('null and blank stand for nothing given, whatever the key would hold', () => {
   for (const nothing of [null, '', ' \t\u0085\u00a0\u3000\ufeff']) {
     const site = { time_zone: nothing, prices_visible: nothing, languages: nothing, formats: nothing }
-    const entries = {
-      published: nothing,
-      position: nothing,
-      rating: nothing,
-      mode: nothing,
-      versions: nothing,
-    }
+    const [flags, lists] = [{ published: nothing, mode: nothing }, { versions: nothing }]
+    const entries = { ...flags, ...lists, position: nothing, rating: nothing }
     expect(sourceOf({ ...ofCourse(entries), site })).toStrictEqual(sourceOf(ofCourse({})))
     expect(sourceOf({ ...ofCourse({}), site: nothing })).toStrictEqual(sourceOf(ofCourse({})))
   }
@@ -198,12 +193,8 @@ test('how to reach an institute, when and where, are taken as they were written,
   expect(institute.contact).toEqual({ ...contact, phone: '+91 (20) 5550-0100' })
   const monday = { day: 'monday', starts_at: '00:00', ends_at: '23:59' }
   const held = { workload: 'PT24H', venue: 'x'.repeat(200), seats_left: 0 }
-  const given = {
-    ...held,
-    workload: ' PT24H ',
-    venue: ` ${held.venue} `,
-    sessions: [{ day: ' sunday ' }, monday],
-  }
+  const sent = [{ day: ' sunday ' }, monday]
+  const given = { ...held, workload: ' PT24H ', venue: ` ${held.venue} `, sessions: sent }
   const sessions = [{ day: 'sunday', starts_at: null, ends_at: null }, monday]
   expect(version(ofVersion(given))).toMatchObject({ ...held, sessions })
   for (const workload of 'P1Y P2M P3W P4D PT5H PT6M PT7S P0D P1Y2M3W4DT5H6M7S P10DT1S'.split(' '))
