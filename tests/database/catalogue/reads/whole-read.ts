@@ -22,12 +22,15 @@ export async function readWhole(
   const answers = new Map<string, string[]>()
   const add = (thing: string, text: string) => answers.set(thing, [...(answers.get(thing) ?? []), text])
   for (const language of [undefined, ...codes]) {
-    for (const courseId of courseIds) {
-      const detail = await findCourse(db, id, courseId, { language })
+    // Concurrent look-ups share their statements.
+    const details = await Promise.all(courseIds.map((courseId) => findCourse(db, id, courseId, { language })))
+    const outlines = await Promise.all(
+      courseIds.map((courseId) => findOutline(db, id, courseId, { language })),
+    )
+    for (const [at, detail] of details.entries()) {
       if (detail === undefined) continue
       const { id: entryId } = JSON.parse(detail.json) as CourseDetail
-      const outline = await findOutline(db, id, courseId, { language })
-      add(`course ${entryId}`, `${language} ${courseId} ${detail.json} ${outline?.json}`)
+      add(`course ${entryId}`, `${language} ${courseIds[at]} ${detail.json} ${outlines[at]?.json}`)
     }
     add('list ', (await listIds(db, id, language)).join())
   }
