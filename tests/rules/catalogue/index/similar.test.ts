@@ -22,21 +22,33 @@ const inStream = (stream: string, category?: string) => [
 const inLanguages = (...languages: string[]) =>
   ['', ...languages].map((language) => ({ language, title: 0, ...plain }))
 
-function similar(
-  courses: IndexedCourse[],
-  courseId: string,
-  changes: Partial<Parameters<typeof querySimilar>[0]> = {},
-) {
-  const index = new CatalogueIndex()
-  const finish = (steps: Generator<void, void>) => {
-    while (!steps.next().done);
-  }
-  const upserts = courses.map((each) => ({ course: each, revision: 1 }))
-  finish(index.update([], upserts))
-  finish(index.orders.make('catalogue', ''))
+const finish = (steps: Generator<void, void>) => {
+  while (!steps.next().done);
+}
+const update = (index: CatalogueIndex, courses: IndexedCourse[]) =>
+  finish(
+    index.update(
+      [],
+      courses.map((each) => ({ course: each, revision: 1 })),
+    ),
+  )
+
+type Asked = Partial<Parameters<typeof querySimilar>[0]>
+
+function ask(index: CatalogueIndex, courseId: string, changes: Asked = {}) {
   const question = querySimilar({ courseId, askedLanguage: '', language: null, limit: 12, ...changes })
   return question.answer(index).courses.map(({ id, language }) => [id, language])
 }
+
+function indexOf(courses: IndexedCourse[]) {
+  const index = new CatalogueIndex()
+  update(index, courses)
+  finish(index.orders.make('catalogue', ''))
+  return index
+}
+
+const similar = (courses: IndexedCourse[], courseId: string, changes?: Asked) =>
+  ask(indexOf(courses), courseId, changes)
 
 const ids = (...given: Parameters<typeof similar>) => similar(...given).map(([id]) => id)
 
@@ -84,6 +96,14 @@ test('ties go to courses in the same language and on sale, then to catalogue ord
     course('e', { tags, position: 3, listings: inLanguages('hi', 'en') }),
   ]
   expect(ids(courses, 'a', { language: 'hi' })).toEqual(['e', 'd', 'b', 'c'])
+})
+
+test('ties go to the catalogue order of now, not of the question before', () => {
+  const at = (id: string, position: number) => course(id, { tags: ['raga'], position })
+  const index = indexOf([at('a', 1), at('b', 2), at('c', 3)])
+  expect(ask(index, 'a').map(([id]) => id)).toEqual(['b', 'c'])
+  update(index, [at('b', 4)])
+  expect(ask(index, 'a').map(([id]) => id)).toEqual(['c', 'b'])
 })
 
 test('a course is shown by the list of the language asked for, where that list has it', () => {
