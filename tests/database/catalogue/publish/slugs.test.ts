@@ -7,7 +7,7 @@ import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
-import { engines, useDatabase } from '../../databases.ts'
+import { engines, useDatabase, usual } from '../../databases.ts'
 import { publishedRows } from './published-rows.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -34,7 +34,7 @@ const documentOf = (courses: Authored[], editions: string[][] = []) =>
     courses,
   })
 
-describe.each(engines)('slugs, on $name', ({ open }) => {
+describe.each(engines)('slugs, on $name', ({ name, open }) => {
   const { db } = useDatabase(open)
   beforeEach(() => sql`truncate institutes cascade`.execute(db))
 
@@ -54,19 +54,11 @@ describe.each(engines)('slugs, on $name', ({ open }) => {
   const slugOf = async (courseId: string) => (await detailOf(courseId))?.slug
 
   test('are authored ones, else made from titles, in catalogue order', async () => {
-    await publish([
-      course('b', 'Tabla'),
-      course('a', 'Tabla!'),
-      course('c', 'Voice', { slug: 'tabla-2' }),
-      course('d', 'Hidden', { published: false }),
-    ])
+    const [c, d] = [course('c', 'Voice', { slug: 'tabla-2' }), course('d', 'Hidden', { published: false })]
+    await publish([course('b', 'Tabla'), course('a', 'Tabla!'), c, d])
     expect(await Promise.all(['a', 'b', 'c'].map(slugOf))).toEqual(['tabla', 'tabla-3', 'tabla-2'])
-    expect(await Promise.all(['TABLA', 'tabla-3', 'tabla-2', 'hidden'].map(opens))).toEqual([
-      'a',
-      'b',
-      'c',
-      undefined,
-    ])
+    const opened = await Promise.all(['TABLA', 'tabla-3', 'tabla-2', 'hidden'].map(opens))
+    expect(opened).toEqual(['a', 'b', 'c', undefined])
   })
 
   test('that were current go on opening the course, and are made for no other', async () => {
@@ -121,11 +113,8 @@ describe.each(engines)('slugs, on $name', ({ open }) => {
   test("are those of an entry's first edition, and open the entry after another leads it", async () => {
     const [first, second] = [course('a', 'Weaving'), course('b', 'बुनाई', { slug: 'bunai' })]
     await publish([first, second], [['a', 'b']])
-    expect([await slugOf('b'), await opens('weaving'), await opens('bunai')]).toEqual([
-      'weaving',
-      'a',
-      undefined,
-    ])
+    expect(await slugOf('b')).toBe('weaving')
+    expect([await opens('weaving'), await opens('bunai')]).toEqual(['a', undefined])
     await publish([first, second], [['b', 'a']])
     expect([await slugOf('a'), await opens('bunai')]).toEqual(['bunai', 'b'])
     const former = await detailOf('weaving')
@@ -143,47 +132,52 @@ describe.each(engines)('slugs, on $name', ({ open }) => {
     fc.record({ kind: fc.constant('editions' as const), editions: fc.shuffledSubarray(ids) }),
   )
 
-  test('never open two courses nor stop opening theirs, whatever was edited, and a full publish changes nothing', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(edits, { minLength: 3, maxLength: 8 }), async (history) => {
-        await sql`truncate institutes cascade`.execute(db)
-        const courses = ids.map((each) => course(each, 'Tabla'))
-        const there = new Set(ids)
-        let editions: string[][] = []
-        /** The course that each slug was given to last. */
-        const given = new Map<string, string>()
-        for (const edit of [undefined, ...history]) {
-          const one = edit && 'at' in edit ? courses[edit.at] : undefined
-          if (edit?.kind === 'title' && one) one.title = edit.title
-          if (edit?.kind === 'slug' && one) {
-            for (const other of courses) if (other.slug === edit.slug) other.slug = null
-            one.slug = edit.slug
-          }
-          if (edit?.kind === 'published' && one) one.published = edit.published
-          if (edit?.kind === 'there' && one) there[there.has(one.id) ? 'delete' : 'add'](one.id)
-          const present = courses.filter((each) => there.has(each.id))
-          if (edit?.kind === 'editions') editions = edit.editions.length > 1 ? [edit.editions] : []
-          const named = editions.map((group) => group.filter((each) => there.has(each)))
-          await publish(present, named)
+  // Random and long: on PostgreSQL where there is one.
+  const trial = name === usual.name ? test : undefined
+  trial?.(
+    'never open two courses nor stop opening theirs, whatever was edited, and a full publish changes nothing',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(edits, { minLength: 3, maxLength: 8 }), async (history) => {
+          await sql`truncate institutes cascade`.execute(db)
+          const courses = ids.map((each) => course(each, 'Tabla'))
+          const there = new Set(ids)
+          let editions: string[][] = []
+          /** The course that each slug was given to last. */
+          const given = new Map<string, string>()
+          for (const edit of [undefined, ...history]) {
+            const one = edit && 'at' in edit ? courses[edit.at] : undefined
+            if (edit?.kind === 'title' && one) one.title = edit.title
+            if (edit?.kind === 'slug' && one) {
+              for (const other of courses) if (other.slug === edit.slug) other.slug = null
+              one.slug = edit.slug
+            }
+            if (edit?.kind === 'published' && one) one.published = edit.published
+            if (edit?.kind === 'there' && one) there[there.has(one.id) ? 'delete' : 'add'](one.id)
+            const present = courses.filter((each) => there.has(each.id))
+            if (edit?.kind === 'editions') editions = edit.editions.length > 1 ? [edit.editions] : []
+            const named = editions.map((group) => group.filter((each) => there.has(each)))
+            await publish(present, named)
 
-          const partly = await publishedRows(db, id)
-          await publishInstitute(db, id, now)
-          expect(await publishedRows(db, id)).toEqual(partly)
+            const partly = await publishedRows(db, id)
+            await publishInstitute(db, id, now)
+            expect(await publishedRows(db, id)).toEqual(partly)
 
-          const open = await Promise.all(
-            present.map(async (each) => [each, await detailOf(each.id)] as const),
-          )
-          const entries = new Map(open.flatMap(([, detail]) => (detail ? [[detail.id, detail]] : [])))
-          const current = [...entries.values()].map(({ slug }) => fold(slug ?? ''))
-          expect(new Set(current).size).toBe(current.length)
-          for (const { id: entryId, slug } of entries.values()) given.set(fold(slug ?? ''), entryId)
-          for (const [slug, courseId] of given) {
-            const shown = open.find(([each]) => each.id === courseId)?.[1]
-            expect([slug, await opens(slug)]).toEqual([slug, shown?.id])
+            const open = await Promise.all(
+              present.map(async (each) => [each, await detailOf(each.id)] as const),
+            )
+            const entries = new Map(open.flatMap(([, detail]) => (detail ? [[detail.id, detail]] : [])))
+            const current = [...entries.values()].map(({ slug }) => fold(slug ?? ''))
+            expect(new Set(current).size).toBe(current.length)
+            for (const { id: entryId, slug } of entries.values()) given.set(fold(slug ?? ''), entryId)
+            for (const [slug, courseId] of given) {
+              const shown = open.find(([each]) => each.id === courseId)?.[1]
+              expect([slug, await opens(slug)]).toEqual([slug, shown?.id])
+            }
           }
-        }
-      }),
-      { numRuns: 12, seed: 20261123 },
-    )
-  })
+        }),
+        { numRuns: 12, seed: 20261123 },
+      )
+    },
+  )
 })

@@ -66,10 +66,8 @@ describe('the sitemap in pages', () => {
     await sql`update courses set published = false where id = ${last?.course_id}`.execute(db)
     await publishIfStale(db, id, now)
     const page = parseJson(await listPages(db, id, { page_size: 1 }, admitted))
-    expect(page.data[0]).toMatchObject({
-      course_id: first?.course_id,
-      last_modified: '2026-11-19T10:00:00.000Z',
-    })
+    const moved = { course_id: first?.course_id, last_modified: '2026-11-19T10:00:00.000Z' }
+    expect(page.data[0]).toMatchObject(moved)
     expect(page.total).toBeLessThan(total ?? 0)
   })
 
@@ -81,11 +79,11 @@ describe('the sitemap in pages', () => {
   })
 })
 
-describeServers('the whole sitemap of 2,000 courses, on $name', ({ open }) => {
+describeServers('the whole sitemap of 1,600 courses, on $name', ({ open }) => {
   const { db } = useDatabase(open)
   let id: string
   beforeAll(async () => {
-    id = await publishGenerated(db, 2_000, now)
+    id = await publishGenerated(db, 1_600, now)
   })
 
   /** The sitemap as it is stored in chunks, and as its page of any size is read from the courses. */
@@ -110,7 +108,7 @@ describeServers('the whole sitemap of 2,000 courses, on $name', ({ open }) => {
       sql`published = not published`,
     ]
     expect(await countChunks()).toBeGreaterThan(2)
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < 12; round++) {
       for (let edit = 0; edit < 3; edit++) {
         const some = Array.from({ length: whole(1, 20) }, () => pick(ids))
         await sql`update courses set ${pick(edits)} where id = any(${some}::text[])`.execute(db)
