@@ -55,10 +55,7 @@ export function hubSpotServer(token: string): HubSpotServer {
     const { email } = properties
     const existing = email ? (findBy('email', email)?.id ?? server.seconds[email]) : undefined
     if (existing)
-      return {
-        status: 409,
-        body: { category: 'CONFLICT', message: `Contact already exists. Existing ID: ${existing}` },
-      }
+      return { status: 409, body: { category: 'CONFLICT', message: `It exists. Existing ID: ${existing}` } }
     const contact = { id: String(++serial), properties }
     server.contacts.push(contact)
     return { status: 201, body: contact }

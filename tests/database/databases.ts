@@ -77,6 +77,16 @@ export function useDatabase(
   }
 }
 
+/** The database, which tells the kind of each statement before it runs. */
+export const counting = (db: Db, told: (kind: string) => void): Db =>
+  db.withPlugin({
+    transformQuery({ node }) {
+      told(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+
 /** Opens a database that the routes and pages of this process use too. */
 export const processDatabase = (
   open?: DatabaseKind['open'],

@@ -10,12 +10,9 @@ export const streamsOf = (source: 'folder_library' | 'tags'): Record<string, unk
         folders: [...words.subjects.map(folderOf), { id: 'Next year', slug: 'next-year', hidden: true }],
       }
 
-const itemOf = ({ title }: Subject, index: number) => ({
-  label: title,
-  slug: slugOf(title),
-  tag: title,
-  image_url: imageOf(index),
-})
+const itemOf = ({ title }: Subject, index: number) => {
+  return { label: title, slug: slugOf(title), tag: title, image_url: imageOf(index) }
+}
 
 const folderOf = ({ title, hindi, topics }: Subject, index: number) => ({
   id: title,

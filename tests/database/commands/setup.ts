@@ -145,10 +145,7 @@ export const documentOf = (slug: string, changes: Record<string, unknown> = {}) 
 /** `site.languages` of a document with English, Hindi and the given editions. */
 export const inTwoLanguages = (...editions: string[][]) => ({
   enabled: true,
-  items: [
-    { code: 'en', label: 'English' },
-    { code: 'hi', label: 'Hindi' },
-  ],
+  items: Object.entries({ en: 'English', hi: 'Hindi' }).map(([code, label]) => ({ code, label })),
   editions,
 })
 

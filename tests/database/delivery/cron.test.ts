@@ -149,16 +149,12 @@ describe('a process that delivers', () => {
       [
         'orchard',
         false,
-        expect.stringMatching(
-          /^Enquiries that could not be sent to the CRM \(webhook\): 1 \(last error: it answered 422\)/,
-        ),
+        expect.stringMatching(/^Enquiries that could not.* \(webhook\): 1 \(.*: it answered 422\)/),
       ],
       [
         'quarry',
         false,
-        expect.stringMatching(
-          /has accepted no enquiry since 2027-01-01T00:00:00.000Z \(last error: it answered 500\)/,
-        ),
+        expect.stringMatching(/accepted no enquiry since 2027-01-01T00.* \(.*: it answered 500\)/),
       ],
       ['upland', true, true],
     ])

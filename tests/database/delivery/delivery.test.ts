@@ -245,10 +245,8 @@ describe('delivering', () => {
       await handOver(db, 'harbour', clock.now())
     })
     expect(await deliver({ send })).toMatchObject({ delivered: 2 })
-    expect(crm.taken.map(({ type, data }) => [type, data.repeats, data.source])).toEqual([
-      ['lead.created', 0, null],
-      ['lead.updated', 2, 'flyer'],
-    ])
+    const sent = crm.taken.map(({ type, data }) => `${type} ${data.repeats} ${data.source}`)
+    expect(sent).toEqual(['lead.created 0 null', 'lead.updated 2 flyer'])
     expect(await countStates(db)).toEqual({ delivered: 1 })
   })
 
@@ -470,10 +468,7 @@ describe('delivering', () => {
       expect([delivered, parked]).toEqual([0, 0])
       // The limit has the database's clock, which is behind this test's: the shortest backoff applies.
       const { failing_since, last_error, backoff_until } = await connection()
-      expect([failing_since, last_error]).toEqual([
-        null,
-        expect.stringMatching(/^the address got too many mails/),
-      ])
+      expect([failing_since, last_error]).toEqual([null, expect.stringMatching(/^the address got too many/)])
       expect((backoff_until?.getTime() ?? 0) - clock.now().getTime()).toBeGreaterThanOrEqual(4_000)
       clock.pass(24, 'hours')
     }

@@ -44,12 +44,8 @@ let serial = 0
 /** Records an enquiry as the intake does and returns its id. Each differs from the others by default. */
 export async function enquire(db: Db, instituteId: string, clock: Clock, over: Partial<NewLead> = {}) {
   serial++
-  const lead = newLead({
-    institute_id: instituteId,
-    email: `meera${serial}@example.org`,
-    message: 'When does it begin?',
-    ...over,
-  })
+  const email = `meera${serial}@example.org`
+  const lead = newLead({ institute_id: instituteId, email, message: 'When does it begin?', ...over })
   return (await recordLead(db, lead, clock.now())).id
 }
 

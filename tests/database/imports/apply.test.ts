@@ -61,11 +61,8 @@ describeServers('applying a document on $name', (kind) => {
 
   test('stores the state before it and an audit event with it', async () => {
     await apply('A')
-    expect([await storedTitle(), await keptTitles(), await actions()]).toEqual([
-      'A',
-      ['former'],
-      ['import.apply'],
-    ])
+    const stored = [await storedTitle(), await keptTitles(), await actions()]
+    expect(stored).toEqual(['A', ['former'], ['import.apply']])
   })
 
   test.each(['import_documents', 'audit_log'] as const)(
@@ -128,36 +125,22 @@ describeServers('applying a document on $name', (kind) => {
   test('an undo pushes no state out of a full list', async () => {
     for (const title of ['A', 'B', 'C', 'D', 'E', 'F']) await apply(title)
     expect(await keptTitles()).toEqual(['E', 'D', 'C', 'B', 'A'])
-    for (const expected of [
-      ['F', 'D', 'C', 'B', 'A'],
-      ['E', 'F', 'C', 'B', 'A'],
-    ]) {
+    for (const expected of ['FDCBA', 'EFCBA'].map((titles) => [...titles])) {
       const states = await listStoredDocuments(db, institute.id, 'before')
       const newest = states.find(({ kind }) => kind === 'before')
       const kept = await findStoredDocument(db, institute.id, newest?.id ?? '')
-      const undo = {
-        who: 'command',
-        name: 'x',
-        now: new Date(),
-        undoes: 'before',
-        documentId: kept?.id,
-      } as const
+      const what = { undoes: 'before', documentId: kept?.id } as const
+      const undo = { who: 'command', name: 'x', now: new Date(), ...what } as const
       await applyDocument(db, institute, readStored(kept?.bytes ?? Buffer.of()), undo)
       expect(await keptTitles()).toEqual(expected)
     }
   })
 
   test('keeps states in the order of the imports, whatever time the process thinks it is', async () => {
-    for (const [title, at] of [
-      ['A', '2026-11-20'],
-      ['B', '2026-11-18'],
-      ['C', '2026-11-19'],
-    ] as const)
-      await applyDocument(db, institute, sourceOf(title), {
-        who: 'command',
-        name: title,
-        now: new Date(at),
-      })
+    for (const [title, day] of Object.entries({ A: 20, B: 18, C: 19 })) {
+      const now = new Date(`2026-11-${day}`)
+      await applyDocument(db, institute, sourceOf(title), { who: 'command', name: title, now })
+    }
     expect(await keptTitles()).toEqual(['B', 'A', 'former'])
   })
 })

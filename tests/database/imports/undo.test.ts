@@ -49,27 +49,14 @@ describeServers('undoing an import on $name', (kind) => {
   const none: Since = { courses: [], count: 0, site: false, learning_paths: false }
   const since = (...courses: string[]): Since => ({ ...none, courses, count: courses.length })
 
+  const two = { a: 'A', b: 'B' }
   test.each<[what: string, before: Titles, imported: Titles, edits: Titles, left: Since, after: Titles]>([
-    ['what it changed', { a: 'A', b: 'B' }, { a: 'A2', b: 'B' }, {}, none, { a: 'A', b: 'B' }],
-    ['what it added and removed', { a: 'A', b: 'B' }, { b: 'B', c: 'C' }, {}, none, { a: 'A', b: 'B' }],
+    ['what it changed', two, { a: 'A2', b: 'B' }, {}, none, two],
+    ['what it added and removed', two, { b: 'B', c: 'C' }, {}, none, two],
+    ['not what was edited since', two, { a: 'A2', b: 'B2' }, { a: 'A3' }, since('A3'), { a: 'A3', b: 'B' }],
+    ['not what it left alone', two, { a: 'A', b: 'B2' }, { a: 'A3' }, since('A3'), { a: 'A3', b: 'B' }],
     [
-      'not what was edited since',
-      { a: 'A', b: 'B' },
-      { a: 'A2', b: 'B2' },
-      { a: 'A3' },
-      since('A3'),
-      { a: 'A3', b: 'B' },
-    ],
-    [
-      'not what it left alone',
-      { a: 'A', b: 'B' },
-      { a: 'A', b: 'B2' },
-      { a: 'A3' },
-      since('A3'),
-      { a: 'A3', b: 'B' },
-    ],
-    [
-      'not what it added and was edited',
+      'nor an added and edited one',
       { a: 'A' },
       { a: 'A', c: 'C' },
       { c: 'C3' },
@@ -145,12 +132,8 @@ describeServers('undoing an import on $name', (kind) => {
       if (reads++ === 0) await edit('a', 'A3')
       return readStored(lines)
     }
-    const { since: left } = await undoImport(db, institute, state, {
-      who: 'command',
-      now,
-      takesAll: false,
-      read,
-    })
+    const undoing = { who: 'command', now, takesAll: false, read }
+    const { since: left } = await undoImport(db, institute, state, undoing)
     expect([left, await stored(), reads]).toEqual([since('A3'), { a: 'A3', b: 'B' }, 2])
   })
 
@@ -184,8 +167,9 @@ describeServers('undoing an import on $name', (kind) => {
   })
 
   test('groups no language edition that does not return', async () => {
+    const items = [{ code: 'en', label: 'English' }]
     const languages = (...editions: string[][]) => ({
-      site: { languages: { enabled: true, items: [{ code: 'en', label: 'English' }], editions } },
+      site: { languages: { enabled: true, items, editions } },
     })
     await importTitles({ a: 'A', b: 'B', c: 'C' }, languages(['a', 'b', 'c']))
     await importTitles({ a: 'A2', b: 'B', c: 'C' }, languages(['a', 'b']))
@@ -212,9 +196,8 @@ describeServers('undoing an import on $name', (kind) => {
       .set({ launches_on: 'infinity' as never })
       .where('id', '=', 'b')
       .execute()
-    await expect(planUndo(db, institute, await stateOf('before'), false)).rejects.toThrow(
-      'take everything back',
-    )
+    const plan = planUndo(db, institute, await stateOf('before'), false)
+    await expect(plan).rejects.toThrow('take everything back')
     await undo(true)
     expect(await stored()).toEqual({ a: 'A', b: 'B' })
   })

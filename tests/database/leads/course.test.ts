@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogueSource, StepSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { findLeadCourse } from '#lib/contract/catalogue/reads/find-lead-course.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import * as cast from '../../rules/catalogue/cast.ts'
 import { fullCourse, fullSource } from '../catalogue/source/import-source.ts'
 import { databases, useDatabase } from '../databases.ts'
 
@@ -11,16 +12,6 @@ const version = (id: string, changes = {}) => {
   if (!template) throw new Error('the course has no version')
   return { ...template, id, invites: [], outline: [], ...changes }
 }
-const step = (course_id: string, title: string | null): StepSource => ({
-  course_id,
-  title,
-  image_url: null,
-  level: null,
-  tags: [],
-  amount: null,
-  currency: null,
-  url: null,
-})
 const course = (id: string, versions: ReturnType<typeof version>[], changes = {}) =>
   fullCourse(id, { versions, ...changes })
 
@@ -28,16 +19,11 @@ function sourceOf(): CatalogueSource {
   const base = fullSource()
   return {
     ...base,
-    site: {
-      ...base.site,
-      languages: { ...base.site.languages, enabled: true, editions: [['hindi', 'english']] },
-    },
+    site: { ...base.site, languages: { ...base.site.languages, editions: [['hindi', 'english']] } },
     courses: [
       course('plain', [
-        version('p1'),
-        version('p2'),
+        ...['p1', 'p2', 'draft'].map((id) => version(id)),
         version('p3', { status: 'archived' }),
-        version('draft'),
       ]),
       course('english', [version('e1'), version('e2')]),
       course('hindi', [version('h1')]),
@@ -45,23 +31,11 @@ function sourceOf(): CatalogueSource {
       course('step-only', [version('s1')], { published: false }),
     ],
     learning_paths: [
-      {
-        code: 'START',
-        name: 'Start',
-        stream: null,
-        image_url: null,
-        description_html: null,
-        amount: null,
-        compare_at_amount: null,
-        currency: null,
-        url: null,
-        steps: [
-          step('plain', null),
-          step('step-only', 'Its own step'),
-          step('untold', null),
-          step('p2', 'A trap'),
-        ],
-      },
+      cast.path('START', [
+        ...['plain', 'untold'].map((id) => cast.step(id)),
+        cast.step('step-only', { title: 'Its own step' }),
+        cast.step('p2', { title: 'A trap' }),
+      ]),
     ],
   }
 }

@@ -37,16 +37,9 @@ describe('POST /leads', () => {
       expect(await response.json()).toEqual({ ...created, status: 'duplicate', updated })
     }
     const consent = { consent: true, consent_at: expect.any(Date), consent_page: 'https://s.example/' }
-    expect(await rows()).toMatchObject([
-      {
-        id: created.id,
-        repeats: 2,
-        full_name: 'Meera Nair',
-        ...consent,
-        ...proof,
-        consent_language: 'hi-IN',
-      },
-    ])
+    const [row] = await rows()
+    const repeated = { id: created.id, repeats: 2, full_name: 'Meera Nair', consent_language: 'hi-IN' }
+    expect(row).toMatchObject({ ...repeated, ...consent, ...proof })
   })
 
   test('answers are never cached, and a browser can read them', async () => {
@@ -78,11 +71,7 @@ describe('POST /leads', () => {
     ['an unknown course before a bad page', 'course_id', { course_id: 'nope', page_url: 'x' }],
     ['an impossible course', 'course_id', { course_id: 'a\0', package_session_id: 'nope' }],
     ['an unknown version', 'package_session_id', { package_session_id: 'nope', source: 7 }],
-    [
-      'an unknown version of a course',
-      'package_session_id',
-      { course_id: 'course-1', package_session_id: 'no' },
-    ],
+    ['an unknown version of one', 'package_session_id', { course_id: 'course-1', package_session_id: 'no' }],
     ['a bad version of a course', 'package_session_id', { course_id: 'course-1', package_session_id: 7 }],
     ['a bad page', 'page_url', { course_id: 'course-1', page_url: 'x' }],
     ['a field given twice, the last one bad', 'email', `{${person},"email":"no"}`],

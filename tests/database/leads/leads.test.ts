@@ -13,6 +13,7 @@ import { insertInstitute, listLeads, newLead } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.123Z')
 const later = new Date('2026-05-02T10:00:00.456Z')
+const isRecorded = { id: expect.any(String), created_at: first, isNew: true, isUpdate: false }
 
 describe.each(engines)('on $name', ({ open }) => {
   const database = useDatabase(open)
@@ -34,12 +35,7 @@ describe.each(engines)('on $name', ({ open }) => {
       custom_fields: { utm_source: 'a "b" \\', ключ: '🙂' },
     })
     const recorded = await recordLead(db, lead, first)
-    expect(recorded).toMatchObject({
-      id: expect.any(String),
-      created_at: first,
-      isNew: true,
-      isUpdate: false,
-    })
+    expect(recorded).toMatchObject(isRecorded)
     expect(await listLeads(db, { email: 'all@example.org' })).toEqual([
       {
         ...lead,
@@ -91,12 +87,7 @@ describeServers('an enquiry whose connection is ended, on $name', ({ open }) => 
   beforeEach(() => db.deleteFrom('leads').execute())
 
   const expectRecordedOnce = async (recording: Promise<RecordedLead>) => {
-    expect(await recording).toMatchObject({
-      id: expect.any(String),
-      created_at: first,
-      isNew: true,
-      isUpdate: false,
-    })
+    expect(await recording).toMatchObject(isRecorded)
     expect(await listLeads(db, {})).toMatchObject([{ repeats: 0, last_repeated_at: null, due_at: first }])
   }
 

@@ -65,11 +65,8 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
         state: ['waiting 2', 'held 1'],
         delivery: null,
       })
-      expect((await countLeads(db, {})).course.map(({ label, count }) => [label, count])).toEqual([
-        ['Of craft', 2],
-        ['Of dance', 1],
-        [null, 1],
-      ])
+      const counts = (await countLeads(db, {})).course.map(({ label, count }) => `${label} ${count}`)
+      expect(counts).toEqual(['Of craft 2', 'Of dance 1', 'null 1'])
       const held = await countLeads(db, { state: 'held', since: night })
       expect([held.total, stateOf(held.day)]).toEqual([1, { '2026-05-02': 1 }])
       await sql`update institutes set time_zone = default`.execute(db)

@@ -18,6 +18,8 @@ describe.each(databases)('on $name', ({ open }) => {
 
   const record = (changes: Parameters<typeof newLead>[0]) => recordLead(db, newLead(changes), now)
   const erase = (person: Person, alsoByPhone = false) => erasePerson(db, person, { alsoByPhone })
+  const kindsOf = async (person: Person) =>
+    (await findPersonsLeads(db, person)).map(({ id, match }) => `${id} ${match}`)
   const idsOf = (leads: { id: string }[]) => leads.map(({ id }) => id)
 
   test.each([
@@ -50,11 +52,8 @@ describe.each(databases)('on $name', ({ open }) => {
     const byPhone = await record({ email: 'two@example.org', phone: '+919876500001' })
     await record({ email: 'three@example.org', phone: '+919876500002' })
     const person = { email: 'one@example.org', phone: '9876500001' }
-    const kinds = (await findPersonsLeads(db, person)).map(({ id, match }) => [id, match])
-    expect(kinds).toEqual([
-      [byEmail.id, 'email'],
-      [byPhone.id, 'phone'],
-    ])
+    const kinds = await kindsOf(person)
+    expect(kinds).toEqual([`${byEmail.id} email`, `${byPhone.id} phone`])
     expect(idsOf(await erase(person))).toEqual([byEmail.id])
     expect(idsOf(await erase(person, true))).toEqual([byPhone.id])
     expect(await listLeads(db, {})).toHaveLength(1)
@@ -63,14 +62,8 @@ describe.each(databases)('on $name', ({ open }) => {
   test('an e-mail address also finds the phone numbers of its enquiries; each enquiry is listed once', async () => {
     const both = await record({ email: 'one@example.org', phone: '+919876500001' })
     const shared = await record({ email: 'two@example.org', phone: '09876500001' })
-    const kinds = (await findPersonsLeads(db, { email: 'ONE@example.org' })).map(({ id, match }) => [
-      id,
-      match,
-    ])
-    expect(kinds).toEqual([
-      [both.id, 'email'],
-      [shared.id, 'phone'],
-    ])
+    const kinds = await kindsOf({ email: 'ONE@example.org' })
+    expect(kinds).toEqual([`${both.id} email`, `${shared.id} phone`])
     expect(idsOf(await erase({ email: 'one@example.org' }))).toEqual([both.id])
   })
 

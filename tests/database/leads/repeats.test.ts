@@ -79,18 +79,14 @@ describe.each(engines)('a repeat, on $name', ({ open }) => {
       ['with another page and source', { page_url: 'https://evil.example/', source: 'x' }],
       ['with custom fields that are there', { custom_fields: { a: 'x', empty: 'x' } }],
       ['with a refusal', { consent: false }],
-      [
-        'with another proof of the consent',
-        { ...consent, consent_at: new Date('2030-01-01'), consent_language: 'fr' },
-      ],
+      ['with another proof', { ...consent, consent_at: new Date('2030-01-01'), consent_language: 'fr' }],
     ])('%s', async (_, sent) => {
       await record(all, first)
       for (const now of [later, first])
         expect(await record(sent, now)).toMatchObject({ isNew: false, isUpdate: false })
       const repeated = { repeats: 2, last_repeated_at: later, update_id: null }
-      expect(await listLeads(db, {})).toMatchObject([
-        { full_name: 'Meera Nair', visitor: 'hash', ...repeated, ...all },
-      ])
+      const kept = { full_name: 'Meera Nair', visitor: 'hash', ...repeated, ...all }
+      expect(await listLeads(db, {})).toMatchObject([kept])
     })
 
     test('and adds at most a hundred custom fields', async () => {
@@ -111,16 +107,11 @@ describe.each(engines)('a repeat, on $name', ({ open }) => {
   describe('leaves the delivery', () => {
     const delivered = { state: 'delivered', next_attempt_at: null, receipt: 'r' } as const
     test.each<[string, object, string | null, object]>([
-      [
-        'delivered, so that it goes out once more',
-        delivered,
-        null,
-        { state: 'waiting', next_attempt_at: later },
-      ],
+      ['delivered, so that it goes once more', delivered, null, { state: 'waiting', next_attempt_at: later }],
       ['as it is, and the enquiry held, when it looks like spam', delivered, 'links', delivered],
       ['parked', { state: 'parked', attempts: 9 }, null, { state: 'parked', attempts: 9 }],
       [
-        'waiting until its time',
+        'waiting until then',
         { attempts: 3, next_attempt_at: later },
         'links',
         { state: 'waiting', attempts: 3 },

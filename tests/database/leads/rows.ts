@@ -38,18 +38,12 @@ export function listDeliveries(db: Db, leadId?: string) {
   return (leadId === undefined ? deliveries : deliveries.where('lead_id', '=', leadId)).execute()
 }
 
+const empty = { settings: '{}', secrets: '{}' }
 /** A connection that nothing is sent over. */
 export const addConnection = (db: Db, instituteId: string, name: string) =>
   db
     .insertInto('crm_connections')
-    .values({
-      institute_id: instituteId,
-      name,
-      kind: 'email',
-      settings: '{}',
-      secrets: '{}',
-      updated_at: new Date(0),
-    })
+    .values({ institute_id: instituteId, name, kind: 'email', updated_at: new Date(0), ...empty })
     .execute()
 
 /** Hands the institute's enquiries over, and then sets the deliveries of one. */

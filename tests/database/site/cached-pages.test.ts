@@ -3,7 +3,7 @@ import { answerPage } from '#app/(site)/page-table.ts'
 import { openDatabase } from '#lib/base/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
-import { embedded, processDatabase } from '../databases.ts'
+import { counting, embedded, processDatabase } from '../databases.ts'
 
 // The embedded database has the clock of this process, which the tests move.
 const { db } = processDatabase(embedded.open)
@@ -146,13 +146,7 @@ test('a page of which nothing changed is made once', async () => {
   const segment = await addressOf('weaving')
   const read = () => ask(segment)
   const reads: string[] = []
-  const counted = db.withPlugin({
-    transformQuery: ({ node }) => {
-      reads.push(node.kind)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const counted = counting(db, (kind) => reads.push(kind))
   await read()
   setDatabase(counted)
   await Promise.all([read(), read(), read()])

@@ -39,24 +39,19 @@ describe.each(engines)('on $name', ({ open }) => {
   const eventsOf = async (path: string) => {
     const answer = await answerPage(new Request(`http://localhost${path}`))
     const { events = [] } = convertIcsCalendar(undefined, await answer.text())
-    return events.map(({ uid, start }) => [uid.replace(/@.*/, ''), start.date.toISOString().slice(0, 10)])
+    return events.map(
+      ({ uid, start }) => `${uid.replace(/@.*/, '')} ${start.date.toISOString().slice(0, 10)}`,
+    )
   }
 
   test('a calendar has upcoming batches of its stream or of all, and not those that are over, closed or gone', async () => {
     const [soon, later, over] = [dayAfter(10), dayAfter(20), dayAfter(-2)]
     await publish({ ropes: { evening: soon, morning: later, past: over }, sails: { weekend: soon } })
-    expect(await eventsOf('/batches.ics')).toEqual([
-      ['evening', soon],
-      ['weekend', soon],
-      ['morning', later],
-    ])
+    expect(await eventsOf('/batches.ics')).toEqual([`evening ${soon}`, `weekend ${soon}`, `morning ${later}`])
     await publish({ ropes: { evening: null, morning: later }, sails: { weekend: soon } })
-    expect(await eventsOf('/streams/ropes/batches.ics')).toEqual([['morning', later]])
+    expect(await eventsOf('/streams/ropes/batches.ics')).toEqual([`morning ${later}`])
     expect((await answerPage(new Request('http://localhost/streams/none/batches.ics'))).status).toBe(404)
-    expect(await eventsOf('/batches.ics')).toEqual([
-      ['weekend', soon],
-      ['morning', later],
-    ])
+    expect(await eventsOf('/batches.ics')).toEqual([`weekend ${soon}`, `morning ${later}`])
     await publish({ ropes: { morning: later } }, 'inactive')
     expect(await eventsOf('/batches.ics')).toEqual([])
   })

@@ -37,16 +37,8 @@ async function open(path: string) {
       .map((thing) => [thing['@type'], thing]),
   )
   const [body] = named('main')
-  return {
-    status: answer.status,
-    html,
-    named,
-    classed,
-    links,
-    alternates,
-    things,
-    text: body ? textOf(body) : '',
-  }
+  const text = body ? textOf(body) : ''
+  return { status: answer.status, html, named, classed, links, alternates, things, text }
 }
 const hrefOf = (element: Element) =>
   new URL(attributeOf(element, 'href') ?? '', 'http://localhost:3000').pathname
@@ -66,9 +58,8 @@ test('the home page leads to streams, the next batches, learning paths and teach
   for (const path of ['/streams/craft', '/batches', '/courses', '/learning-paths/CLOTH', '/teachers'])
     expect(hrefs).toContain(path)
   expect(text).toContain('Next batches')
-  expect(classed('entry-facts').slice(0, 4).map(textOf)).toEqual(
-    Array(4).fill(expect.stringMatching(/(?:Starts|First class) \w{3},? \d/)),
-  )
+  const starts = expect.stringMatching(/(?:Starts|First class) \w{3},? \d/)
+  expect(classed('entry-facts').slice(0, 4).map(textOf)).toEqual(Array(4).fill(starts))
 })
 
 test.each([
@@ -104,9 +95,8 @@ test.each([
   })
   const answer = await answerPicture(new Request(url))
   const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-  expect([answer.status, answer.headers.get('content-type'), format, width, height]).toEqual([
-    ...[200, 'image/png', 'png', 1200, 630],
-  ])
+  const type = answer.headers.get('content-type')
+  expect([answer.status, type, format, width, height]).toEqual([200, 'image/png', 'png', 1200, 630])
 })
 
 test('a picture asked for under a former or differently written name is found under its own', async () => {
@@ -114,13 +104,9 @@ test('a picture asked for under a former or differently written name is found un
     const { status, headers } = await answerPicture(new Request(`http://localhost:3000${path}`))
     return [status, headers.get('location')]
   }
-  expect(await ask('/pictures/streams/MUSIC/picture.png')).toEqual([
-    301,
-    '/pictures/streams/music/picture.png',
-  ])
-  expect(await ask('/pictures/learning-paths/cloth/picture.png')).toEqual([
-    ...[301, '/pictures/learning-paths/CLOTH/picture.png'],
-  ])
+  const at = (place: string) => [301, `/pictures/${place}/picture.png`]
+  expect(await ask('/pictures/streams/MUSIC/picture.png')).toEqual(at('streams/music'))
+  expect(await ask('/pictures/learning-paths/cloth/picture.png')).toEqual(at('learning-paths/CLOTH'))
 })
 
 test('the card of a course without dates says how long it takes', async () => {
@@ -176,14 +162,8 @@ test('the list begins with what can be had', async () => {
 
 test.each([
   ['/courses?search=sitr', /These were found for “sitar”\./],
-  [
-    '/courses?search=pottery%20pune%20zzyzx',
-    /Left out of the search, because no course contains: zzyzx\..*Pune/s,
-  ],
-  [
-    '/courses?search=bookbinding%20tabla&stream=music',
-    /No course matches all of that\..*Did you mean “tabla”\?.*Percussion/s,
-  ],
+  ['/courses?search=pottery%20pune%20zzyzx', /Left out of the search, because .*: zzyzx\..*Pune/s],
+  ['/courses?search=bookbinding%20tabla&stream=music', /No course .*Did you mean “tabla”\?.*Percussion/s],
   ['/courses?q=tabal', /4 courses sound like “tabal”/],
   ['/courses?search=kiln', /Raku/],
 ])('the search of %s says what it found', async (path, said) => {
@@ -201,9 +181,8 @@ test('a list keeps what is chosen in every form and link', async () => {
     ...['search=the', 'stream=music', 'format=video', 'sort=title'],
     ...['search=the', 'stream=music'],
   ])
-  expect(links.find(({ text }) => text === 'Music ×')?.href).toBe(
-    '/courses?search=the&format=video&sort=title',
-  )
+  const music = links.find(({ text }) => text === 'Music ×')
+  expect(music?.href).toBe('/courses?search=the&format=video&sort=title')
 })
 
 test.each<[path: string, part: string, without: string]>([
@@ -230,11 +209,8 @@ test.each<[path: string, part: string, without: string]>([
 test('a course tells search engines of itself and its editions, each in its own language', async () => {
   const english = await openCourse('Tabla Foundation')
   const hindi = await open(english.alternates.hi ?? '')
-  expect(english.alternates).toMatchObject({
-    canonical: english.path,
-    en: english.path,
-    'x-default': english.path,
-  })
+  const { path } = english
+  expect(english.alternates).toMatchObject({ canonical: path, en: path, 'x-default': path })
   expect(hindi.alternates).toMatchObject({ canonical: english.alternates.hi, en: english.path })
   expect([...hindi.things.keys()]).toEqual(['Course', 'BreadcrumbList'])
   const url = `http://localhost:3000${english.alternates.hi}`
@@ -253,10 +229,7 @@ test('a course shows its versions with prices and days, and leads to enrolment, 
   expect(text).toContain('from ₹8,500')
   const [list] = classed('versions')
   const versions = elementsIn(list as Element).filter(({ parentNode }) => parentNode === list)
-  expect(versions.map(textOf)).toEqual([
-    expect.stringContaining('₹8,500'),
-    expect.stringContaining('₹10,500'),
-  ])
+  expect(versions.map(textOf)).toEqual(['₹8,500', '₹10,500'].map((price) => expect.stringContaining(price)))
   expect(classed('batches').map(textOf)).toEqual([
     expect.stringMatching(
       /Weekend batch.*Clay studio, The Old Mill, Kothrud, Pune.*42 hours.*Enrolment closes on \d/,
@@ -279,8 +252,5 @@ test('suggestions are of the language of the page, and nothing hostile breaks th
   expect(hindi.length).toBeGreaterThan(0)
   expect(hindi.every(({ path }) => path.startsWith('/hi/'))).toBe(true)
   for (const query of ['', '?search=', '?search=%00', `?search=${'x'.repeat(1_000)}`, '?search=%E0%A4%A'])
-    expect([query.slice(0, 20), (await ask(`/suggestions${query}`)).status]).toEqual([
-      query.slice(0, 20),
-      200,
-    ])
+    expect(`${(await ask(`/suggestions${query}`)).status} ${query}`).toBe(`200 ${query}`)
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
+import { inTwoLanguages } from '../commands/setup.ts'
 import { processDatabase } from '../databases.ts'
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
@@ -14,14 +15,7 @@ const course = (id: string, language: string, rating?: number, rating_count?: nu
 
 const { db } = processDatabase()
 beforeAll(async () => {
-  const languages = {
-    enabled: true,
-    editions: [['weaving', 'bunai']],
-    items: [
-      { code: 'en', label: 'English' },
-      { code: 'hi', label: 'Hindi' },
-    ],
-  }
+  const languages = inTwoLanguages(['weaving', 'bunai'])
   const institute = {
     format: 'catalogue/1',
     institute: { id: 'i1', slug: 'harbour', name: 'Harbour' },
@@ -33,7 +27,7 @@ beforeAll(async () => {
       course('sails', 'English'),
     ],
     learning_paths: [
-      { code: 'CLOTH', name: 'Cloth', steps: [{ course_id: 'weaving' }, { course_id: 'knots' }] },
+      { code: 'CLOTH', name: 'Cloth', steps: ['weaving', 'knots'].map((course_id) => ({ course_id })) },
     ],
   }
   await publishDocument(db, institute, new Date())

@@ -74,6 +74,7 @@ const course = (id: string) => ({
     },
   ],
 })
+const items = Object.entries({ en: 'English', hi: 'Hindi' }).map(([code, label]) => ({ code, label }))
 const document = (slug: string) => ({
   format: 'catalogue/1',
   institute: { id: `id-${slug}`, slug, name: `Institute ${slug}`, websites: ['https://www.example.org'] },
@@ -82,14 +83,7 @@ const document = (slug: string) => ({
     course_page_url: 'https://learn.example.org/{course_id}',
     time_zone: 'Asia/Kolkata',
     currency: 'INR',
-    languages: {
-      enabled: true,
-      items: [
-        { code: 'en', label: 'English' },
-        { code: 'hi', label: 'Hindi' },
-      ],
-      editions: [['tabla', 'tabla-hi']],
-    },
+    languages: { enabled: true, items, editions: [['tabla', 'tabla-hi']] },
     formats: [{ key: 'book', label: 'Book' }],
     // Parents that sort after their children.
     streams: { source: 'folder_library', folders: [folder('music', [folder('drums', [folder('a-tabla')])])] },
@@ -135,12 +129,9 @@ const send = async (enquiry: object) => {
   )
   if (answer.status > 201) throw new Error(await answer.text())
 }
-await send({
-  email: 'asha@example.org',
-  phone: '+91 98000 00001',
-  message: 'When?',
-  custom_fields: { batch: 'May' },
-})
+const asha = { email: 'asha@example.org', phone: '+91 98000 00001', message: 'When?' }
+await send({ ...asha, custom_fields: { batch: 'May' } })
+await send(asha)
 await send({ email: 'asha@example.org', phone: '+91 98000 00001', message: 'When?' })
 await catalogue('leads', 'deliver')
 await send({ full_name: 'Later', email: 'Later@straße.example' })
@@ -170,13 +161,8 @@ process.exit(0)
 
 /** INSERTs, so that any client can run the file; psql's own lines are left out. */
 function dump(state: string): void {
-  const sql = execFileSync(
-    'pg_dump',
-    ['--inserts', '--no-owner', '--no-privileges', '--no-comments', '--no-toast-compression', url.href],
-    {
-      encoding: 'utf8',
-    },
-  )
+  const plain = ['inserts', 'no-owner', 'no-privileges', 'no-comments', 'no-toast-compression']
+  const sql = execFileSync('pg_dump', [...plain.map((one) => `--${one}`), url.href], { encoding: 'utf8' })
   const lines = sql
     .replaceAll(`${files}/`, '')
     .split('\n')

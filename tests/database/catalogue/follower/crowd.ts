@@ -6,15 +6,7 @@ import { publishGenerated } from '../publish/publish-document.ts'
 export const one = 'generated-1-1'
 
 /** Tables that grow with the number of institutes, and those that grow with the courses of each. */
-const perInstitute = [
-  'institutes',
-  'websites',
-  'languages',
-  'formats',
-  'folders',
-  'learning_paths',
-  'path_steps',
-]
+const perInstitute = 'institutes websites languages formats folders learning_paths path_steps'.split(' ')
 const perInstitutePublished = ['publications', 'published_paths', 'published_steps']
 const perCourse = ['courses', 'versions', 'invites', 'plans', 'course_slugs']
 const perCoursePublished = ['published_courses', 'published_versions']
@@ -42,9 +34,8 @@ export async function addCrowd(
     for (const table of [...perInstitute, ...perInstitutePublished]) await copyRows(trx, table, institutes)
     for (const table of [...perCourse, ...perCoursePublished]) await copyRows(trx, table, withCourses)
     for (const table of perCoursePublished) await growRows(trx, table, listedTimes - 1)
-    await sql`insert into cleaned_html (digest) select md5(n::text) from generate_series(1, 20000) n`.execute(
-      trx,
-    )
+    const some = sql`select md5(n::text) from generate_series(1, 20000) n`
+    await sql`insert into cleaned_html (digest) ${some}`.execute(trx)
   })
   await db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)

@@ -69,8 +69,8 @@ export async function listEdits(db: Db): Promise<Edit[]> {
     order by table_name, ordinal_position`.execute(db)
   const updates = rows
     .filter(
-      ({ table_name, column_name }) =>
-        column_name !== 'institute_id' && !isInstituteKey(table_name, column_name),
+      ({ table_name, column_name: column }) =>
+        column !== 'institute_id' && !isInstituteKey(table_name, column),
     )
     .flatMap(({ table_name: table, column_name: column, data_type }) => {
       const value = values[`${table}.${column}`] ?? byType[data_type]?.(column)

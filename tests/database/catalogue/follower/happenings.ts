@@ -14,10 +14,7 @@ export const firstDay = new Date('2026-11-20T10:00:00.000Z')
 
 /** Courses by themselves and in groups, with dates around the first day, and two paths that share a course. */
 export function source({
-  editions = [
-    ['c2', 'c3'],
-    ['c3', 'c7', 'c8'],
-  ],
+  editions = ['c2 c3', 'c3 c7 c8'].map((group) => group.split(' ')),
   without = [] as string[],
 } = {}) {
   const document = generateInstitute({ seed: 1, number: 1, courses: 12, today: '2026-11-20' })
@@ -52,13 +49,7 @@ export async function sampleHappenings(db: Db, count: number, seed: number): Pro
   const documents = [
     source(),
     source({ editions: [] }),
-    source({
-      editions: [
-        ['c8', 'c2'],
-        ['c1', 'c4'],
-      ],
-      without: ['c3'],
-    }),
+    source({ editions: ['c8 c2', 'c1 c4'].map((group) => group.split(' ')), without: ['c3'] }),
     source({ without: ['c2', 'c11'] }),
   ]
   const happening: fc.Arbitrary<Happening> = fc.oneof(

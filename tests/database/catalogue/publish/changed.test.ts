@@ -56,9 +56,7 @@ describe.each(engines)('publishing writes what became different, on $name', ({ o
   })
 
   test('and nothing is due when an institute is saved as it was', async () => {
-    await sql`update institutes set name = name, currency = currency, prices_visible = prices_visible`.execute(
-      db,
-    )
+    await sql`update institutes set name = name, currency = currency, card_label = card_label`.execute(db)
     expect(await countNotes(db, id)).toBe(0)
     await sql`update institutes set currency = null`.execute(db)
     expect(await countNotes(db, id)).toBe(1)
@@ -81,11 +79,7 @@ describe.each(engines)('publishing writes what became different, on $name', ({ o
   })
 
   test('of a course on a path, those of the courses that share a path with it', async () => {
-    const paths = [
-      ['c5', 'c6', 'own'],
-      ['c6', 'c7', 'own'],
-      ['c7', 'c8', 'other'],
-    ]
+    const paths = ['c5 c6 own', 'c6 c7 own', 'c7 c8 other'].map((steps) => steps.split(' '))
     await sql`delete from learning_paths`.execute(db)
     for (const [sequence, steps] of paths.entries()) {
       await sql`insert into learning_paths (institute_id, sequence, code, name)

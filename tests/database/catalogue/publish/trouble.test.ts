@@ -15,13 +15,8 @@ const id = 'id-harbour'
 const now = new Date('2026-11-20T10:00:00.000Z')
 const later = new Date('2026-11-22T10:00:00.000Z')
 const invites = [{ id: 'i1', default: true, ends_on: '2026-11-20', plans: [] }]
-const document = documentOf('harbour', {
-  courses: [
-    courseOf('alone', { versions: [{ id: 'alone-1', invites }] }),
-    courseOf('baking'),
-    courseOf('knitting'),
-  ],
-})
+const alone = courseOf('alone', { versions: [{ id: 'alone-1', invites }] })
+const document = documentOf('harbour', { courses: [alone, courseOf('baking'), courseOf('knitting')] })
 
 describeServers('publishing on $name', ({ open }) => {
   const database = useDatabase(open)

@@ -68,10 +68,8 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
     expect(after.revision).toBeGreaterThan(before.revision)
     // No summary, detail or default order is another one.
     const changes = await listChanges(db, id, cursor, 10)
-    expect(JSON.parse(changes?.json ?? '')).toMatchObject({
-      data: [],
-      next: writeCursor(id, { revision: after.revision }),
-    })
+    const next = writeCursor(id, { revision: after.revision })
+    expect(JSON.parse(changes?.json ?? '')).toMatchObject({ data: [], next })
     const nextDay = await read(new Date(midnight.getTime() + 20 * 3_600_000))
     expect(nextDay.revision).toBe(after.revision)
   })
@@ -82,11 +80,9 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
       batch('opens', { invites: invites({ starts_on: '2026-11-25' }) }),
       batch('closes', { invites: [{ ...invites({ ends_on: '2026-11-24' })[0], id: 'j' }] }),
     ]
-    const own = await publishDocument(
-      db,
-      documentOf('enrolment', { site: { time_zone: 'Asia/Kolkata' }, courses, learning_paths: [] }),
-      at('2026-11-19'),
-    )
+    const site = { time_zone: 'Asia/Kolkata' }
+    const both = documentOf('enrolment', { site, courses, learning_paths: [] })
+    const own = await publishDocument(db, both, at('2026-11-19'))
     const offered = async (moment: Date) => {
       await publishIfStale(db, own, moment)
       const query = CourseListQuery.parse({ availability: 'available' })
@@ -144,13 +140,8 @@ describe.each(databases)('a course with publish dates, on $name', (kind) => {
       opened: opened.map((found) => (found ? answerOf<CourseDetail>(found).id : '-')).join(' '),
     }
   }
-  const hidden = {
-    list: 'host',
-    music: 0,
-    sitemap: 'host',
-    steps: 'Step guest, Course host, Step alone',
-    opened: '- host - - -',
-  }
+  const stepsThen = 'Step guest, Course host, Step alone'
+  const hidden = { list: 'host', music: 0, sitemap: 'host', steps: stepsThen, opened: '- host - - -' }
   const shown = {
     list: 'alone guest',
     music: 1,

@@ -24,12 +24,8 @@ describe('storing and reading back', () => {
         expect(await loadSource(db, document.institute.id)).toEqual(document)
         const again = await importSource(db, document)
         expect(again.site_changed).toBe(false)
-        expect(again.courses).toEqual({
-          added: 0,
-          changed: 0,
-          removed: 0,
-          unchanged: document.courses.length,
-        })
+        const { courses } = document
+        expect(again.courses).toEqual({ added: 0, changed: 0, removed: 0, unchanged: courses.length })
         expect(again.learning_paths.unchanged).toBe(document.learning_paths.length)
       }),
       { numRuns: 60 },
