@@ -126,7 +126,7 @@
     return Object.hasOwn(tasks, code ?? '') ? tasks[code] : undefined
   }
 
-  // clients/typescript/attribution.js, written here by tests/rules/client/attribution.test.ts.
+  // clients/typescript/attribution.js and text.js, written here by tests/rules/client/attribution.test.ts.
   const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
   /** Returns an address without its query, except for campaign parameters. Other parameters may contain a token. */
@@ -156,6 +156,156 @@
     return here
   }
 
+  /** British English for `en`, which otherwise means American English. */
+  const localeOf = (language) => (language === 'en' ? 'en-GB' : language)
+
+  /** Formats an amount, with decimals only if needed. Rupees are grouped in lakhs unless the locale has a region. */
+  function money(amount, currency, language) {
+    const locale = new Intl.Locale(language)
+    const where = currency === 'INR' && !locale.region ? new Intl.Locale(language, { region: 'IN' }) : locale
+    const isWhole = Number.isInteger(amount)
+    return new Intl.NumberFormat(where.toString(), {
+      ...(currency && { style: 'currency', currency }),
+      minimumFractionDigits: isWhole ? 0 : 2,
+      maximumFractionDigits: isWhole ? 0 : 4,
+    }).format(amount)
+  }
+
+  /** Returns the lowest visible price on sale; undefined if there is none. */
+  const lowestOnSale = (variants) =>
+    variants
+      .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))
+      .reduce((lowest, price) => (lowest && lowest.amount <= price.amount ? lowest : price), undefined)
+
+  const momentOf = (date) => new Date(`${date}T00:00Z`)
+
+  /** Returns a format for dates, which have no time zone. */
+  const dateFormat = (language, parts) =>
+    new Intl.DateTimeFormat(localeOf(language), { ...parts, calendar: 'gregory', timeZone: 'UTC' })
+
+  /** Formats a date briefly, such as `30 Nov 2026`. */
+  const briefDate = (date, language) =>
+    dateFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(momentOf(date))
+
+  /** Formats a date, or the period until a later `last`, such as `1 July – 30 September 2026`. */
+  function dateText(first, language, last = null) {
+    const format = dateFormat(language, { day: 'numeric', month: 'long', year: 'numeric' })
+    return last !== null && last > first
+      ? format.formatRange(momentOf(first), momentOf(last))
+      : format.format(momentOf(first))
+  }
+
+  /** Formats a date with its weekday, such as `Sat 12 Dec`, without the year of `today`. */
+  function weekdayAndDate(date, today, language) {
+    const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
+    return dateFormat(language, { weekday: 'short', day: 'numeric', month: 'short', year }).format(
+      momentOf(date),
+    )
+  }
+
+  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+  // 1 January 2024 was a Monday.
+  const weekdayAt = (index) => new Date(Date.UTC(2024, 0, 1 + index))
+
+  const weekdayFormat = (language) => dateFormat(language, { weekday: 'short' })
+
+  /** Returns the short name of a weekday such as `monday`; returns other text unchanged. */
+  const weekdayName = (day, language) =>
+    weekdays.includes(day) ? weekdayFormat(language).format(weekdayAt(weekdays.indexOf(day))) : day
+
+  /** Formats the weekdays of lessons: `Mon, Wed, Fri`, or `Mon – Fri` for three or more days in a row. */
+  function daysOf(sessions, language) {
+    const days = [...new Set(sessions.map(({ day }) => weekdays.indexOf(day)))].sort(
+      (one, other) => one - other,
+    )
+    const format = weekdayFormat(language)
+    const [first, last] = [days[0], days.at(-1)]
+    if (days.length > 2 && last - first === days.length - 1)
+      return format.formatRange(weekdayAt(first), weekdayAt(last))
+    const list = new Intl.ListFormat(localeOf(language), { type: 'unit', style: 'short' })
+    return list.format(days.map((day) => format.format(weekdayAt(day))))
+  }
+
+  /** Formats a time of day, or the period until a later `end`. 24-hour clocks show 09:05, 12-hour clocks 9:05 am. */
+  function timeText(start, language, end = null) {
+    const formatOf = (hour) => dateFormat(language, { hour, minute: '2-digit' })
+    const plain = formatOf('numeric')
+    const format = plain.resolvedOptions().hour12 ? plain : formatOf('2-digit')
+    const momentAt = (time) => new Date(`2024-01-01T${time}Z`)
+    return end !== null && end > start
+      ? format.formatRange(momentAt(start), momentAt(end))
+      : format.format(momentAt(start))
+  }
+
+  function grouped(sessions, keyOf) {
+    const groups = new Map()
+    for (const one of sessions) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+    return [...groups.values()]
+  }
+
+  /** Formats weekly lessons, grouped by their times; `times` is null if no time is set. */
+  const weeklyLessons = (sessions, language) =>
+    grouped(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).map((same) => {
+      const [{ starts_at, ends_at }] = same
+      return {
+        days: daysOf(same, language),
+        times: starts_at === null ? null : timeText(starts_at, language, ends_at),
+      }
+    })
+
+  /**
+   * Formats weekly lessons in one line with weekdays and start times, such as `Mon, Wed, Fri · 18:30`. Omits the times
+   * if there are more than two; returns null without lessons.
+   */
+  function weekInBrief(sessions, language) {
+    if (sessions.length === 0) return null
+    const groups = grouped(sessions, ({ starts_at }) => starts_at)
+    if (groups.length > 2) return daysOf(sessions, language)
+    return groups
+      .map((same) => {
+        const [{ starts_at }] = same
+        return starts_at === null
+          ? daysOf(same, language)
+          : `${daysOf(same, language)} · ${timeText(starts_at, language)}`
+      })
+      .join(' / ')
+  }
+
+  /** Returns the first date on or after `from` that falls on one of the weekdays; undefined if there are none. */
+  function firstOn(days, from) {
+    return Array.from({ length: 7 }, (_, after) => new Date(momentOf(from).getTime() + after * 86_400_000))
+      .find((date) => date.getUTCFullYear() < 10_000 && days.includes(weekdays[(date.getUTCDay() + 6) % 7]))
+      ?.toISOString()
+      .slice(0, 10)
+  }
+
+  /**
+   * Returns the day on which a batch first meets: the first day with a class on or after `starts_on`. Without classes,
+   * or if none comes before the end, returns `starts_on`, which may be null.
+   */
+  function firstDayOf({ starts_on, ends_on, sessions }) {
+    const first =
+      starts_on === null
+        ? undefined
+        : firstOn(
+            sessions.map(({ day }) => day),
+            starts_on,
+          )
+    return first !== undefined && (ends_on === null || first <= ends_on) ? first : starts_on
+  }
+
+  /** Returns the next batch that is not closed, and not full unless all are; undefined if none is to come. */
+  const nextBatch = (variants, today) =>
+    variants
+      .filter(({ availability, schedule }) => availability !== 'closed' && (schedule.starts_on ?? '') >= today)
+      .map((variant) => ({
+        variant,
+        isFull: variant.schedule.seats_left === 0,
+        day: firstDayOf(variant.schedule),
+      }))
+      .sort((one, other) => one.isFull - other.isFull || one.day.localeCompare(other.day))[0]?.variant
+
   const visit = attribution()
 
   /** Attributes that filter a list, named like the API's parameters. */
@@ -164,8 +314,10 @@
     ...['delivery', 'venue', 'starts_from', 'starts_to', 'day', 'time', 'price_max'],
   ]
 
-  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   const partOfDay = (time) => (time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening')
+
+  /** Returns the visitor's date as `YYYY-MM-DD`. */
+  const today = () => new Date().toLocaleDateString('en-CA')
 
   const isWeb = (address) => /^https?:\/\//i.test(address ?? '')
 
@@ -260,13 +412,6 @@
       document.head.append(...this.things)
     }
 
-    money(amount, currency) {
-      const digits = Number.isInteger(amount) ? 0 : 2
-      const style = currency ? { style: 'currency', currency } : {}
-      const region = currency === 'INR' && !this.language.includes('-') ? '-IN' : ''
-      return new Intl.NumberFormat(`${this.language}${region}`, { ...style, minimumFractionDigits: digits }).format(amount)
-    }
-
     /** Returns the query `given` with the element's attributes added. */
     query(given, names) {
       const query = new URLSearchParams(given)
@@ -277,34 +422,16 @@
       return query
     }
 
-    day(date) {
-      const parts = { day: 'numeric', month: 'short', year: 'numeric', calendar: 'gregory', timeZone: 'UTC' }
-      return new Intl.DateTimeFormat(this.language === 'en' ? 'en-GB' : this.language, parts).format(new Date(`${date}T00:00Z`))
+    /** Formats the first day of a batch: of its first class, if it has lessons. */
+    starts(schedule) {
+      const { firstClass, startsShort } = this.words
+      // A browser may have cached words of a release that had no first class.
+      const text = (schedule.sessions.length > 0 && firstClass) || startsShort
+      return say(text, { date: weekdayAndDate(firstDayOf(schedule), today(), this.language) })
     }
 
-    starts({ starts_on }) {
-      return say(this.words.startsShort, { date: this.day(starts_on) })
-    }
-
-    /**
-     * Formats the days and start times of weekly lessons, such as `Mon, Wed · 18:30`; only the days when there are many
-     * times.
-     */
     week({ sessions }) {
-      const locale = this.language === 'en' ? 'en-GB' : this.language
-      // 1 January 2024 was a Monday.
-      const written = (parts, date) => new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(date)
-      const days = (of) =>
-        new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
-          [...new Set(of.map(({ day }) => weekdays.indexOf(day)))].map((day) => written({ weekday: 'short' }, new Date(Date.UTC(2024, 0, 1 + day)))),
-        )
-      const times = [...new Set(sessions.map(({ starts_at }) => starts_at))]
-      if (times.length > 2) return days(sessions)
-      const line = (time) => {
-        const own = days(sessions.filter(({ starts_at }) => starts_at === time))
-        return time ? `${own} · ${written({ hour: 'numeric', minute: '2-digit' }, new Date(`2024-01-01T${time}Z`))}` : own
-      }
-      return times.map(line).join(' / ')
+      return weekInBrief(sessions, this.language)
     }
 
     /** Formats how many seats are left; empty when unknown. */
@@ -316,18 +443,16 @@
 
     /** Formats the next batch of a course in one line; empty without a dated batch. */
     next({ variants }) {
-      const today = new Date().toLocaleDateString('en-CA')
-      const dated = variants.filter(({ availability, schedule }) => availability !== 'closed' && schedule.starts_on >= today)
-      const [first] = dated.map(({ schedule }) => schedule).sort((a, b) => (a.starts_on < b.starts_on ? -1 : 1))
-      return first && make('p', {}, [this.starts(first), this.week(first), first.venue, this.seats(first)].filter(Boolean).join(' · '))
+      const batch = nextBatch(variants, today())?.schedule
+      return batch && make('p', {}, [this.starts(batch), this.week(batch), batch.venue, this.seats(batch)].filter(Boolean).join(' · '))
     }
 
     /** Formats an amount with the last day of the price, such as `₹4,000 until 30 Nov 2026`. */
     priced({ amount, currency, is_free, valid_until }, pattern = '{price}') {
       const { free, priceUntil } = this.words
-      const price = say(pattern, { price: is_free ? free : this.money(amount, currency) })
+      const price = say(pattern, { price: is_free ? free : money(amount, currency, this.language) })
       // A browser may have cached words of a release that had no such days.
-      return valid_until && priceUntil ? `${price} ${say(priceUntil, { date: this.day(valid_until) })}` : price
+      return valid_until && priceUntil ? `${price} ${say(priceUntil, { date: briefDate(valid_until, this.language) })}` : price
     }
 
     price({ price, price_visible, availability, variants }) {
@@ -335,10 +460,9 @@
       if (availability !== 'available') return make('p', { className: 'quiet' }, states[availability])
       if (!price) return price_visible ? '' : make('p', { className: 'quiet' }, onRequest)
       const { compare_at_amount: was, currency } = price
-      const struck = was === null ? [] : [make('s', {}, this.money(was, currency)), ' ']
+      const struck = was === null ? [] : [make('s', {}, money(was, currency, this.language)), ' ']
       if (!price.varies) return make('p', { className: 'price' }, ...struck, this.priced(price))
-      const open = variants.flatMap((one) => (one.availability === 'available' && one.price ? [one.price] : []))
-      const lowest = open.reduce((low, one) => (one.amount < low.amount ? one : low), price)
+      const lowest = lowestOnSale(variants) ?? price
       return make('p', { className: 'price' }, this.priced(lowest, from))
     }
   }
@@ -446,9 +570,8 @@
     static observedAttributes = [...filters, 'limit', 'heading']
 
     refresh() {
-      const today = new Date().toLocaleDateString('en-CA')
       const limit = Math.min(100, Math.max(1, Number(this.getAttribute('limit')) || 6))
-      const query = this.query({ sort: 'soonest', starts_from: today, page_size: String(limit) }, filters)
+      const query = this.query({ sort: 'soonest', starts_from: today(), page_size: String(limit) }, filters)
       const blank = () => [make('ul', { className: 'list', ariaHidden: 'true' }, ...Array.from({ length: Math.min(24, limit) }, () => blankCard('price', 'title', 'facts')))]
       return this.showLater(blank, ask(`/courses?${query}`), ({ data }) => {
         const batches = data
@@ -479,14 +602,14 @@
     }
 
     #card({ course, variant, ...schedule }) {
-      const { starts_on, venue, delivery } = schedule
+      const { venue, delivery } = schedule
       const address = variant.url ?? course.url
       const lessons = [this.week(schedule), this.seats(schedule)].filter(Boolean).join(' · ')
       const place = [venue, this.words.deliveries[delivery], variant.level].filter(Boolean).join(' · ')
       return make(
         'li',
         { className: 'card' },
-        make('p', { className: 'price' }, make('time', { dateTime: starts_on }, this.starts({ starts_on }))),
+        make('p', { className: 'price' }, make('time', { dateTime: firstDayOf(schedule) }, this.starts(schedule))),
         this.heading(isWeb(address) ? make('a', { href: address }, course.title) : course.title),
         make(
           'div',

@@ -113,9 +113,9 @@ export interface ShownSchedule {
   id: string
   level: string | null
   availability: CourseSummary['availability']
-  /** Such as `1 Jul – 30 Sept 2026`; undefined if the first day is not set. */
+  /** Such as `1 July – 30 September 2026`; undefined if the first day is not set. */
   dates: string | undefined
-  /** Weekly lessons. Days with the same times are grouped: `Mon, Wed, Fri` and `18:30 – 20:00`. */
+  /** Weekly lessons. Days with the same times are grouped: `Mon, Wed, Fri` or `Mon – Fri`, and `18:30–20:00`. */
   lessons: { days: string; times: string | undefined }[]
   venue: string | null
   seatsLeft: number | null

@@ -1,30 +1,10 @@
+import { briefDate, lowestOnSale, money } from 'catalogue-client/text'
 import type { Availability } from '#lib/contract/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
-import { shortDay } from '#lib/site/dates/days.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Formats an amount, with decimals only if needed. Rupees are grouped in lakhs. */
-export function money(amount: number, currency: string | null, language: string): string {
-  const locale = currency === 'INR' ? `${language}-IN` : language
-  const whole = Number.isInteger(amount)
-  return new Intl.NumberFormat(locale, {
-    ...(currency && { style: 'currency', currency }),
-    minimumFractionDigits: whole ? 0 : 2,
-    maximumFractionDigits: whole ? 0 : 4,
-  }).format(amount)
-}
-
-/** Returns the lowest visible price on sale; undefined if there is none. */
-export const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
-  variants
-    .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))
-    .reduce<VariantPrice | undefined>(
-      (lowest, price) => (lowest && lowest.amount <= price.amount ? lowest : price),
-      undefined,
-    )
-
 type Spoken = Pick<PageContext, 'words' | 'spoken'>
-type Saying = Spoken & Pick<PageContext, 'say' | 'today'>
+type Saying = Spoken & Pick<PageContext, 'say'>
 
 /** The data needed to show a course's price. */
 export interface Priced {
@@ -38,9 +18,9 @@ export interface Priced {
 export const amountIn = ({ words, spoken }: Spoken, { amount, currency, is_free }: VariantPrice): string =>
   is_free ? words.free : money(amount, currency, spoken)
 
-/** Returns until when a price is valid, such as `until 30 November`; null if it has no end. */
+/** Returns until when a price is valid, such as `until 30 Nov 2026`; null if it has no end. */
 export const untilIn = (context: Saying, { valid_until }: VariantPrice): string | null =>
-  valid_until ? context.say(context.words.priceUntil, { date: shortDay(context, valid_until, 'long') }) : null
+  valid_until ? context.say(context.words.priceUntil, { date: briefDate(valid_until, context.spoken) }) : null
 
 /** Formats a price with its last day, preceded by "from" if it is the lowest of several. */
 export const amountFrom = (context: Saying, price: VariantPrice, isFrom: boolean): string =>

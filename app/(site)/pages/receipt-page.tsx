@@ -1,3 +1,4 @@
+import { localeOf } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
@@ -11,7 +12,7 @@ import { numberOf } from '#lib/site/enquiry.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
 import { maskedEmail, maskedPhone } from '#lib/site/masked.ts'
 import { absolute, langOf, languageOfDetail, type PageContext, speaking } from '#lib/site/page-context.ts'
-import { interfaceLanguage, localeOf } from '#lib/site/words/words.ts'
+import { interfaceLanguage } from '#lib/site/words/words.ts'
 
 interface Segments {
   token: string

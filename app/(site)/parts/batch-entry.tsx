@@ -1,6 +1,5 @@
+import { weekdayAndDate, weekInBrief } from 'catalogue-client/text'
 import { enrolmentDay, hasSeats, isSoldOut, lengthIn } from '#lib/site/dates/batches.ts'
-import { shortWithWeekday } from '#lib/site/dates/days.ts'
-import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { EnrolmentDate, Fact, Seats } from './facts.tsx'
@@ -18,12 +17,12 @@ export function BatchEntry({
   const { level, schedule, price, language } = variant
   const day = enrolmentDay(context, variant)
   const length = lengthIn(context, variant)
-  const week = weekInBrief(context, schedule.sessions)
+  const week = weekInBrief(schedule.sessions, context.spoken)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   return (
     <li className="batch">
       <p className="batch-day">
-        <time dateTime={date}>{shortWithWeekday(context, date)}</time>
+        <time dateTime={date}>{weekdayAndDate(date, context.today, context.spoken)}</time>
         {week && <span className="batch-week">{week}</span>}
       </p>
       <div>

@@ -1,8 +1,8 @@
+import { weekInBrief } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type EnrolmentDay, hasSeats, isFull, isSoldOut, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
 import { daysUntil, firstDayIn } from '#lib/site/dates/days.ts'
-import { weekInBrief } from '#lib/site/dates/sessions.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** Icons as SVG paths on a grid of 16 units. */
@@ -53,7 +53,7 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   const { words } = context
   const { venue, sessions, delivery } = variant.schedule
   const first = firstDayIn(context, variant.schedule)
-  const week = weekInBrief(context, sessions)
+  const week = weekInBrief(sessions, context.spoken)
   const length = week === null ? lengthIn(context, variant) : null
   const place = venue === null ? null : shortPlace(venue)
   return (
@@ -78,7 +78,7 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
 
 /** All known facts about a batch, for the course's page. That a batch is full is its state, which stands apart. */
 export function WholeBatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
-  const length = weekInBrief(context, variant.schedule.sessions) && lengthIn(context, variant)
+  const length = weekInBrief(variant.schedule.sessions, context.spoken) && lengthIn(context, variant)
   return (
     <ul className="facts version-when">
       <BatchFacts context={context} variant={variant} />

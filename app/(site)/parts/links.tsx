@@ -1,8 +1,8 @@
+import { localeOf } from 'catalogue-client/text'
 import type { ComponentProps } from 'react'
 import type { NamedPage } from '#lib/site/json-ld.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { teacherSlug } from '#lib/site/teachers.ts'
-import { localeOf } from '#lib/site/words/words.ts'
 
 /** A link, or plain text if there is no address. */
 export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: string | undefined }) {

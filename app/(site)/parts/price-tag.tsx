@@ -1,8 +1,9 @@
+import { lowestOnSale, money } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Availability } from '#lib/contract/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { isSoldOut } from '#lib/site/dates/batches.ts'
-import { amountIn, lowestOnSale, money, type Priced, untilIn } from '#lib/site/money.ts'
+import { amountIn, type Priced, untilIn } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 /** The price, or "from" and the lowest price if versions differ. If there is no price, shows why. */

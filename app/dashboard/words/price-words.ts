@@ -1,4 +1,4 @@
-import { money } from '#lib/site/money.ts'
+import { money } from 'catalogue-client/text'
 import { dayIn, type Spoken } from './words.ts'
 
 interface Price {

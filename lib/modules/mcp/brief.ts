@@ -1,11 +1,12 @@
+import { weeklyLessons } from 'catalogue-client/text'
 import { z } from 'zod'
 import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
 import type { Session } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type BatchChoice, fitsChoice, nextBatch } from '#lib/site/dates/batches.ts'
-import { weeklyLessons } from '#lib/site/dates/sessions.ts'
-import { lowestOnSale, money } from '#lib/site/money.ts'
+import { amountFrom, priceIn } from '#lib/site/money.ts'
+import { speaking } from '#lib/site/page-context.ts'
 import type { ToolDeps } from './tool.ts'
 
 /** A batch of a course: when, where and how it is taught. */
@@ -30,7 +31,7 @@ export const batchOf = ({ schedule }: Variant): Batch => ({
 
 /** Formats weekly lessons in English as days and times; null without lessons. */
 const lessonsIn = (sessions: readonly Session[]): string | null =>
-  weeklyLessons({ spoken: 'en' }, sessions)
+  weeklyLessons(sessions, 'en')
     .map(({ days, times }) => (times === null ? days : `${days} ${times}`))
     .join('; ') || null
 
@@ -75,10 +76,7 @@ export const CourseBrief = z.object({
   subtitle: z.string().nullable(),
   url: z.string().describe('Page of the course; people enrol there while it is `available`.'),
   availability: z.enum(availabilities),
-  price: z
-    .string()
-    .nullable()
-    .describe('The price as printed on the page, or `on request`; null when not on sale.'),
+  price: z.string().nullable().describe('The price as the page prints it; null when not on sale.'),
   next_batch: Batch.nullable().describe('The next batch that matches the request; null when none is known.'),
   level: z.string().nullable(),
   languages: z.array(z.string()),
@@ -100,7 +98,7 @@ export const briefOf = (
   subtitle: course.subtitle,
   url: course.url ?? deps.pageOf(course),
   availability: course.availability,
-  price: priceText(course),
+  price: priceIn(speaking('en'), course),
   next_batch: nextOf(deps, course.variants, choice),
   level: course.level,
   languages: course.languages.map(({ label }) => label),
@@ -117,22 +115,16 @@ export function lineOf({ id, title, availability, price, next_batch, level, lang
   return `${title} (${facts.join(', ')}) ${url} id=${id}`
 }
 
-function priceText(course: Pick<CourseSummary, 'availability' | 'price' | 'variants'>): string | null {
-  const { price, variants } = course
-  if (price === null) return versionPrice(course)
-  return price.varies ? `from ${amountWords(lowestOnSale(variants) ?? price)}` : amountWords(price)
-}
-
 /** Formats a version's price; null while the version is not on sale. */
-export function versionPrice({
+export const versionPrice = ({
   availability,
   price,
-}: Pick<Variant, 'availability' | 'price'>): string | null {
-  if (availability !== 'available') return null
-  return price ? amountWords(price) : 'on request'
-}
+}: Pick<Variant, 'availability' | 'price'>): string | null =>
+  priceIn(speaking('en'), {
+    availability,
+    price: availability === 'available' && price ? { ...price, varies: false } : null,
+    price_visible: false,
+    variants: [],
+  })
 
-export function amountWords({ amount, currency, is_free, valid_until }: VariantPrice): string {
-  const price = is_free ? 'free' : money(amount, currency, 'en')
-  return valid_until ? `${price} until ${valid_until}` : price
-}
+export const amountWords = (price: VariantPrice): string => amountFrom(speaking('en'), price, false)

@@ -1,10 +1,11 @@
+import { firstDayOf, nextBatch as nextOf } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
-import { dayIn, firstDayOf, momentOf, workloadIn } from './days.ts'
+import { dayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
@@ -48,16 +49,11 @@ export function nextBatch<Version extends Dated>(
   versions: Version[],
   choice: BatchChoice = {},
 ): Version | undefined {
-  return versions
-    .filter(({ availability }) => availability !== 'closed')
-    .filter((one) => (one.schedule.starts_on ?? '') >= today && fitsChoice(one, choice))
-    .sort(
-      (one, other) =>
-        Number(isFull(one)) - Number(isFull(other)) || startOf(one).localeCompare(startOf(other)),
-    )[0]
+  return nextOf(
+    versions.filter((one) => fitsChoice(one, choice)),
+    today,
+  )
 }
-
-const startOf = ({ schedule }: Dated): string => firstDayOf(schedule) ?? ''
 
 /**
  * Orders the courses of one page by what their cards show, within the order that was asked for: full courses after
@@ -74,7 +70,7 @@ export function inShownOrder<Course extends Pick<CourseSummary, 'availability' |
   const placeOf = ({ availability, variants }: Course): [number, string] => {
     if (sort === 'open') return [2 * states.indexOf(availability) + Number(areAllFull(variants)), '']
     const batch = nextBatch(context, variants, choice)
-    return batch ? [Number(isFull(batch)), startOf(batch)] : [2, '']
+    return batch ? [Number(isFull(batch)), firstDayOf(batch.schedule) ?? ''] : [2, '']
   }
   return courses
     .map((course) => ({ course, place: placeOf(course) }))
@@ -153,10 +149,10 @@ export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Varia
 export const hasSchedule = (variant: Variant): boolean =>
   hasTimetable(variant) || variant.schedule.workload !== null
 
-/** Returns whether a batch has no seats left; false once enrolment is closed. */
 /** Returns whether a version can be enrolled in, but its price is told on request only. */
 export const isPriceOnRequest = (variant: Variant): boolean => isOnSale(variant) && variant.price === null
 
+/** Returns whether a batch has no seats left; false once enrolment is closed. */
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   availability !== 'closed' && schedule.seats_left === 0
 

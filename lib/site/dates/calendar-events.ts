@@ -1,10 +1,11 @@
+import { firstOn } from 'catalogue-client/text'
 import { mapInSlices } from '#lib/base/chunks.ts'
 import type { Session } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type CalendarEvent, eventsAtOnce } from '../files/calendar-file.ts'
 import { absolute, type PageContext } from '../page-context.ts'
 import { enrolmentDay } from './batches.ts'
-import { daysIn, firstOn, workloadIn } from './days.ts'
+import { daysIn, workloadIn } from './days.ts'
 import { listUpcoming } from './upcoming.ts'
 
 /** Lists the classes of batches that are not over as calendar events, of all streams or one. */

@@ -1,72 +1,26 @@
-import { dayAfter, monthOf, type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
+import { dateFormat, dateText, firstDayOf, localeOf, weekdayAndDate } from 'catalogue-client/text'
+import { monthOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Schedule } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
-import { localeOf } from '../words/words.ts'
 
 type Spoken = Pick<PageContext, 'spoken'>
 
-const wholeDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
-
-const dayFormat = (spoken: string, parts = wholeDay) =>
-  new Intl.DateTimeFormat(localeOf(spoken), { ...parts, calendar: 'gregory', timeZone: 'UTC' })
-
 export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
-export const dayIn = ({ spoken }: Spoken, date: string): string => dayFormat(spoken).format(momentOf(date))
-
-/** Formats a date without its year if that is the current year, and briefly unless its `month` is written out. */
-export const shortDay = (
-  context: Pick<PageContext, 'spoken' | 'today'>,
-  date: string,
-  month: 'short' | 'long' = 'short',
-): string => inThisYear(context, date, { day: 'numeric', month })
-
-/** Formats a date briefly with its weekday, without its year if that is the current year. */
-export const shortWithWeekday = (context: Pick<PageContext, 'spoken' | 'today'>, date: string): string =>
-  inThisYear(context, date, { weekday: 'short', day: 'numeric', month: 'short' })
-
-function inThisYear(
-  { spoken, today }: Pick<PageContext, 'spoken' | 'today'>,
-  date: string,
-  parts: Intl.DateTimeFormatOptions,
-): string {
-  const isOther = date.slice(0, 4) !== today.slice(0, 4)
-  return dayFormat(spoken, { ...parts, ...(isOther && { year: 'numeric' }) }).format(momentOf(date))
-}
-
-/** Returns the first date on or after `from` that falls on one of the weekdays. */
-export function firstOn(days: Weekday[], from: string): string | undefined {
-  let date: string | null = from
-  for (let tried = 0; date !== null && tried < weekdays.length; tried++) {
-    // `getUTCDay` starts the week on Sunday, `weekdays` on Monday.
-    const day = weekdays[(momentOf(date).getUTCDay() + 6) % 7]
-    if (day !== undefined && days.includes(day)) return date
-    date = dayAfter(date)
-  }
-  return undefined
-}
-
-type Dated = Pick<Schedule, 'starts_on' | 'ends_on' | 'sessions'>
-
-/**
- * Returns the day on which a batch first meets: the first day with a class on or after `starts_on`. Without classes,
- * or if none comes before the end, returns `starts_on`, which may be null.
- */
-export function firstDayOf({ starts_on, ends_on, sessions }: Dated): string | null {
-  const days = sessions.map(({ day }) => day)
-  const first = starts_on === null ? undefined : firstOn(days, starts_on)
-  return first !== undefined && (ends_on === null || first <= ends_on) ? first : starts_on
-}
+/** Formats a date, such as `30 November 2026`. */
+export const dayIn = ({ spoken }: Spoken, date: string): string => dateText(date, spoken)
 
 /** Formats the first day of a batch, such as "First class Sat 12 Dec"; returns null if it has no date. */
 export function firstDayIn(
   context: Pick<PageContext, 'spoken' | 'today' | 'words' | 'say'>,
-  schedule: Dated,
+  schedule: Pick<Schedule, 'starts_on' | 'ends_on' | 'sessions'>,
 ): { date: string; text: string } | null {
   const { words, say } = context
   const date = firstDayOf(schedule)
   const text = schedule.sessions.length > 0 ? words.firstClass : words.startsShort
-  return date === null ? null : { date, text: say(text, { date: shortWithWeekday(context, date) }) }
+  return date === null
+    ? null
+    : { date, text: say(text, { date: weekdayAndDate(date, context.today, context.spoken) }) }
 }
 
 const countdownMax = 14
@@ -91,7 +45,7 @@ export function daysIn(
   if (ends_on === null || ends_on < starts_on) {
     return context.say(context.words.startsOn, { date: dayIn(context, starts_on) })
   }
-  return dayFormat(context.spoken).formatRange(momentOf(starts_on), momentOf(ends_on))
+  return dateText(starts_on, context.spoken, ends_on)
 }
 
 /** Formats a month such as `2026-12` as "this month", "next month" or its name. */
@@ -108,7 +62,7 @@ export function monthName(
 /** Formats a month with its year; returns an invalid month unchanged. */
 export const nameOfMonth = ({ spoken }: Spoken, month: string): string =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
-    ? dayFormat(spoken, { month: 'long', year: 'numeric' }).format(momentOf(`${month}-01`))
+    ? dateFormat(spoken, { month: 'long', year: 'numeric' }).format(momentOf(`${month}-01`))
     : month
 
 /** Formats an ISO 8601 duration, for example as "24 hours"; returns null for null. */
@@ -124,4 +78,10 @@ export function workloadIn({ spoken }: Spoken, workload: string | null): string 
   })
   if (given.length === 0) return null
   return new Intl.DurationFormat(localeOf(spoken), { style: 'long' }).format(Object.fromEntries(given))
+}
+
+/** Returns the name of a time zone in a language, such as India Standard Time, ignoring summer time. */
+export function zoneName({ spoken }: Spoken, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(localeOf(spoken), { timeZone, timeZoneName: 'longGeneric' })
+  return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

@@ -1,10 +1,9 @@
+import { firstDayOf, lowestOnSale } from 'catalogue-client/text'
 import { earliest } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
-import { lowestOnSale } from '../money.ts'
 import type { PageContext } from '../page-context.ts'
 import { nextBatch, weeksOf } from './batches.ts'
-import { firstDayOf } from './days.ts'
 
 /** Totals over the courses of a learning path. `isLowest` means that the actual total may be higher. */
 interface PathSum {

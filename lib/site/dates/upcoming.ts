@@ -1,3 +1,4 @@
+import { firstDayOf } from 'catalogue-client/text'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { everyCourse } from '../catalogue/catalogue.ts'
@@ -5,7 +6,6 @@ import { type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
 import { fitsChoice, isFull } from './batches.ts'
-import { firstDayOf } from './days.ts'
 
 /** An upcoming batch with its course and the path of the course's page. */
 export interface UpcomingBatch {

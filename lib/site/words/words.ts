@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { localeOf } from 'catalogue-client/text'
 import { env } from '#lib/base/env.ts'
 import table from './words.json' with { type: 'json' }
 
@@ -60,9 +61,6 @@ export function say(language: string, text: string | Plural, values: SentenceVal
       : new Intl.ListFormat(locale, { type: 'conjunction' }).format(value)
   })
 }
-
-/** Returns the locale used to format numbers, lists and dates; British English for `en`. */
-export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
 
 const read = new Map<string, Record<string, Words>>()
 const faultsShownMax = 12

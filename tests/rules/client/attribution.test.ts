@@ -4,14 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { script } from '#app/(site)/assets/files.ts'
 import { campaignNames, pageAddress } from '#lib/contract/leads/enquiry.ts'
 
-const rule = readFileSync('clients/typescript/attribution.js', 'utf8').replaceAll(/^export /gm, '')
+const read = (name: string): string =>
+  readFileSync(`clients/typescript/${name}`, 'utf8').replaceAll(/^export /gm, '')
+const rule = read('attribution.js')
 const embed = readFileSync('public/embed.js', 'utf8')
-const ruleInEmbed = /(?<=attribution\.test\.ts\.\n) {2}const campaignName.*?^ {2}\}\n(?=\n {2}const visit)/ms
+const rulesInEmbed = /(?<=attribution\.test\.ts\.\n).*?(?=\n {2}const visit)/s
 
-test('embed.js holds the client’s rule', async () => {
-  const [, code = ''] = rule.split(/(?<=^\/\/.*\n)\n/)
-  const right = embed.replace(ruleInEmbed, () => code.replaceAll(/^(?=.)/gm, '  '))
-  // Written anew by `-u` after a change of the rule.
+test('embed.js holds the client’s rules', async () => {
+  const code = [rule, read('text.js')].map((file) => file.replace(/^\/\/.*\n\n/, '')).join('\n')
+  const right = embed.replace(rulesInEmbed, () => code.replaceAll(/^(?=.)/gm, '  '))
+  // Written anew by `-u` after a change of the rules.
   await expect(right).toMatchFileSnapshot('../../../public/embed.js')
 })
 
@@ -45,7 +47,7 @@ function openPage(
 const asked = '\n;JSON.stringify(attribution())'
 const scripts = [
   ['the client', rule + asked],
-  ['embed.js', (ruleInEmbed.exec(embed)?.[0] ?? '') + asked],
+  ['embed.js', (rulesInEmbed.exec(embed)?.[0] ?? '') + asked],
   ['the form', `${script('visit').body}\n;formData.get('attribution')`],
 ] as const
 

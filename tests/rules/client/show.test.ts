@@ -85,7 +85,7 @@ test('a schedule has the days and times of each version, the first to begin firs
   const shown = schedule({ variants }, 'en-GB')
   expect(shown.map(({ id }) => id)).toEqual(['first', 'later', 'weekly'])
   expect(shown[0]).toMatchObject({
-    dates: '1 Jul\u2009–\u200930 Sept 2026',
+    dates: '1 July\u2009–\u200930 September 2026',
     lessons: [
       { days: 'Mon, Wed', times: '18:30–20:00' },
       { days: 'Sat', times: '09:00' },
@@ -93,7 +93,7 @@ test('a schedule has the days and times of each version, the first to begin firs
     venue: 'Pune',
     seatsLeft: 4,
   })
-  expect([shown[1]?.dates, shown[1]?.lessons]).toEqual(['1 Sept 2026', []])
+  expect([shown[1]?.dates, shown[1]?.lessons]).toEqual(['1 September 2026', []])
   expect([shown[2]?.dates, shown[2]?.lessons]).toEqual([undefined, [{ days: 'Sun', times: undefined }]])
 })
 

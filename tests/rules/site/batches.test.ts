@@ -1,8 +1,9 @@
+import { weekdayAndDate } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { enrolmentDay, inShownOrder, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
-import { daysIn, firstDayIn, shortDay, workloadIn } from '#lib/site/dates/days.ts'
+import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { pageContextOf, speaking } from '#lib/site/page-context.ts'
@@ -155,8 +156,8 @@ test.each([
 })
 
 test('a day tells its year only when that is another one', () => {
-  const days = ['2026-12-02', '2027-01-02'].map((day) => shortDay({ spoken: 'en', today }, day))
-  expect(days).toEqual(['2 Dec', '2 Jan 2027'])
+  const days = ['2026-12-02', '2027-01-02'].map((day) => weekdayAndDate(day, today, 'en'))
+  expect(days).toEqual(['Wed 2 Dec', 'Sat, 2 Jan 2027'])
 })
 
 const threeDays = { starts_on: '2026-12-08', ends_on: '2026-12-11' }

@@ -1,7 +1,7 @@
+import { lowestOnSale, money } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { lowestOnSale, money } from '#lib/site/money.ts'
 
 test.each([
   [1499, 'INR', 'en', '₹1,499'],

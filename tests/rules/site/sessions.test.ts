@@ -1,3 +1,4 @@
+import { weekdayName, weekInBrief, weeklyLessons } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
 import {
   type Session,
@@ -8,7 +9,6 @@ import {
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { dayLabel, weekInBrief, weeklyLessons } from '#lib/site/dates/sessions.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { siteWith } from './site-with.ts'
 
@@ -39,7 +39,7 @@ test.each([
   ['mon 18:30 fri 18:30', 'ar', 'الاثنين والجمعة · 6:30 م'],
   ['mon 18:30 fri 18:30', 'de', 'Mo, Fr · 18:30'],
 ])('the lessons of %j are briefly, in %s, %j', (text, spoken, told) => {
-  expect(plain(weekInBrief({ spoken }, sessionsIn(text)))).toBe(told)
+  expect(plain(weekInBrief(sessionsIn(text), spoken))).toBe(told)
 })
 
 test.each([
@@ -48,14 +48,14 @@ test.each([
   ['tue 18:30', 'en', ['Tue 18:30']],
   ['tue 11:00-12:30', 'hi', ['मंगल 11:00 am – 12:30 pm']],
 ])('the lessons of %j have in %s the lines %j', (text, spoken, lines) => {
-  const told = weeklyLessons({ spoken }, sessionsIn(text)).map(({ days, times }) => [days, times])
+  const told = weeklyLessons(sessionsIn(text), spoken).map(({ days, times }) => [days, times])
   expect(told.map((line) => plain(line.filter(Boolean).join(' ')))).toEqual(lines)
 })
 
 test('a day to choose has its short name; a value that is no weekday stays', () => {
-  expect(dayLabel({ spoken: 'en' }, 'monday')).toBe('Mon')
-  expect(dayLabel({ spoken: 'hi' }, 'sunday')).toBe('रवि')
-  expect(dayLabel({ spoken: 'en' }, 'moonday')).toBe('moonday')
+  expect(weekdayName('monday', 'en')).toBe('Mon')
+  expect(weekdayName('sunday', 'hi')).toBe('रवि')
+  expect(weekdayName('moonday', 'en')).toBe('moonday')
 })
 
 const batch = (id: string, ...sessions: Session[]) =>

@@ -1,11 +1,11 @@
+import { weeklyLessons } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import { AskLink } from '#app/(site)/parts/course/enrolment.tsx'
 import { EnrolmentDate, Seats } from '#app/(site)/parts/facts.tsx'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-editions.ts'
 import { enrolmentDay, hasSeats, hasTimetable, isFull, isSoldOut } from '#lib/site/dates/batches.ts'
-import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
-import { weeklyLessons, zoneName } from '#lib/site/dates/sessions.ts'
+import { daysIn, workloadIn, zoneName } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { versionName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -66,7 +66,7 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
         {schedule.sessions.length > 0 && (
           <div>
             <dt>{words.lessons}</dt>
-            {weeklyLessons(context, schedule.sessions).map(({ days, times }) => (
+            {weeklyLessons(schedule.sessions, spoken).map(({ days, times }) => (
               <dd key={days + times}>
                 <strong>{days}</strong> {times && <bdi>{times}</bdi>}
               </dd>

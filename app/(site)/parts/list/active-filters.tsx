@@ -1,10 +1,9 @@
+import { money, weekdayName } from 'catalogue-client/text'
 import { Link } from '#app/(site)/parts/links.tsx'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { monthName } from '#lib/site/dates/days.ts'
-import { dayLabel } from '#lib/site/dates/sessions.ts'
 import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, dayList, type Listing, type ListingField } from '#lib/site/listing.ts'
-import { money } from '#lib/site/money.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, scopeOf } from '#lib/site/scope.ts'
 
@@ -72,7 +71,7 @@ function activeOf(context: PageContext, listing: Listing, streams: Stream[]): Ac
       'day',
       day &&
         dayList(day)
-          .map((one) => dayLabel(context, one))
+          .map((one) => weekdayName(one, context.spoken))
           .join(', '),
     ],
     ['time', time && (words.times[time as keyof typeof words.times] ?? time)],

@@ -1,8 +1,8 @@
+import { weekdayName } from 'catalogue-client/text'
 import { shortPlace } from '#app/(site)/parts/facts.tsx'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { monthName } from '#lib/site/dates/days.ts'
-import { dayLabel } from '#lib/site/dates/sessions.ts'
 import { isLanguageName } from '#lib/site/languages.ts'
 import { dayList, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -159,7 +159,7 @@ export function BatchFields({ context, listing, facets }: Narrowed) {
       'delivery',
       (one: string) => words.deliveries[one as keyof typeof words.deliveries],
     ],
-    ['day', words.day, 'day', (day: string) => dayLabel(context, day)],
+    ['day', words.day, 'day', (day: string) => weekdayName(day, context.spoken)],
     ['time', words.time, 'time', (time: string) => words.times[time as keyof typeof words.times]],
   ] as const
   return fields.map(([name, label, facet, labelOf]) => {

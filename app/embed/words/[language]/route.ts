@@ -8,6 +8,7 @@ const shown = [
     'noneFound',
     'moreCourses',
     'noBatches',
+    'firstClass',
     'startsShort',
     'priceUntil',
     'deliveries',

@@ -141,7 +141,7 @@ test('what is hidden on the site does not exist for an assistant', async () => {
     const { content } = await call('search_courses', { limit: 20 })
     const { courses } = content as { courses: { id: string; price: string | null }[] }
     expect(courses.map(({ id }) => id)).not.toContain(course.id)
-    const shown = ['free', 'from free', 'on request']
+    const shown = ['Free', 'from Free', 'Price on request']
     expect(courses.filter(({ price }) => price !== null && !shown.includes(price))).toEqual([])
   } finally {
     await db.updateTable('courses').set({ published: true }).where('id', '=', course.id).execute()

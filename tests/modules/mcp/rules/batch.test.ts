@@ -90,5 +90,7 @@ test('the batch named has a single lesson on the day and at the time that were a
 })
 
 test('a price that the institute tells on request is said to be so', () => {
-  expect(briefOf({ ...course([version({}, { price: null })]), price: null }, desk).price).toBe('on request')
+  expect(
+    briefOf({ ...course([version({}, { price: null })]), price: null, price_visible: false }, desk).price,
+  ).toBe('Price on request')
 })

@@ -1,0 +1,33 @@
+interface Session {
+  day: string
+  /** `HH:MM`. */
+  starts_at: string | null
+  ends_at: string | null
+}
+/** Dates as `YYYY-MM-DD`. */
+interface Dates {
+  starts_on: string | null
+  ends_on: string | null
+  sessions: readonly Session[]
+}
+
+export function localeOf(language: string): string
+export function money(amount: number, currency: string | null, language: string): string
+export function lowestOnSale<Price extends { amount: number }>(
+  variants: readonly { availability: string; price: Price | null }[],
+): Price | undefined
+export function dateFormat(language: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
+export function briefDate(date: string, language: string): string
+export function dateText(first: string, language: string, last?: string | null): string
+export function weekdayAndDate(date: string, today: string, language: string): string
+export function weekdayName(day: string, language: string): string
+export function weeklyLessons(
+  sessions: readonly Session[],
+  language: string,
+): { days: string; times: string | null }[]
+export function weekInBrief(sessions: readonly Session[], language: string): string | null
+export function firstOn(days: readonly string[], from: string): string | undefined
+export function firstDayOf(dates: Dates): string | null
+export function nextBatch<
+  Variant extends { availability: string; schedule: Dates & { seats_left: number | null } },
+>(variants: readonly Variant[], today: string): Variant | undefined

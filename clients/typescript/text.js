@@ -1,0 +1,151 @@
+// The site and embed.js are built from this file, so it imports nothing.
+
+/** British English for `en`, which otherwise means American English. */
+export const localeOf = (language) => (language === 'en' ? 'en-GB' : language)
+
+/** Formats an amount, with decimals only if needed. Rupees are grouped in lakhs unless the locale has a region. */
+export function money(amount, currency, language) {
+  const locale = new Intl.Locale(language)
+  const where = currency === 'INR' && !locale.region ? new Intl.Locale(language, { region: 'IN' }) : locale
+  const isWhole = Number.isInteger(amount)
+  return new Intl.NumberFormat(where.toString(), {
+    ...(currency && { style: 'currency', currency }),
+    minimumFractionDigits: isWhole ? 0 : 2,
+    maximumFractionDigits: isWhole ? 0 : 4,
+  }).format(amount)
+}
+
+/** Returns the lowest visible price on sale; undefined if there is none. */
+export const lowestOnSale = (variants) =>
+  variants
+    .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))
+    .reduce((lowest, price) => (lowest && lowest.amount <= price.amount ? lowest : price), undefined)
+
+const momentOf = (date) => new Date(`${date}T00:00Z`)
+
+/** Returns a format for dates, which have no time zone. */
+export const dateFormat = (language, parts) =>
+  new Intl.DateTimeFormat(localeOf(language), { ...parts, calendar: 'gregory', timeZone: 'UTC' })
+
+/** Formats a date briefly, such as `30 Nov 2026`. */
+export const briefDate = (date, language) =>
+  dateFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(momentOf(date))
+
+/** Formats a date, or the period until a later `last`, such as `1 July – 30 September 2026`. */
+export function dateText(first, language, last = null) {
+  const format = dateFormat(language, { day: 'numeric', month: 'long', year: 'numeric' })
+  return last !== null && last > first
+    ? format.formatRange(momentOf(first), momentOf(last))
+    : format.format(momentOf(first))
+}
+
+/** Formats a date with its weekday, such as `Sat 12 Dec`, without the year of `today`. */
+export function weekdayAndDate(date, today, language) {
+  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
+  return dateFormat(language, { weekday: 'short', day: 'numeric', month: 'short', year }).format(
+    momentOf(date),
+  )
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+// 1 January 2024 was a Monday.
+const weekdayAt = (index) => new Date(Date.UTC(2024, 0, 1 + index))
+
+const weekdayFormat = (language) => dateFormat(language, { weekday: 'short' })
+
+/** Returns the short name of a weekday such as `monday`; returns other text unchanged. */
+export const weekdayName = (day, language) =>
+  weekdays.includes(day) ? weekdayFormat(language).format(weekdayAt(weekdays.indexOf(day))) : day
+
+/** Formats the weekdays of lessons: `Mon, Wed, Fri`, or `Mon – Fri` for three or more days in a row. */
+function daysOf(sessions, language) {
+  const days = [...new Set(sessions.map(({ day }) => weekdays.indexOf(day)))].sort(
+    (one, other) => one - other,
+  )
+  const format = weekdayFormat(language)
+  const [first, last] = [days[0], days.at(-1)]
+  if (days.length > 2 && last - first === days.length - 1)
+    return format.formatRange(weekdayAt(first), weekdayAt(last))
+  const list = new Intl.ListFormat(localeOf(language), { type: 'unit', style: 'short' })
+  return list.format(days.map((day) => format.format(weekdayAt(day))))
+}
+
+/** Formats a time of day, or the period until a later `end`. 24-hour clocks show 09:05, 12-hour clocks 9:05 am. */
+function timeText(start, language, end = null) {
+  const formatOf = (hour) => dateFormat(language, { hour, minute: '2-digit' })
+  const plain = formatOf('numeric')
+  const format = plain.resolvedOptions().hour12 ? plain : formatOf('2-digit')
+  const momentAt = (time) => new Date(`2024-01-01T${time}Z`)
+  return end !== null && end > start
+    ? format.formatRange(momentAt(start), momentAt(end))
+    : format.format(momentAt(start))
+}
+
+function grouped(sessions, keyOf) {
+  const groups = new Map()
+  for (const one of sessions) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return [...groups.values()]
+}
+
+/** Formats weekly lessons, grouped by their times; `times` is null if no time is set. */
+export const weeklyLessons = (sessions, language) =>
+  grouped(sessions, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`).map((same) => {
+    const [{ starts_at, ends_at }] = same
+    return {
+      days: daysOf(same, language),
+      times: starts_at === null ? null : timeText(starts_at, language, ends_at),
+    }
+  })
+
+/**
+ * Formats weekly lessons in one line with weekdays and start times, such as `Mon, Wed, Fri · 18:30`. Omits the times
+ * if there are more than two; returns null without lessons.
+ */
+export function weekInBrief(sessions, language) {
+  if (sessions.length === 0) return null
+  const groups = grouped(sessions, ({ starts_at }) => starts_at)
+  if (groups.length > 2) return daysOf(sessions, language)
+  return groups
+    .map((same) => {
+      const [{ starts_at }] = same
+      return starts_at === null
+        ? daysOf(same, language)
+        : `${daysOf(same, language)} · ${timeText(starts_at, language)}`
+    })
+    .join(' / ')
+}
+
+/** Returns the first date on or after `from` that falls on one of the weekdays; undefined if there are none. */
+export function firstOn(days, from) {
+  return Array.from({ length: 7 }, (_, after) => new Date(momentOf(from).getTime() + after * 86_400_000))
+    .find((date) => date.getUTCFullYear() < 10_000 && days.includes(weekdays[(date.getUTCDay() + 6) % 7]))
+    ?.toISOString()
+    .slice(0, 10)
+}
+
+/**
+ * Returns the day on which a batch first meets: the first day with a class on or after `starts_on`. Without classes,
+ * or if none comes before the end, returns `starts_on`, which may be null.
+ */
+export function firstDayOf({ starts_on, ends_on, sessions }) {
+  const first =
+    starts_on === null
+      ? undefined
+      : firstOn(
+          sessions.map(({ day }) => day),
+          starts_on,
+        )
+  return first !== undefined && (ends_on === null || first <= ends_on) ? first : starts_on
+}
+
+/** Returns the next batch that is not closed, and not full unless all are; undefined if none is to come. */
+export const nextBatch = (variants, today) =>
+  variants
+    .filter(({ availability, schedule }) => availability !== 'closed' && (schedule.starts_on ?? '') >= today)
+    .map((variant) => ({
+      variant,
+      isFull: variant.schedule.seats_left === 0,
+      day: firstDayOf(variant.schedule),
+    }))
+    .sort((one, other) => one.isFull - other.isFull || one.day.localeCompare(other.day))[0]?.variant
