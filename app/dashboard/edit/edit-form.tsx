@@ -6,6 +6,7 @@ import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
+import { type FactKey, factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { plugged } from '#lib/module.ts'
 import { copyCourse } from '#lib/modules/dashboard/courses/add.ts'
 import {
@@ -45,9 +46,13 @@ const courseGroups = {
 const versionGroups = {
   basics: ['price', 'starts_on', 'ends_on'],
   prices: ['list_price', 'early_price', 'early_price_until'],
-  lessons: ['sessions', 'delivery', 'venue', 'seats_left', 'level', 'workload'],
+  // Facts that are not named come last.
+  lessons: [
+    ...new Set<'level' | FactKey>(['sessions', 'delivery', 'venue', 'seats_left', 'level', ...factKeys]),
+  ],
   enrolment: ['enrolment', 'enrolment_starts_on', 'enrolment_ends_on', 'enrolment_closed'],
 } as const satisfies Record<string, readonly FieldKey[]>
+type KeyIn<Groups extends Record<string, readonly FieldKey[]>> = Groups[keyof Groups][number]
 
 interface FieldsProps {
   request: DashboardRequest
@@ -109,8 +114,11 @@ function Groups({
   })
 }
 
-/** Returns whether a field holds what most courses have there, so that its group can stay folded. */
-const isUsual = (key: FieldKey, value: string): boolean =>
+/**
+ * Returns whether a field holds what most courses have there, so that its group can stay folded. Takes keys of the groups
+ * only: a field that stands in none would be missing from the form, so it does not compile.
+ */
+const isUsual = (key: KeyIn<typeof courseGroups> | KeyIn<typeof versionGroups>, value: string): boolean =>
   ['', key === 'published' ? 'yes' : 'no', ...(key === 'enrolment' ? ['page', 'enquiry'] : [])].includes(
     value,
   )

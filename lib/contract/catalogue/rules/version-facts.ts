@@ -1,6 +1,9 @@
 import type { Session } from './calendar.ts'
 
-/** What a fact is, and what it is called. `noun` is for error messages. */
+/**
+ * What a fact is, and what it is called. `noun` is for error messages. Sheets read `words` as they are written here; a
+ * reader that knows synonyms is an entry of `own` in `lib/modules/sheet/columns/columns.ts`.
+ */
 export type Fact = (
   | { kind: 'day' | 'duration' | 'week' }
   | { kind: 'count'; noun: string }
