@@ -32,7 +32,7 @@ export function lengthOf(text: string): number {
 
 /**
  * Truncates a text to `limit` code points, at the last white space that leaves room for `…`. Without such white space,
- * truncates inside a word, but not inside a grapheme (decisions §12).
+ * truncates inside a word, but not inside a grapheme (contract decisions §12).
  */
 export function clip(text: string, limit: number): string {
   if (fits(text, limit)) return text

@@ -19,7 +19,7 @@ export const cleanEach = (texts: readonly Uncleaned[]): Cleaned[] =>
   texts.map(({ kind, source }) => (kind === 'bio' ? cleanBio(source) : cleanHtml(source)))
 
 /**
- * Cleans HTML according to the safelist (decisions §12). Cleaning the result again changes nothing. Throws if
+ * Cleans HTML according to the safelist (contract decisions §12). Cleaning the result again changes nothing. Throws if
  * `htmlFault` finds a fault, so call that first.
  */
 export const cleanHtml = (source: string): Cleaned => present(sanitised(source))

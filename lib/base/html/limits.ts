@@ -1,4 +1,4 @@
-/** Limits of one HTML text (decisions §12). */
+/** Limits of one HTML text (contract decisions §12). */
 export const limits = {
   /** Maximum length in code points. */
   characters: 200_000,

@@ -23,7 +23,7 @@ interface TreeText {
   hasVisibleText: boolean
 }
 
-/** Returns the text of a tree, without what is struck out (decisions §12). */
+/** Returns the text of a tree, without what is struck out (contract decisions §12). */
 export function textOfTree(tree: Root): TreeText {
   const lines: { mark: string; text: string }[] = []
   /** The open list items, each with its mark and the number of lines before it. Only its first line gets the mark. */

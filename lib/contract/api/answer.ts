@@ -11,7 +11,7 @@ export const sharedCacheHeaders = {
   'vercel-cdn-cache-control': 'no-store',
 }
 
-/** How long clients may cache a response to a read, in seconds (decisions §3). */
+/** How long clients may cache a response to a read, in seconds (contract decisions §3). */
 export const readFreshSeconds = 60
 export const readCacheControl = `public, max-age=${readFreshSeconds}`
 export const noStore = 'no-store'

@@ -79,7 +79,7 @@ export type PathParams<Path extends string> = Record<PathNames<Path>, string>
 
 /**
  * Returns whether an encoded path is well-formed: without empty segments or a trailing slash, and with valid
- * percent-encoding. Routers accept such paths anyway; the contract demands 404 (decisions §5).
+ * percent-encoding. Routers accept such paths anyway; the contract demands 404 (contract decisions §5).
  */
 export function isPlainPath(path: string): boolean {
   if (path.endsWith('/') || path.includes('//')) return false

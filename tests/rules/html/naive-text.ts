@@ -21,7 +21,9 @@ const blocks = /^(blockquote|br|caption|dd|div|dl|dt|h[1-6]|li|ol|p|pre|table|tb
 const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
 const [begin, marked, end] = ['\uE000', '\uE001', '\uE002']
 
-/** The text of cleaned HTML by decisions §12: first all of it as one string with marks for items, then its lines. */
+/**
+ * The text of cleaned HTML by contract decisions §12: first all of it as one string with marks for items, then its lines.
+ */
 export function naiveText(html: string): string | null {
   const { body } = new JSDOM(`<!doctype html><body>${html}`).window.document
   const lines: string[] = []

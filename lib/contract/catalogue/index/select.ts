@@ -149,7 +149,7 @@ const filters: Record<string, Filter> = {
   batch: (_, query, { batches }) => (asksForBatch(query) ? batches.fitting(query) : undefined),
 }
 
-/** Returns the tags that a query asks for: its whole value if that is a tag, else its parts (decisions §5). */
+/** Returns the tags that a query asks for: its whole value if that is a tag, else its parts (contract decisions §5). */
 export function tagsAsked(tags: FacetValues, { tag }: FilterQuery): string[] | null | undefined {
   if (!tag) return tag
   return tag.whole !== null && tags.find(tag.whole) ? [tag.whole] : tag.parts

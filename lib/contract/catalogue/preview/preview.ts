@@ -37,9 +37,9 @@ export interface Opened {
 }
 
 /**
- * Compiles what publishing would publish, with the same rules, and indexes it. Nothing is stored. Drafts are shown: only
- * archived courses stay hidden (beyond §17). A course without a slug gets the one that publishing would give it, as far
- * as `slugs`, those of the stored courses by id, tell.
+ * Returns the index of what would be published, compiled by the same rules. Nothing is stored. Drafts are shown; only
+ * archived courses stay hidden (beyond the contract §17). `slugs` are the slugs of stored courses, by course id: a course
+ * without a slug gets the one that publishing would give it, unless that depends on courses that `slugs` lacks.
  */
 export async function makePreview(
   source: WholeSource,

@@ -1,6 +1,6 @@
 /**
  * Two rules, as the contract has them. The slug of a course keeps letters of every script, is assigned once and then kept
- * (beyond the contract, §10). The slug of a stream or category is ASCII and follows its title (decisions §9).
+ * (beyond the contract §10). The slug of a stream or category is ASCII and follows its title (contract decisions §9).
  */
 
 /**
