@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { demoId } from '#db/demo.ts'
 import { isConnectionLost, isOutOfTime, isPooledByStatement } from '#lib/base/db/failures.ts'
 import { migrate } from '#lib/base/db/migrate.ts'
 import { openDatabase } from '#lib/base/db/open.ts'
@@ -7,8 +8,20 @@ import { droppedLimits, limitsFault } from '#lib/base/db/server-limits.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { explainDatabaseError } from '#lib/office/cli/database-error.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { requireDemoKey } from './start-key.ts'
 import { type Prepared, say } from './start-words.ts'
+
+/** Finds the demo institute and the server's address in its pictures; undefined if its logo is not the demo's. */
+async function findDemo(database: Db): Promise<(InstituteName & { from: string }) | undefined> {
+  const row = await database
+    .selectFrom('institutes')
+    .select(['id', 'slug', 'name', 'logo_url'])
+    .where('id', '=', demoId)
+    .executeTakeFirst()
+  const from = /^(http:\/\/localhost:\d+)\/demo\/logo\.png$/.exec(row?.logo_url ?? '')?.[1]
+  return row && from !== undefined ? { ...row, from } : undefined
+}
 
 /**
  * Prepares the database for serving: migrates it, and loads the demo institute into an empty embedded database. Waits
@@ -21,11 +34,18 @@ export const prepareData = (origin: string): Promise<Prepared> => {
 
 /** Opens the embedded database, which runs its own migrations. */
 async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
-  if ((await readInstitutes(db().maintenance)).slugs.length === 0) {
-    // Loaded only here: it runs once and pulls in the whole importer.
+  const { maintenance } = db()
+  // The importer is loaded only when it is needed, because it is large.
+  if ((await readInstitutes(maintenance)).slugs.length === 0) {
     const { loadDemo } = await import('./start-demo.ts')
     say({ msg: 'Loading the demo institute.' })
-    await loadDemo(db().maintenance, origin)
+    await loadDemo(maintenance, origin)
+  } else {
+    const demo = await findDemo(maintenance)
+    if (demo && demo.from !== origin) {
+      const { moveDemo } = await import('./start-demo.ts')
+      await moveDemo(maintenance, demo, { from: demo.from, to: origin })
+    }
   }
   return {
     demoKey: await requireDemoKey(db().maintenance, folder),

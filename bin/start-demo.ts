@@ -1,10 +1,13 @@
 import { demoInstitute, demoZone } from '#db/demo.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import { readStored, storedLines } from '#lib/office/imports/stored.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 /**
  * Imports and publishes the demo institute with dates relative to today. `origin` is the base address of its pictures.
@@ -13,6 +16,24 @@ export async function loadDemo(db: Db, origin: string): Promise<void> {
   const now = await databaseNow(db)
   const parsed = parseDocument(demoInstitute({ today: dateIn(demoZone, now), origin }))
   if (!parsed.isValid) throw new Error(`The demo institute is not valid: ${JSON.stringify(parsed.faults)}`)
-  const { institute } = await importSource(db, parsed.source)
+  await store(db, parsed.source, now)
+}
+
+/**
+ * Replaces the base address `from` of the demo's pictures and website with `to`, and publishes. The demo was loaded by a
+ * server on another port. Everything else that was changed since stays.
+ */
+export async function moveDemo(
+  db: Db,
+  demo: InstituteName,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const lines = await Array.fromAsync(storedLines(db, demo))
+  const moved = lines.join('').replaceAll(`"${from}"`, `"${to}"`).replaceAll(`"${from}/`, `"${to}/`)
+  await store(db, readStored(Buffer.from(moved)), await databaseNow(db))
+}
+
+async function store(db: Db, source: AuthoredSource, now: Date): Promise<void> {
+  const { institute } = await importSource(db, source)
   await publishInstitute(db, institute.id, now)
 }

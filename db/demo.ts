@@ -2,6 +2,8 @@ import document from './demo.json' with { type: 'json' }
 
 const dayMs = 86_400_000
 
+export const demoId = document.institute.id
+
 /** Time zone of the demo, whose day `today` is. */
 export const demoZone = document.site.time_zone
 
