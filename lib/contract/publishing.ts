@@ -5,7 +5,7 @@ import { observer } from '#lib/base/observe.ts'
 import type { Freshness } from '#lib/contract/api/freshness.ts'
 import { publishIfStale } from '#lib/contract/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
-import { dueOf } from '#lib/contract/due.ts'
+import { dueOf } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
 
 type Publisher = 'reader' | 'sweep'

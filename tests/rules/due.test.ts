@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Due, dueOf, type PublishedState } from '#lib/contract/due.ts'
+import { type Due, dueOf, type PublishedState } from '#lib/contract/revision.ts'
 
 const now = new Date('2026-06-01T00:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)

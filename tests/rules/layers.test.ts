@@ -23,9 +23,9 @@ lib/base: lib/base/per-process lib/base/plain-text lib/module db
 lib/base/per-process:
 lib/base/plain-text:
 # The contract. Its gates know no catalogue.
-lib/contract/api: lib/base lib/contract/due lib/module
-# When an institute must be published.
-lib/contract/due: lib/base
+lib/contract/api: lib/base lib/contract/revision lib/module
+# An institute's published state: its revision, whether a publish is due, and where it is read.
+lib/contract/revision: lib/base
 # The rules of the contract: authored types go in, published types come out.
 lib/contract/catalogue/rules: pure lib/base/plain-text type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
 # The lists in memory: no I/O, no clock.
@@ -42,17 +42,17 @@ lib/contract/catalogue/source: lib/contract/catalogue/authored lib/contract/cata
   lib/contract/catalogue/rules lib/base db
 lib/contract/catalogue/publish: lib/contract/catalogue/compile lib/contract/catalogue/rules
   lib/contract/catalogue/shapes type:lib/contract/catalogue/index/indexed-course.ts lib/contract/catalogue/authored
-  lib/contract/catalogue/source lib/contract/due lib/base lib/module db
+  lib/contract/catalogue/source lib/contract/revision lib/base lib/module db
 lib/contract/catalogue/follower: lib/contract/catalogue/index lib/contract/catalogue/rules
-  lib/contract/catalogue/shapes lib/base
+  lib/contract/catalogue/shapes lib/contract/revision lib/base
 lib/contract/catalogue/reads: lib/contract/catalogue/follower lib/contract/catalogue/index
-  lib/contract/catalogue/rules lib/contract/catalogue/shapes lib/base lib/module
+  lib/contract/catalogue/rules lib/contract/catalogue/shapes lib/contract/revision lib/base lib/module
 # What would be published, in memory.
 lib/contract/catalogue/preview: lib/contract/catalogue/compile lib/contract/catalogue/index
   lib/contract/catalogue/follower lib/contract/catalogue/rules lib/contract/catalogue/authored
   type:lib/contract/catalogue/shapes lib/contract/catalogue/reads lib/base
 # How requests publish what is due.
-lib/contract/publishing: lib/contract/api lib/contract/catalogue lib/contract/due lib/base lib/module
+lib/contract/publishing: lib/contract/api lib/contract/catalogue lib/contract/revision lib/base lib/module
 lib/contract/leads: lib/contract/api lib/contract/catalogue lib/base
 lib/contract/openapi: lib/contract/api lib/contract/catalogue lib/contract/leads lib/module
 # What institutes and operators do: operations on an institute, documents, commands, what runs without a request.

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
 import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
-import { readAdmitted } from '#lib/base/db/replica.ts'
-import { type Revision, revisionOf } from '#lib/base/db/revision.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import type { JsonPieces } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
@@ -26,6 +24,7 @@ import {
 import { Problem } from '#lib/contract/api/problem.ts'
 import { answerTagged, knownTag } from '#lib/contract/api/tagged.ts'
 import { freshness as published } from '#lib/contract/publishing.ts'
+import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'
 
 type Params = Promise<Record<string, string | string[] | undefined>>

@@ -39,12 +39,3 @@ async function measure(db: Db): Promise<Clock> {
   const zero = Number(rows[0]?.at) - (askedAt + measuredAt) / 2
   return { now: () => new Date(zero + performance.now()), measuredAt }
 }
-
-/**
- * Maximum milliseconds by which a correct time may be in the future. Requests that overlap may use times that differ by
- * as long as they take.
- */
-const futureMaxMs = 60_000
-
-/** Returns whether a time is so far in the future that a wrong clock must have set it. */
-export const isFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + futureMaxMs

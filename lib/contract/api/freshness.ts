@@ -2,7 +2,7 @@ import type { Db } from '#lib/base/db.ts'
 import { env, mayPublish } from '#lib/base/env.ts'
 import { log, seldom } from '#lib/base/log.ts'
 import { observer } from '#lib/base/observe.ts'
-import { dueOf, type PublishedState } from '#lib/contract/due.ts'
+import { dueOf, type PublishedState } from '#lib/contract/revision.ts'
 
 /** How reads publish stale data. Injected, because `lib/contract/api` does not import the catalogue. */
 export interface Freshness {

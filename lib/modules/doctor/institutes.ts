@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
-import { dueOf } from '#lib/contract/due.ts'
+import { dueOf } from '#lib/contract/revision.ts'
 import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
 import { commandLine } from '#lib/office/cli/command-line.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'

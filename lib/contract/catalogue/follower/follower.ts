@@ -1,8 +1,8 @@
 import { runSoon } from '#lib/base/background.ts'
 import { cache } from '#lib/base/cache.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { isSameRevision, type Revision, unpublished } from '#lib/base/db/revision.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
+import { isSameRevision, type Revision, unpublished } from '#lib/contract/revision.ts'
 import { CatalogueIndex, type IndexQuery, memorySizeOf } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { type Revision, type RevisionRow, revisionOf } from '#lib/base/db/revision.ts'
 import { fold } from '#lib/base/plain-text.ts'
+import { type Revision, type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
 
 /** The version that an id in a path resolves to, with its entry. */

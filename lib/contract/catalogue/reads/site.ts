@@ -1,6 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { revisionOf } from '#lib/base/db/revision.ts'
 import type { Json } from '#lib/base/json.ts'
+import { revisionOf } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 import { NoQuery } from './query-fields.ts'

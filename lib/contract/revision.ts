@@ -1,0 +1,135 @@
+import type { Db } from '#lib/base/db/open.ts'
+import type { Pools } from '#lib/base/db/pools.ts'
+import { observer } from '#lib/base/observe.ts'
+
+/** Identifies one published state of an institute. */
+export interface Revision {
+  number: number
+  /** Time of the publish, in milliseconds. Distinguishes revisions with the same number after a backup was restored. */
+  publishedAt: number
+}
+
+export const unpublished: Revision = { number: 0, publishedAt: 0 }
+
+export const isSameRevision = (a: Revision, b: Revision): boolean =>
+  a.number === b.number && a.publishedAt === b.publishedAt
+
+/** The columns of `publications` that identify a revision; null before the first publish. */
+export interface RevisionRow {
+  revision: string | null
+  published_at: Date | null
+}
+
+export const revisionOf = (row: RevisionRow): Revision => ({
+  number: Number(row.revision),
+  publishedAt: row.published_at?.getTime() ?? 0,
+})
+
+/** Reads the current revision of an institute; returns `unpublished` before the first publish. */
+export async function readRevision(db: Db, instituteId: string): Promise<Revision> {
+  const row = await db
+    .selectFrom('publications')
+    .select(['revision', 'published_at'])
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row ? revisionOf(row) : unpublished
+}
+
+/** The facts that decide whether an institute must be published. All but `has_changes` are null before its first publish. */
+export interface PublishedState {
+  shape: number | null
+  published_at: Date | null
+  next_change_at: Date | null
+  /** Whether authored data has changed since the last publish. */
+  has_changes: boolean
+}
+
+/**
+ * Why a publish is due: no published rows that this release can serve; a publish for a time in the future, by a server
+ * with a fast clock; a date that has passed; changes of authored data.
+ */
+export type Due = 'unreadable' | 'wrong clock' | 'date' | 'changes'
+
+/**
+ * Returns the first reason why publishing now could change answers; undefined if it could not. `now` is the database's
+ * time. Rows of a newer release are served unchanged, and only that release publishes them.
+ */
+export function dueOf(
+  { shape, published_at, next_change_at, has_changes }: PublishedState,
+  shapeVersion: number,
+  now: Date,
+): Due | undefined {
+  if (shape === null || shape < shapeVersion) return 'unreadable'
+  if (shape > shapeVersion) return undefined
+  if (published_at !== null && isFuture(published_at, now)) return 'wrong clock'
+  if (next_change_at !== null && next_change_at <= now) return 'date'
+  return has_changes ? 'changes' : undefined
+}
+
+/**
+ * Maximum milliseconds by which a correct time may be in the future. Requests that overlap may use times that differ by
+ * as long as they take.
+ */
+const futureMaxMs = 60_000
+
+/** Returns whether a time is so far in the future that a wrong clock must have set it. */
+const isFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + futureMaxMs
+
+/** For how long a replica that failed is not asked, in milliseconds. */
+const restMs = 5_000
+
+interface Replica {
+  /** The last revision of each institute that the replica was seen to have. */
+  seen: Map<string, Revision>
+  /** Until when it is left alone, by `performance.now()`. */
+  restsUntil: number
+}
+
+const replicas = new WeakMap<Db, Replica>()
+
+/**
+ * Reads from the replica when it has the admitted revision of the institute, else from the primary, so that no
+ * answer is older than its admission. A replica that fails is not asked for some seconds.
+ */
+export async function readAdmitted<Found>(
+  { replica: db, reads }: Pick<Pools, 'replica' | 'reads'>,
+  instituteId: string,
+  admitted: Revision,
+  read: (db: Db) => Promise<Found>,
+): Promise<Found> {
+  if (db === undefined) return read(reads)
+  const replica = replicas.get(db) ?? { seen: new Map<string, Revision>(), restsUntil: 0 }
+  replicas.set(db, replica)
+  if (performance.now() < replica.restsUntil) return counted('failed', read(reads))
+  try {
+    if (await hasRevision(db, replica, instituteId, admitted)) return await counted('used', read(db))
+  } catch {
+    // Whatever it was, the primary decides: its error is the one to report.
+    replica.restsUntil = performance.now() + restMs
+    return counted('failed', read(reads))
+  }
+  return counted('behind', read(reads))
+}
+
+async function counted<Found>(outcome: 'used' | 'behind' | 'failed', found: Promise<Found>): Promise<Found> {
+  const value = await found
+  observer()?.count('replica_reads', outcome)
+  return value
+}
+
+/**
+ * A later revision does not count: after a failover its number may be that of a revision that was lost. Whoever was
+ * admitted just before a publish asks the primary.
+ */
+async function hasRevision(
+  db: Db,
+  { seen }: Replica,
+  instituteId: string,
+  admitted: Revision,
+): Promise<boolean> {
+  const last = seen.get(instituteId)
+  if (last && isSameRevision(last, admitted)) return true
+  const now = await readRevision(db, instituteId)
+  seen.set(instituteId, now)
+  return isSameRevision(now, admitted)
+}
