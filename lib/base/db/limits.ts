@@ -68,3 +68,20 @@ export const restoreLockLimit = 'set local lock_timeout to default'
 export async function limitLockWaits(trx: Kysely<Database>): Promise<void> {
   await sql.raw(restoreLockLimit).execute(trx)
 }
+
+/** The time limits that a connection has not got: PgBouncer can be told to ignore parameters that it does not know. */
+export const dropped = `select name from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0'`
+
+/** Returns the time limits that a pooler in front of the database drops; those of an embedded database mean nothing. */
+export async function droppedLimits(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql.raw<{ name: string }>(dropped).execute(db)
+  // Commands have no limit for idle transactions.
+  return rows.map(({ name }) => name).filter((name) => !name.startsWith('idle'))
+}
+
+/** Says what follows from the limits that a pooler drops; undefined when it drops none. */
+export const limitsFault = (names: readonly string[]): string | undefined =>
+  names.length === 0
+    ? undefined
+    : `A pooler in front of the database drops ${names.join(' and ')}: each transaction sets them instead, and other statements are cancelled by this server's own clock.`
