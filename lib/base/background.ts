@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '@vercel/functions'
 import { log } from '#lib/base/log.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 
 /** Work of one name. */
@@ -98,7 +98,7 @@ export function runSoon(
       state.again = false
       await work(signal).catch((error: unknown) => {
         state.restsUntil = performance.now() + restMs
-        observer()?.count('background_failed', task)
+        observing().by?.count('background_failed', task)
         log().error({ task, subject, err: error }, 'background work after a request failed')
       })
     }
@@ -113,7 +113,7 @@ export function repeat(name: string, pauseMs: number, task: (signal: AbortSignal
   const signal = stopSignal()
   let loggedAt = -quietMs
   const logFailure = (error: unknown): void => {
-    observer()?.count('background_failed', name)
+    observing().by?.count('background_failed', name)
     if (performance.now() - loggedAt < quietMs) return
     loggedAt = performance.now()
     log().error({ task: name, err: error }, 'a background task failed')

@@ -32,11 +32,5 @@ export interface Observer {
   flush(): Promise<void>
 }
 
-const slot = perProcess('observer', (): { observer?: Observer } => ({}))
-
-/** Returns the observer of this process; undefined if nothing is measured. */
-export const observer = (): Observer | undefined => slot().observer
-
-export const observeBy = (observer: Observer): void => {
-  slot().observer = observer
-}
+/** What this process is measured `by`; undefined if nothing measures it. */
+export const observing = perProcess('observer', (): { by?: Observer } => ({}))

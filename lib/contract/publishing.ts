@@ -1,7 +1,7 @@
 import { runSoon, together } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { log } from '#lib/base/log.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import type { Freshness } from '#lib/contract/api/freshness.ts'
 import { publishIfStale } from '#lib/contract/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
@@ -31,7 +31,7 @@ async function publish(db: Db, instituteId: string, now: Date, by: Publisher): P
 
 const counted = (behind: () => Promise<void>, by: Publisher): Promise<void> =>
   behind().catch((error: unknown) => {
-    observer()?.count('publish_failed', by === 'reader' ? 'request' : 'sweep')
+    observing().by?.count('publish_failed', by === 'reader' ? 'request' : 'sweep')
     throw error
   })
 
@@ -43,7 +43,7 @@ export async function publishDueInstitutes(db: Db, now: () => Date, signal?: Abo
   for (const id of await listDue(db, now())) {
     if (signal?.aborted) return
     await publish(db, id, now(), 'sweep').catch((error: unknown) => {
-      observer()?.count('publish_failed', 'sweep')
+      observing().by?.count('publish_failed', 'sweep')
       log().error({ err: error, institute: id }, 'an institute could not be published')
     })
   }

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { Pools } from '#lib/base/db/pools.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 
 /** Identifies one published state of an institute. */
 export interface Revision {
@@ -113,7 +113,7 @@ export async function readAdmitted<Found>(
 
 async function counted<Found>(outcome: 'used' | 'behind' | 'failed', found: Promise<Found>): Promise<Found> {
   const value = await found
-  observer()?.count('replica_reads', outcome)
+  observing().by?.count('replica_reads', outcome)
   return value
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { refuseMethod } from '#lib/contract/api/answer.ts'
 import { isApiPath, refusePageMethod, routedPath } from './incoming.ts'
 
@@ -54,7 +54,7 @@ export function routerOf(files: readonly RouteFile[]): Router {
       return verb(request, { params: Promise.resolve(params) })
     }
     return (request) =>
-      observer()?.answer(route.pattern, { method, path, headers }, () => call(request)) ?? call(request)
+      observing().by?.answer(route.pattern, { method, path, headers }, () => call(request)) ?? call(request)
   }
 }
 

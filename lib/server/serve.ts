@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { warmCounters } from '#lib/contract/api/counters/counters.ts'
 import { type Host, plugged } from '#lib/module.ts'
 import { serveHanded } from './handed-connections.ts'
@@ -39,7 +39,7 @@ export async function serve(address: Address | 'handed', { isOff, demoKey }: Ser
   else await listen(server, address)
   const stop = async (): Promise<void> => {
     await drain()
-    await observer()?.flush()
+    await observing().by?.flush()
   }
   return { stop }
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { together } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { type Observer, observeBy } from '#lib/base/observe.ts'
+import { type Observer, observing } from '#lib/base/observe.ts'
 import { type PublicationState, requireFresh } from '#lib/contract/api/freshness.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 import type { freshness } from '#lib/contract/publishing.ts'
@@ -165,7 +165,7 @@ test.each<[string, () => Promise<'now' | 'later'>, () => Promise<PublicationStat
 ])('behind %s, an answer is counted as stale only if it is', async (_, publishIfStale, readAgain, stale) => {
   const counted: string[] = []
   const count: Observer['count'] = (event, why) => void (event === 'stale_answers' && counted.push(why))
-  observeBy({ count } as Observer)
+  observing().by = { count } as Observer
   const facts = await requireFresh(db, changed, readAgain, { shapeVersion: 1, publishIfStale }, new Date())
   replaceInProcess('observer', undefined)
   expect(counted).toEqual(stale)

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { emailForm } from './email-form.ts'
 import type { MailPermit } from './mail.ts'
 import { DeliveryFailure } from './outcome.ts'
@@ -35,7 +35,7 @@ export async function countMail(db: Db, to: string, kind: MailKind, browser = ''
           and count(*) filter (where ${within('1 day')}) < ${perDay}::int from unnest(m.sent_at) t)
     returning address`.execute(db)
   if (rows.length > 0) return { isFor: (other) => emailForm(other) === form }
-  observer()?.count('mail_limited', kind)
+  observing().by?.count('mail_limited', kind)
   const freed = (interval: string, most: number) => sql`(select t + ${interval}::interval
     from unnest(sent_at) t where ${within(interval)} order by t desc offset ${most - 1} limit 1)`
   const next = await sql<{ at: Date | null }>`

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/base/db.ts'
 import { env, mayPublish } from '#lib/base/env.ts'
 import { log, seldom } from '#lib/base/log.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { dueOf, type PublishedState } from '#lib/contract/revision.ts'
 
 /** How reads publish stale data. Injected, because `lib/contract/api` does not import the catalogue. */
@@ -67,13 +67,13 @@ async function outcomeOf(
     return (await publish) === 'now' ? undefined : 'publishing'
   } catch (error) {
     if (isUnreadable) throw error
-    observer()?.count('publish_failed', 'request')
+    observing().by?.count('publish_failed', 'request')
     log().error({ err: error, institute: institute_id }, 'an institute could not be published')
     return 'failed'
   }
 }
 
 function noteStale(institute: string, why: Why): void {
-  observer()?.count('stale_answers', why)
+  observing().by?.count('stale_answers', why)
   log().warn({ institute, why, ...seldom }, 'readers get the former revision')
 }

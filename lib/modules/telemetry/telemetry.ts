@@ -1,7 +1,7 @@
 import { backgroundFigures } from '#lib/base/background.ts'
 import { cacheFigures } from '#lib/base/cache.ts'
 import { poolFigures } from '#lib/base/db/postgres.ts'
-import { type Observer, observeBy } from '#lib/base/observe.ts'
+import { type Observer, observing } from '#lib/base/observe.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Host } from '#lib/module.ts'
 import type { Recorder } from './recorder.ts'
@@ -26,7 +26,7 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
     if (isTraced(process.env)) current.tracing = (await import('./tracing.ts')).openTracing()
     if (kind === 'primary') (await import('./all-workers.ts')).collectForWorkers()
     if (kind === 'own' && telemetrySettings.read().METRICS_TOKEN) await startMetrics(current)
-    if (current.tracing || current.recorder) observeBy(observerOf(current))
+    if (current.tracing || current.recorder) observing().by = observerOf(current)
   }
   current.started ??= start()
   return current.started

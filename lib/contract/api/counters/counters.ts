@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { env } from '#lib/base/env.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { SharedCounts } from './shared-counts.ts'
@@ -98,7 +98,7 @@ export function countersOver(
       const exceeded = await take(limits, now)
       // Only the kind of limit, before the colon, becomes a metric: the rest identifies a key, a visitor or an
       // institute.
-      if (exceeded) observer()?.count('rate_limited', exceeded.name.split(':', 1)[0] ?? '')
+      if (exceeded) observing().by?.count('rate_limited', exceeded.name.split(':', 1)[0] ?? '')
       return exceeded
     },
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
 import { compileRows } from '../compile/rows.ts'
 import { type SiteContext, siteContext } from '../compile/site.ts'
@@ -137,7 +137,7 @@ async function write(
     countOf,
   })
   await recordChanges(trx, instituteId, former, publication, differences)
-  observer()?.timePublish((performance.now() - began) / 1_000)
+  observing().by?.timePublish((performance.now() - began) / 1_000)
   return { revision, faults: faults.list() }
 }
 

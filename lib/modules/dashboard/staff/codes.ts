@@ -3,7 +3,7 @@ import { inBackground } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { log } from '#lib/base/log.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
-import { observer } from '#lib/base/observe.ts'
+import { observing } from '#lib/base/observe.ts'
 import { countRefusal } from '#lib/office/institutes/audit.ts'
 import { type SignInDeps, secretDigestOf } from './sessions.ts'
 
@@ -116,7 +116,7 @@ interface Refusal {
  */
 export function recordRefusal(db: Db, { action, member }: Refusal): void {
   const isSignIn = action === 'code.refuse' || action === 'link.refuse'
-  observer()?.count(isSignIn ? 'sign_in_refused' : 'action_refused', action)
+  observing().by?.count(isSignIn ? 'sign_in_refused' : 'action_refused', action)
   log().warn({ action }, 'the dashboard refused a request')
   if (!member) return
   const named = 'id' in member ? member : { emailForm: emailForm(member.email) }

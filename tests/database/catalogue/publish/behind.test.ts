@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { backgroundFigures, stopBackground } from '#lib/base/background.ts'
 import { requestLimits } from '#lib/base/db/limits.ts'
 import { openDatabase } from '#lib/base/db/open.ts'
-import { type Observer, observeBy } from '#lib/base/observe.ts'
+import { type Observer, observing } from '#lib/base/observe.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import * as publish from '#lib/contract/catalogue/publish/publisher.ts'
 import { asPublisher } from '#lib/contract/catalogue/publish/publisher.ts'
@@ -63,7 +63,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
   test('are background work that is counted when it fails, rests, and is waited for at a stop', async () => {
     const failures: string[] = []
     const count: Observer['count'] = (event) => void failures.push(event)
-    observeBy({ count, timePublish() {} } as Partial<Observer> as Observer)
+    observing().by = { count, timePublish() {} } as Partial<Observer> as Observer
     vi.useFakeTimers({ toFake: ['performance'] })
     await sql`create function refuse() returns trigger language plpgsql as $$ begin
       raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(db)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Observer, observer } from '#lib/base/observe.ts'
+import { type Observer, observing } from '#lib/base/observe.ts'
 import { isTraced, startTelemetry } from '#lib/modules/telemetry/telemetry.ts'
 
 const endpoint = 'http://collector.example:4318'
@@ -41,7 +41,7 @@ afterAll(() => {
 })
 
 const observeRequest = async (...[route, request, answer]: Parameters<Observer['answer']>) =>
-  observer()?.answer(route, request, answer) ?? answer()
+  observing().by?.answer(route, request, answer) ?? answer()
 
 test("once started, a request is a span of its caller's trace, with its status and without its key", async () => {
   const { port } = collector.address() as AddressInfo
@@ -52,7 +52,7 @@ test("once started, a request is a span of its caller's trace, with its status a
   await expect(observeRequest('/', request, () => Promise.reject(new Error('from inside')))).rejects.toThrow(
     'from inside',
   )
-  await observer()?.flush()
+  await observing().by?.flush()
   const all = received.join('')
   expect(all.split(traceId)).toHaveLength(3)
   for (const word of ['catalogue-api', request.path, 'http.response.status_code'])
