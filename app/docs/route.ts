@@ -1,5 +1,5 @@
 import { docsPage } from '#app/docs/shell.ts'
-import { staticAnswer } from '#lib/contract/api/codings.ts'
+import { staticAnswer } from '#lib/contract/api/representation.ts'
 import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { guidesByGroup } from '#lib/modules/docs/guides.ts'
 import { htmlOf } from '#lib/modules/docs/markdown.ts'

@@ -22,7 +22,7 @@ import {
   unknownNames,
 } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
-import { answerTagged, knownTag } from '#lib/contract/api/tagged.ts'
+import { answerTagged, knownTag } from '#lib/contract/api/representation.ts'
 import { freshness as published } from '#lib/contract/publishing.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'

@@ -1,7 +1,7 @@
 import { missingResponse } from '#app/(site)/made-page.tsx'
 import { docsFile, docsFiles, markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
-import { staticAnswer } from '#lib/contract/api/codings.ts'
+import { staticAnswer } from '#lib/contract/api/representation.ts'
 import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'

@@ -1,5 +1,5 @@
 import { fileResponse } from '#app/file-response.ts'
-import { staticAnswer } from '#lib/contract/api/codings.ts'
+import { staticAnswer } from '#lib/contract/api/representation.ts'
 import { documentSchema } from '#lib/contract/catalogue/document/schema.ts'
 
 /**

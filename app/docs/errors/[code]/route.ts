@@ -1,7 +1,7 @@
 import { missingResponse } from '#app/(site)/made-page.tsx'
 import { markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
-import { staticAnswer } from '#lib/contract/api/codings.ts'
+import { staticAnswer } from '#lib/contract/api/representation.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { htmlOf } from '#lib/modules/docs/markdown.ts'
 

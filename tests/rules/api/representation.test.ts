@@ -1,8 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { bytesOf } from '#lib/base/json.ts'
-import { chooseCoding, encode } from '#lib/contract/api/codings.ts'
-import { answerTagged, codedTag, entityTag, namedEntityTag, tagsOf } from '#lib/contract/api/tagged.ts'
+import {
+  answerTagged,
+  chooseCoding,
+  codedTag,
+  encode,
+  entityTag,
+  namedEntityTag,
+  tagsOf,
+} from '#lib/contract/api/representation.ts'
 
 const facts: unknown[] = ['craft', '7', new Date(0), 1, '/courses', {}, { page: 1, sort: 'newest' }]
 

@@ -1,0 +1,243 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { cache } from '#lib/base/cache.ts'
+import { type Bytes, bytesOf, type JsonPieces, joined, lengthOf, ownBytes } from '#lib/base/json.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { readCacheControl, respond } from './answer.ts'
+
+/**
+ * Responds to a read that has an entity tag. Sends 304 without reading anything if `If-None-Match` contains the tag,
+ * compressed or not. Otherwise sends the body, compressed as the client prefers. Returns undefined when `read` finds
+ * nothing. Caches the body only if `isKept`: most addresses are asked for once, and their bodies would drive out those
+ * that are asked for again. `extra` are more headers, with lower-case names.
+ */
+export async function answerTagged(
+  request: Request,
+  requestId: string,
+  tag: string,
+  read: () => Promise<Tagged | undefined>,
+  { extra = {}, isKept = true }: { extra?: Record<string, string>; isKept?: boolean } = {},
+): Promise<Response | undefined> {
+  const coding = chooseCoding(request.headers)
+  const ifNoneMatch = request.headers.get('if-none-match')
+  const named = ifNoneMatch === null ? undefined : namedEntityTag(ifNoneMatch, tagsOf(tag, coding))
+  const tagged = (etag: string) => ({ ...extra, 'cache-control': readCacheControl, etag })
+  if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
+  const sent = await findBody(tag, coding, isKept, read)
+  if (sent === undefined) return undefined
+  const headers = tagged(sent.tag)
+  if (named === '*') return respond(request, requestId, 304, null, headers)
+  return respond(request, requestId, 200, sent.body, { ...headers, ...sent.headers })
+}
+
+/**
+ * Caches finished bodies (plain and compressed) by entity tag, and entity tags by address. Every key includes the
+ * revision, so entries never go stale.
+ */
+const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
+
+/**
+ * Returns the cached entity tag for a key, or computes it from `facts`. The key must not start with a quote, because
+ * the same cache stores bodies under their quoted tags.
+ */
+export function knownTag(name: string, facts: () => Promise<readonly unknown[]>): string | Promise<string> {
+  const known = answers().get(name) as string | undefined
+  return known ?? facts().then((made) => answers().set(name, entityTag(made)) as string)
+}
+
+const cachedBody = (tag: string): Bytes | undefined => answers().get(tag) as Bytes | undefined
+const cacheBody = (tag: string, body: Bytes): Bytes => answers().set(tag, body) as Bytes
+
+/** A response body ready to send, with its entity tag. */
+interface Sent {
+  body: JsonPieces
+  tag: string
+  /** `content-encoding` if the body is compressed, else empty. */
+  headers: Record<string, string>
+}
+
+/**
+ * The JSON that was read, and its entity tag. If a publish has raised the revision since admission, the tag differs
+ * from the one computed at admission.
+ */
+interface Tagged {
+  json: string | JsonPieces
+  tag: string
+}
+
+/**
+ * Returns the body for an entity tag, from the cache or by calling `read`. Compresses bodies over 1 KiB if the client
+ * accepts a coding. Returns undefined when `read` finds nothing.
+ */
+async function findBody(
+  tag: string,
+  coding: Coding | undefined,
+  isKept: boolean,
+  read: () => Promise<Tagged | undefined>,
+): Promise<Sent | undefined> {
+  const coded = coding && cachedBody(codedTag(tag, coding))
+  if (coded) return inCoding(coded, tag, coding)
+  const cached = cachedBody(tag)
+  const found = cached ? { json: [cached], tag } : await read()
+  if (!found) return undefined
+  const body = typeof found.json === 'string' ? [bytesOf(found.json)] : found.json
+  if (coding && lengthOf(body) > plainBytesMax) {
+    const encoded = await encodeAny(joined(body), coding)
+    return inCoding(isKept ? cacheBody(codedTag(found.tag, coding), encoded) : encoded, found.tag, coding)
+  }
+  const isNew = isKept && !cached
+  return { body: isNew ? [cacheBody(found.tag, joined(body))] : body, tag: found.tag, headers: {} }
+}
+
+const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
+  body: [body],
+  tag: codedTag(tag, coding),
+  headers: { 'content-encoding': coding },
+})
+
+/**
+ * Computes a strong entity tag from everything an answer depends on: institute, revision, time of publishing, shape
+ * version and normalised request.
+ */
+export function entityTag(facts: readonly unknown[]): string {
+  return `"${hash('sha256', JSON.stringify(facts), 'base64url').slice(0, 24)}"`
+}
+
+/**
+ * Returns the first of `tags` that `If-None-Match` contains, ignoring the weak prefix `W/`. Returns `*` for the
+ * header `*`, which matches anything that exists, and undefined when nothing matches.
+ */
+export function namedEntityTag(ifNoneMatch: string, tags: readonly string[]): string | undefined {
+  if (ifNoneMatch.trim() === '*') return '*'
+  const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
+  return tags.find((tag) => named.includes(tag))
+}
+
+/** Returns the entity tag of the compressed body. Different bytes need a different strong tag. */
+export const codedTag = (tag: string, coding: Coding): string => `${tag.slice(0, -1)}-${coding}"`
+
+/** Returns all entity tags of one body. The first is the tag sent to a client that prefers `coding`. */
+export const tagsOf = (tag: string, coding: Coding | undefined): string[] => [
+  ...(coding ? [codedTag(tag, coding)] : []),
+  tag,
+  ...codings.map((other) => codedTag(tag, other)),
+]
+
+/** Supported content codings, in our order of preference. */
+export const codings = ['br', 'gzip'] as const
+
+export type Coding = (typeof codings)[number]
+
+/**
+ * Whether Next serves this process. Next removes a route's `Content-Encoding` and compresses by itself. Stored in a
+ * constant because reading `process.env` is slow.
+ */
+const isCodedByNext = process.env.NEXT_RUNTIME !== undefined
+
+/** Bodies up to this size are sent uncompressed, because compression would not save a packet. */
+export const plainBytesMax = 1024
+
+/**
+ * Chooses the content coding of a response (RFC 9110 §12.5.3). Returns undefined if the client accepts no supported
+ * coding or sends no `Accept-Encoding`, and always under Next.
+ */
+export function chooseCoding(headers: Headers): Coding | undefined {
+  if (isCodedByNext) return undefined
+  const accepted = headers.get('accept-encoding')?.toLowerCase()
+  if (!accepted) return undefined
+  const weights = new Map(accepted.split(',').map(weightOf))
+  const weigh = (coding: Coding): number => weights.get(coding) ?? weights.get('*') ?? 0
+  const [best] = codings.toSorted((a, b) => weigh(b) - weigh(a))
+  return best !== undefined && weigh(best) > 0 ? best : undefined
+}
+
+/** Parses one element of `Accept-Encoding`. A malformed element gets weight 0, which means not accepted. */
+function weightOf(element: string): [coding: string, weight: number] {
+  const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
+  const [q = 'q=1'] = parameters
+  return [coding, q.startsWith('q=') ? Number(q.slice(2)) || 0 : 0]
+}
+
+/**
+ * Compresses a body on this thread. The levels are low because most answers are requested only once; this makes
+ * compressing a list cheaper than reading it. Output is deterministic, as strong entity tags require.
+ */
+export function encode(body: Bytes, coding: Coding): Bytes {
+  if (coding === 'gzip') return ownBytes(gzipSync(body, { level: 4 }))
+  return ownBytes(brotliCompressSync(body, brotliOptions(body, 3)))
+}
+
+/** Bodies above this size, such as a whole sitemap, are compressed on another thread to keep the event loop free. */
+const encodedHereMax = 1024 * 1024
+
+/**
+ * Compresses a body, on another thread if it is large. A large body gets the fastest level, which halves the work and
+ * adds few bytes.
+ */
+export async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
+  if (body.length <= encodedHereMax) return encode(body, coding)
+  if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
+  return ownBytes(await promisify(brotliCompress)(body, brotliOptions(body, 1)))
+}
+
+const brotliOptions = ({ length }: Bytes, quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+})
+
+/**
+ * Compressed copies of bodies that other caches own. A copy is freed together with its body. To count the copies too,
+ * the owning cache multiplies the size of a body by `codedFactor`.
+ */
+const codedBodies = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
+
+/** Memory of a body including its compressed copies, as a multiple of the body's size. */
+export const codedFactor = 2
+
+/**
+ * Returns a body compressed with `coding`, and the headers for it. Compresses on the first request only; bodies up to
+ * 1 KiB are returned as they are.
+ */
+export function codedOnce(
+  body: Bytes,
+  coding: Coding | undefined,
+): { body: Bytes; headers: Record<string, string> } {
+  if (!coding || body.length <= plainBytesMax) return { body, headers: {} }
+  const known = codedBodies().get(body) ?? new Map<Coding, Bytes>()
+  codedBodies().set(body, known)
+  const coded = known.get(coding) ?? encode(body, coding)
+  known.set(coding, coded)
+  return { body: coded, headers: { 'content-encoding': coding } }
+}
+
+interface StaticAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Bytes
+}
+
+/** Caches answers that only change with a release, such as the documentation and the JSON Schema of documents. */
+const staticAnswers = cache<StaticAnswer>('static answers', {
+  bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
+})
+
+/**
+ * Returns the cached answer for `name`, or builds and compresses it. Only answers with status 200 are cached; in
+ * development, none are.
+ */
+export async function staticAnswer(
+  name: string,
+  headers: Headers,
+  make: () => Response | Promise<Response>,
+): Promise<Response> {
+  const isCached = process.env.NODE_ENV !== 'development'
+  const answer = isCached ? await staticAnswers().fetch(name, () => read(make)) : await read(make)
+  const coded = codedOnce(answer.body, chooseCoding(headers))
+  return new Response(coded.body, { status: answer.status, headers: { ...answer.headers, ...coded.headers } })
+}
+
+async function read(make: () => Response | Promise<Response>): Promise<StaticAnswer> {
+  const answer = await make()
+  const body = ownBytes(new Uint8Array(await answer.arrayBuffer()))
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+}
