@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { log } from '#lib/base/log.ts'
 import { refusal } from '#lib/contract/api/answer.ts'
+import { acceptPending } from './handed-connections.ts'
 import { sendResponse } from './send.ts'
 import { type ClientError, refuseUnparsed } from './unparsed.ts'
 
@@ -116,4 +117,66 @@ export function guardConnections(
 export function failed(error: unknown): Response {
   log().error({ err: error }, 'a request failed outside its route')
   return refusal('internal_error', 'The server failed.')
+}
+
+/**
+ * Open requests are cut off after this time. Orchestrators kill the process after 10 s, and the database must be
+ * closed by then.
+ */
+const PATIENCE_MS = 8_000
+
+/** How long idle connections stay open during a stop, because a request may already be on its way. */
+const IDLE_GRACE_MS = 1_000
+
+const SWEEP_MS = 50
+
+const stopping = new WeakSet<Server>()
+
+/** Makes a response close its connection if the server is stopping. Call it before each response. */
+export function closeIfStopping(server: Server, response: ServerResponse): void {
+  if (stopping.has(server)) response.shouldKeepAlive = false
+}
+
+/**
+ * Makes a server stoppable without failing a request. Returns the stop function, which may be called once and
+ * resolves when all connections are closed. Once stopping, the server accepts only connections already made; each
+ * response closes its connection, and idle connections are closed after a second.
+ */
+export function stoppable(server: Server): () => Promise<void> {
+  const sockets = new Set<Socket>()
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  let accepted = 0
+  const settle = (): void => {
+    if (stopping.has(server) && !server.listening && sockets.size === 0) resolve()
+  }
+  server.on('connection', (socket) => {
+    accepted++
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      settle()
+    })
+  })
+  return async () => {
+    stopping.add(server)
+    const began = performance.now()
+    const sweep = setInterval(() => {
+      const elapsedMs = performance.now() - began
+      if (elapsedMs >= PATIENCE_MS) for (const socket of sockets) socket.destroy()
+      else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
+    }, SWEEP_MS)
+    await acceptPending(server, () => accepted)
+    // The HTTP server's own `close` would cut idle connections at once, even if a request is on its way.
+    NetServer.prototype.close.call(server)
+    settle()
+    await closed
+    clearInterval(sweep)
+    server.close()
+  }
+}
+
+function closeIdle(server: Server, sockets: Set<Socket>): void {
+  server.closeIdleConnections()
+  // Closes connections that were never used, which Node does not count as idle.
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }

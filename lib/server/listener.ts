@@ -1,11 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import compression from 'compression'
 import type { JsonPieces } from '#lib/base/json.ts'
-import { refusal, takePieces, unsentPieces } from '#lib/contract/api/answer.ts'
-import { failed, guardConnections, serverOptions } from './connections.ts'
-import { acceptPending } from './handed-connections.ts'
+import { observing } from '#lib/base/observe.ts'
+import { refusal, refuseMethod, takePieces, unsentPieces } from '#lib/contract/api/answer.ts'
+import { closeIfStopping, failed, guardConnections, serverOptions } from './connections.ts'
 import {
   dropCookies,
   isApiPath,
@@ -13,9 +18,19 @@ import {
   originForm,
   refuseAmbiguous,
   refuseExcess,
+  refusePageMethod,
+  routedPath,
   targetPath,
 } from './incoming.ts'
-import type { RouteHandler, Router } from './router.ts'
+import {
+  compareRoutes,
+  type Matcher,
+  matcherOf,
+  methods,
+  type Route,
+  type RouteFile,
+  type Verb,
+} from './route-files.ts'
 import { type StaticFiles, sendResponse } from './send.ts'
 
 /**
@@ -141,62 +156,71 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
-/**
- * Open requests are cut off after this time. Orchestrators kill the process after 10 s, and the database must be
- * closed by then.
- */
-const PATIENCE_MS = 8_000
-/** How long idle connections stay open during a stop, because a request may already be on its way. */
-const IDLE_GRACE_MS = 1_000
-const SWEEP_MS = 50
-
-const stopping = new WeakSet<Server>()
-
-/** Makes a response close its connection if the server is stopping. Call it before each response. */
-function closeIfStopping(server: Server, response: ServerResponse): void {
-  if (stopping.has(server)) response.shouldKeepAlive = false
+/** The parts of a request that the router uses. */
+export interface Head {
+  method: string
+  /** Path and query (origin form). */
+  target: string
+  headers: IncomingHttpHeaders
 }
 
-/**
- * Makes a server stoppable without failing a request. Returns the stop function, which may be called once and
- * resolves when all connections are closed. Once stopping, the server accepts only connections already made; each
- * response closes its connection, and idle connections are closed after a second.
- */
-export function stoppable(server: Server): () => Promise<void> {
-  const sockets = new Set<Socket>()
-  const { promise: closed, resolve } = Promise.withResolvers<void>()
-  let accepted = 0
-  const settle = (): void => {
-    if (stopping.has(server) && !server.listening && sockets.size === 0) resolve()
+export type RouteHandler = (request: Request) => Promise<Response>
+
+/** Returns the handler for a request; undefined for an unknown path. */
+export type Router = (head: Head) => RouteHandler | undefined
+
+/** Creates the router. It matches percent-encoded paths, in Next's order of precedence. */
+export function routerOf(files: readonly RouteFile[]): Router {
+  const routes = files
+    .toSorted((a, b) => compareRoutes(a.path, b.path))
+    .map(
+      ({ path, load }): LoadedRoute => ({ pattern: path, match: matcherOf(path), load, exports: undefined }),
+    )
+  // Checked first, because a route without parameters takes precedence over all others that match its path.
+  const fixed = new Map(
+    routes.filter(({ pattern }) => !pattern.includes('[')).map((route) => [route.pattern, route]),
+  )
+  const find = (path: string) => {
+    const route = fixed.get(path)
+    if (route) return { route, params: {} }
+    for (const route of routes) {
+      const params = route.match(path)
+      if (params) return { route, params }
+    }
+    return undefined
   }
-  server.on('connection', (socket) => {
-    accepted++
-    sockets.add(socket)
-    socket.once('close', () => {
-      sockets.delete(socket)
-      settle()
-    })
-  })
-  return async () => {
-    stopping.add(server)
-    const began = performance.now()
-    const sweep = setInterval(() => {
-      const elapsedMs = performance.now() - began
-      if (elapsedMs >= PATIENCE_MS) for (const socket of sockets) socket.destroy()
-      else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
-    }, SWEEP_MS)
-    await acceptPending(server, () => accepted)
-    // The HTTP server's own `close` would cut idle connections at once, even if a request is on its way.
-    NetServer.prototype.close.call(server)
-    settle()
-    await closed
-    clearInterval(sweep)
-    server.close()
+  return ({ method, target, headers }) => {
+    const path = routedPath(target)
+    const refused = isApiPath(path) ? undefined : refusePageMethod(method, path)
+    if (refused) return async () => refused
+    const found = find(path)
+    if (!found) return undefined
+    const { route, params } = found
+    const call: RouteHandler = async (request) => {
+      // The module is kept, because each `import()` would resolve its address again.
+      route.exports ??= await route.load()
+      const verb = verbOf(route.exports, method)
+      if (!verb) return refuseMethod(method, ['GET', 'HEAD'])
+      return verb(request, { params: Promise.resolve(params) })
+    }
+    return (request) =>
+      observing().by?.answer(route.pattern, { method, path, headers }, () => call(request)) ?? call(request)
   }
 }
 
-function closeIdle(server: Server, sockets: Set<Socket>): void {
-  server.closeIdleConnections()
-  // Closes connections that were never used, which Node does not count as idle.
-  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+interface LoadedRoute {
+  pattern: string
+  match: Matcher
+  load: () => Promise<Route>
+  /** Undefined until the first request. */
+  exports: Route | undefined
+}
+
+/**
+ * Returns the handler for a method; undefined if the route does not support the method. An API endpoint answers
+ * unknown methods with its `PUT`, which passes the gates and then refuses.
+ */
+function verbOf(route: Route, method: string): Verb | undefined {
+  const known = methods.find((name) => name === method)
+  return (known && route[known]) ?? (known === 'HEAD' ? route.GET : undefined) ?? route.PUT
 }

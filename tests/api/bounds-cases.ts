@@ -1,4 +1,4 @@
-import { listRouteFiles } from '#lib/server/router.ts'
+import { listRouteFiles } from '#lib/server/route-files.ts'
 
 /** One request without a key, with one of its parts filled. */
 export interface Filled {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compareRoutes, listRouteFiles } from '#lib/server/router.ts'
+import { compareRoutes, listRouteFiles } from '#lib/server/route-files.ts'
 
 const manifest = (name: string) => JSON.parse(readFileSync(`.next/${name}.json`, 'utf8'))
 const ours = listRouteFiles('app')

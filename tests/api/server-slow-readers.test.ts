@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createListener } from '#lib/server/listener.ts'
-import { routerOf } from '#lib/server/router.ts'
+import { createListener, routerOf } from '#lib/server/listener.ts'
 import { open, readToEnd } from './server-socket.ts'
 
 const sockets = 40

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createListener } from '#lib/server/listener.ts'
-import { routerOf } from '#lib/server/router.ts'
+import { createListener, routerOf } from '#lib/server/listener.ts'
 import {
   asText,
   exchange,

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createListener } from '#lib/server/listener.ts'
-import { routerOf } from '#lib/server/router.ts'
+import { createListener, routerOf } from '#lib/server/listener.ts'
 import {
   asText,
   exchange,

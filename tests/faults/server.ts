@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { liftTimeLimits, requestLimits } from '#lib/base/db/limits.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
-import { createListener } from '#lib/server/listener.ts'
-import { listRouteFiles, routerOf } from '#lib/server/router.ts'
+import { createListener, routerOf } from '#lib/server/listener.ts'
+import { listRouteFiles } from '#lib/server/route-files.ts'
 
 const lag = monitorEventLoopDelay({ resolution: 5 })
 lag.enable()

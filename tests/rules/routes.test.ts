@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { compareRoutes, listRouteFiles, matcherOf, routePath } from '#lib/server/router.ts'
+import { compareRoutes, listRouteFiles, matcherOf, routePath } from '#lib/server/route-files.ts'
 
 test.each([
   ['route.ts', '/'],

@@ -1,6 +1,6 @@
 import { respond } from '#lib/contract/api/answer.ts'
 import { readObject } from '#lib/contract/api/body.ts'
-import type { Route, RouteFile } from '#lib/server/router.ts'
+import type { Route, RouteFile } from '#lib/server/route-files.ts'
 import { echoing } from './echo.ts'
 import { waits } from './waits.ts'
 

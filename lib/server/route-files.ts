@@ -1,73 +1,9 @@
 import { readdirSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { observing } from '#lib/base/observe.ts'
-import { refuseMethod } from '#lib/contract/api/answer.ts'
-import { isApiPath, refusePageMethod, routedPath } from './incoming.ts'
-
-/** The parts of a request that the router uses. */
-export interface Head {
-  method: string
-  /** Path and query (origin form). */
-  target: string
-  headers: IncomingHttpHeaders
-}
-
-export type RouteHandler = (request: Request) => Promise<Response>
-
-/** Returns the handler for a request; undefined for an unknown path. */
-export type Router = (head: Head) => RouteHandler | undefined
-
-/** Creates the router. It matches percent-encoded paths, in Next's order of precedence. */
-export function routerOf(files: readonly RouteFile[]): Router {
-  const routes = files
-    .toSorted((a, b) => compareRoutes(a.path, b.path))
-    .map(
-      ({ path, load }): LoadedRoute => ({ pattern: path, match: matcherOf(path), load, exports: undefined }),
-    )
-  // Checked first, because a route without parameters takes precedence over all others that match its path.
-  const fixed = new Map(
-    routes.filter(({ pattern }) => !pattern.includes('[')).map((route) => [route.pattern, route]),
-  )
-  const find = (path: string) => {
-    const route = fixed.get(path)
-    if (route) return { route, params: {} }
-    for (const route of routes) {
-      const params = route.match(path)
-      if (params) return { route, params }
-    }
-    return undefined
-  }
-  return ({ method, target, headers }) => {
-    const path = routedPath(target)
-    const refused = isApiPath(path) ? undefined : refusePageMethod(method, path)
-    if (refused) return async () => refused
-    const found = find(path)
-    if (!found) return undefined
-    const { route, params } = found
-    const call: RouteHandler = async (request) => {
-      // The module is kept, because each `import()` would resolve its address again.
-      route.exports ??= await route.load()
-      const verb = verbOf(route.exports, method)
-      if (!verb) return refuseMethod(method, ['GET', 'HEAD'])
-      return verb(request, { params: Promise.resolve(params) })
-    }
-    return (request) =>
-      observing().by?.answer(route.pattern, { method, path, headers }, () => call(request)) ?? call(request)
-  }
-}
-
-interface LoadedRoute {
-  pattern: string
-  match: Matcher
-  load: () => Promise<Route>
-  /** Undefined until the first request. */
-  exports: Route | undefined
-}
 
 /** HTTP methods that a route file can export. */
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** Decoded path parameters. A catch-all parameter is an array of segments. */
 type Params = Record<string, string | string[]>
@@ -75,17 +11,8 @@ export type Verb = (request: Request, context: { params: Promise<Params> }) => R
 /** The handlers that a route file exports, by method. */
 export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
 
-/**
- * Returns the handler for a method; undefined if the route does not support the method. An API endpoint answers
- * unknown methods with its `PUT`, which passes the gates and then refuses.
- */
-function verbOf(route: Route, method: string): Verb | undefined {
-  const known = methods.find((name) => name === method)
-  return (known && route[known]) ?? (known === 'HEAD' ? route.GET : undefined) ?? route.PUT
-}
-
 /** Returns the parameters of a path; undefined if the route does not match. */
-type Matcher = (path: string) => Params | undefined
+export type Matcher = (path: string) => Params | undefined
 
 /** Matches `[x]`, `[...x]` and `[[...x]]`. */
 const parameter = /^(\[\[\.\.\.|\[\.\.\.|\[)([^\]]+)\]{1,2}$/
