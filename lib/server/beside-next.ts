@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 import { perProcess } from '#lib/base/per-process.ts'
-import { isPlainPath } from '#lib/contract/api/parameters.ts'
+import { isPlainPath } from '#lib/contract/api/gates.ts'
 import { guardConnections, serverOptions } from './connections.ts'
 import {
   boundQuery,

@@ -77,21 +77,6 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
 
 export type PathParams<Path extends string> = Record<PathNames<Path>, string>
 
-/**
- * Returns whether an encoded path is well-formed: without empty segments or a trailing slash, and with valid
- * percent-encoding. Routers accept such paths anyway; the contract demands 404 (contract decisions §5).
- */
-export function isPlainPath(path: string): boolean {
-  if (path.endsWith('/') || path.includes('//')) return false
-  if (!path.includes('%')) return true
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Returns the decoded path parameters; undefined if one is missing or cannot be an id in the database. */
 export function readPathParams<Path extends string>(
   path: Path,

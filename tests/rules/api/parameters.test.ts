@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainPath, readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
+import { isPlainPath } from '#lib/contract/api/gates.ts'
+import { readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
 import { CourseQuery } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import { PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'

@@ -1,5 +1,5 @@
 import { beginRequest, endpoint, logRequest } from '#app/catalog/v1/endpoint.ts'
-import { isPlainPath } from '#lib/contract/api/parameters.ts'
+import { isPlainPath } from '#lib/contract/api/gates.ts'
 import { answerTagged, entityTag } from '#lib/contract/api/representation.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'

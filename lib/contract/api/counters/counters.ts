@@ -1,5 +1,8 @@
 import cluster from 'node:cluster'
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
+import { log } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
@@ -177,4 +180,37 @@ function primaryStore(): CounterStore {
       else fail(new Error('The primary process is gone.'))
     })
   return { add, ping: async () => void (await add([], 1)) }
+}
+
+/**
+ * Interval between writes of the use counts, in milliseconds. One statement writes all counts. A process that exits
+ * loses the counts since the last write.
+ */
+const writeEveryMs = 60_000
+
+const noted = perProcess('key uses', () => ({ counts: new Map<string, number>(), writtenAt: 0 }))
+
+/** Counts one use of a key for the dashboard. Counts are written once a minute, in the background. */
+export function noteUse(db: Db, keyId: string, now: Date): void {
+  const state = noted()
+  state.counts.set(keyId, (state.counts.get(keyId) ?? 0) + 1)
+  if (state.writtenAt === 0) state.writtenAt = now.getTime()
+  if (now.getTime() - state.writtenAt < writeEveryMs) return
+  state.writtenAt = now.getTime()
+  const { counts } = state
+  state.counts = new Map()
+  writeUses(db, counts, now).catch((error) => {
+    for (const [id, count] of counts) state.counts.set(id, (state.counts.get(id) ?? 0) + count)
+    log().warn({ err: error }, 'the use counts of keys could not be written')
+  })
+}
+
+/** Adds counts to today's uses (UTC) of each key. Removed keys are ignored. */
+export async function writeUses(db: Db, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const given = JSON.stringify(Object.fromEntries(counts))
+  // Plain SQL, because the query builder cannot pass any number of keys as one JSON parameter.
+  await sql`insert into key_uses (key_id, day, requests)
+    select k.id, ${now.toISOString().slice(0, 10)}::date, u.value::bigint
+    from jsonb_each_text(${given}::jsonb) u join api_keys k on k.id = u.key
+    on conflict (key_id, day) do update set requests = key_uses.requests + excluded.requests`.execute(db)
 }

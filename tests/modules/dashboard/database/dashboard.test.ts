@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as courses from '#app/catalog/v1/courses/route.ts'
-import { writeUses } from '#lib/contract/api/gates.ts'
+import { writeUses } from '#lib/contract/api/counters/counters.ts'
 import { findLead } from '#lib/contract/leads/list.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { listOrigins } from '#lib/office/institutes/websites.ts'
