@@ -67,3 +67,6 @@ const isAscii = /^[\0-\x7f]*$/
 
 const foldAny = (text: string): string =>
   text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
+
+/** Returns whether the database can store a text: it must not have a NUL or half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

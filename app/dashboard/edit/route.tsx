@@ -1,5 +1,5 @@
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
-import { isStorable } from '#lib/base/db/storable.ts'
+import { isStorable } from '#lib/base/plain-text.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { courseActions, EditForm } from './edit-form.tsx'
 

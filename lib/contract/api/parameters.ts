@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isStorable } from '#lib/base/db/storable.ts'
+import { isStorable } from '#lib/base/plain-text.ts'
 import { Problem } from './problem.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '#lib/base/db/storable.ts'
-import { fits, isAbsent, trimmed } from '#lib/base/plain-text.ts'
+import { fits, isAbsent, isStorable, trimmed } from '#lib/base/plain-text.ts'
 import { isEmailAddress, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { Timestamp } from '#lib/contract/catalogue/shapes/fields.ts'
 

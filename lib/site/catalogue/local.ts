@@ -1,7 +1,7 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { Pools } from '#lib/base/db/pools.ts'
-import { isStorable } from '#lib/base/db/storable.ts'
 import { type Json, type JsonPieces, parseJson } from '#lib/base/json.ts'
+import { isStorable } from '#lib/base/plain-text.ts'
 import { counters } from '#lib/contract/api/counters/counters.ts'
 import { normaliseOrigin } from '#lib/contract/api/gates.ts'
 import { readParameters } from '#lib/contract/api/parameters.ts'

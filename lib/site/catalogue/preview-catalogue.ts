@@ -1,4 +1,4 @@
-import { isStorable } from '#lib/base/db/storable.ts'
+import { isStorable } from '#lib/base/plain-text.ts'
 import { readParameters } from '#lib/contract/api/parameters.ts'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import * as reads from '#lib/contract/catalogue/preview/reads.ts'

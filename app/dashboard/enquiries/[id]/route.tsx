@@ -7,7 +7,7 @@ import {
   Missing,
   Refused,
 } from '#app/dashboard/page/member-route.ts'
-import { isStorable } from '#lib/base/db/storable.ts'
+import { isStorable } from '#lib/base/plain-text.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyFault } from '#lib/base/db/storable.ts'
+import { keyFault } from '#lib/base/db/table-key.ts'
 import { fits, lengthOf, trimmed } from '#lib/base/plain-text.ts'
 import { isCalendarDate, isTimeOfDay, timeOfDayPattern } from '../rules/calendar.ts'
 import { compactPhone, isEmailAddress, isPhone } from '../rules/email-and-phone.ts'

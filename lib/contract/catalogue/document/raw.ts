@@ -1,6 +1,5 @@
-import { isStorable } from '#lib/base/db/storable.ts'
 import { htmlFault } from '#lib/base/html/parse.ts'
-import { isAbsent, trimmed } from '#lib/base/plain-text.ts'
+import { isAbsent, isStorable, trimmed } from '#lib/base/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 import type { HtmlNotes } from './html-warnings.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunksOf } from '#lib/base/chunks.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { keyOf } from '#lib/base/db/storable.ts'
+import { keyOf } from '#lib/base/db/table-key.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'

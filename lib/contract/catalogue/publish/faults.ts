@@ -1,6 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
 import { anyOf, insertRows } from '#lib/base/db/rows.ts'
-import { keyOf } from '#lib/base/db/storable.ts'
+import { keyOf } from '#lib/base/db/table-key.ts'
 import { UnreadableValue } from '../source/fields.ts'
 
 /** An error caused by authored content, which publishing tolerates. After any other error the changes stay due. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '#lib/base/db/storable.ts'
-import { fold } from '#lib/base/plain-text.ts'
+import { fold, isStorable } from '#lib/base/plain-text.ts'
 import { isCalendarDate } from '../rules/calendar.ts'
 
 /** This file has the building blocks of query schemas. Each gets a trimmed text. */

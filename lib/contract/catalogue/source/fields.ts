@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { keyFault } from '#lib/base/db/storable.ts'
+import { keyFault } from '#lib/base/db/table-key.ts'
 import { kindOf, says } from '../document/keys.ts'
 import {
   courseSlug,

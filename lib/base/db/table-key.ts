@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** Returns whether the database can store a text: it must not have a NUL or half a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-
 /**
  * Maximum bytes (UTF-8) of a text that is part of a table's key. A B-tree entry holds 2,704 bytes. The largest entry
  * consists of an institute's id, a language code (which folding may triple) and 200 characters of a title.
