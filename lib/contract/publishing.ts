@@ -3,7 +3,6 @@ import type { Db } from '#lib/base/db/open.ts'
 import { log } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
 import type { Freshness } from '#lib/contract/api/freshness.ts'
-import { publishIfStale } from '#lib/contract/catalogue/publish/publisher.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
@@ -22,6 +21,8 @@ const restMs = 10_000
 
 /** Publishes what is due. If that was done inline, calls the modules' `afterPublish`. */
 async function publish(db: Db, instituteId: string, now: Date, by: Publisher): Promise<'now' | 'later'> {
+  // Imported on first use: a process that only reads needs neither the rules nor the compiler.
+  const { publishIfStale } = await import('#lib/contract/catalogue/publish/publisher.ts')
   const when = await publishIfStale(db, instituteId, now, (behind) =>
     runSoon('publish behind', instituteId, () => counted(behind, by), restMs),
   )
