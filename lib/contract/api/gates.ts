@@ -286,7 +286,7 @@ const findAdmission = (db: Db, digest: string, origin: string): Promise<Admissio
 
 /**
  * Returns whether an encoded path is well-formed: without empty segments or a trailing slash, and with valid
- * percent-encoding. Routers accept such paths anyway; the contract demands 404 (decisions §5).
+ * percent-encoding. Routers accept such paths anyway; the contract demands 404 (contract decisions §5).
  */
 export function isPlainPath(path: string): boolean {
   if (path.endsWith('/') || path.includes('//')) return false
