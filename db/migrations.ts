@@ -8,6 +8,7 @@ import * as unmarkedTexts from './migrations/0006-unmarked-texts.ts'
 import * as dropNewestIndex from './migrations/0007-drop-newest-index.ts'
 import * as touched from './migrations/0008-touched.ts'
 import * as receipts from './migrations/0009-receipts.ts'
+import * as tellMe from './migrations/0010-tell-me.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -34,4 +35,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0008-touched': { ...touched, runsBeside: '1.0.0' },
   // Older servers give out no receipts, and leave what connections are told of consent and erasure to newer ones.
   '0009-receipts': { ...receipts, runsBeside: '1.0.0' },
+  // Older servers store no wish to be told. What they publish says nothing of what is open, so it tells nobody.
+  '0010-tell-me': { ...tellMe, runsBeside: '1.0.0' },
 }

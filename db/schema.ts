@@ -175,6 +175,7 @@ export interface Database {
     languages_enabled: Defaulted<boolean>
     streams_source: 'folder_library' | 'tags' | null
     erasure: Defaulted<'office' | 'at_once'>
+    tell_visitors: Defaulted<boolean>
   }
   invites: {
     institute_id: string
@@ -216,7 +217,7 @@ export interface Database {
     lead_id: string
     institute_id: string
     connection: string
-    event: 'consent_withdrawn' | 'erasure_requested' | 'erased'
+    event: 'consent_withdrawn' | 'erasure_requested' | 'erased' | 'opened'
     at: Moment
     receipt: string | null
     state: Defaulted<'waiting' | 'parked'>
@@ -235,6 +236,12 @@ export interface Database {
   lead_settings: {
     institute_id: string
     retention_days: number | null
+    failures: Defaulted<number>
+    failing_since: Moment | null
+    backoff_until: Moment | null
+    last_error: string | null
+    lease: string | null
+    leased_until: Moment | null
   }
   leads: {
     id: string
@@ -269,6 +276,10 @@ export interface Database {
     due_at: Moment | null
     consent_withdrawn_at: Moment | null
     erasure_requested_at: Moment | null
+    notify: Defaulted<boolean>
+    notify_revision: Numeric | null
+    opened_at: Moment | null
+    notified_at: Moment | null
   }
   learning_paths: {
     institute_id: string
@@ -286,6 +297,13 @@ export interface Database {
   mail_counts: {
     address: string
     sent_at: Date[]
+  }
+  openings: {
+    institute_id: string
+    course_id: string
+    version_id: string
+    revision: Numeric
+    opened_at: Moment
   }
   path_steps: {
     institute_id: string
@@ -360,6 +378,7 @@ export interface Database {
     list_digest: string
     answer_digest: string
     revision: Numeric
+    open_versions: string[] | null
   }
   published_paths: {
     institute_id: string
@@ -470,7 +489,7 @@ export const columns = {
   import_documents:
     'id text not null, institute_id text not null, kind text not null, at timestamp(3) with time zone not null, who text not null, name text not null, content bytea not null, trial jsonb, touched jsonb',
   institutes:
-    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, erasure text not null default 'office'::text",
+    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, erasure text not null default 'office'::text, tell_visitors boolean not null default true",
   invites:
     "institute_id text not null, id text not null, version_id text not null, sequence integer not null, is_default boolean not null default false, status text not null default 'active'::text, starts_on date, ends_on date, updated_at timestamp(3) with time zone",
   key_uses: 'key_id text not null, day date not null, requests bigint not null',
@@ -482,12 +501,15 @@ export const columns = {
     "lead_id text not null, institute_id text not null, connection text not null, event text not null, at timestamp(3) with time zone not null, receipt text, state text not null default 'waiting'::text, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone, last_error text",
   lead_receipts:
     'token_hash text not null, institute_id text not null, lead_id text not null, language text, erased_at timestamp(3) with time zone',
-  lead_settings: 'institute_id text not null, retention_days integer',
+  lead_settings:
+    'institute_id text not null, retention_days integer, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
   leads:
-    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone",
+    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone, notify boolean not null default false, notify_revision bigint, opened_at timestamp(3) with time zone, notified_at timestamp(3) with time zone",
   learning_paths:
     'institute_id text not null, code text not null, sequence integer not null, name text not null, stream text, image_url text, description_html text, amount numeric(14,4), compare_at_amount numeric(14,4), currency text, url text',
   mail_counts: 'address text not null, sent_at timestamp(3) with time zone[] not null',
+  openings:
+    'institute_id text not null, course_id text not null, version_id text not null, revision bigint not null, opened_at timestamp(3) with time zone not null',
   path_steps:
     "institute_id text not null, path_sequence integer not null, sequence integer not null, course_id text not null, title text, image_url text, level text, tags text[] not null default '{}'::text[], amount numeric(14,4), currency text, url text",
   plans:
@@ -499,7 +521,7 @@ export const columns = {
   published_changes:
     'institute_id text not null, kind text not null, id text not null, key text not null, change text not null, revision bigint not null, at timestamp(3) with time zone not null',
   published_courses:
-    'institute_id text not null, entry_id text not null, position numeric not null, newest timestamp(3) with time zone not null, catalogue_key text not null, languages text[] not null, places text[] not null, paid_currency text, next_change_on date, indexed text not null, search_text text not null, outline text not null, pages text[] not null, row_digest text not null, list_digest text not null, answer_digest text not null, revision bigint not null',
+    'institute_id text not null, entry_id text not null, position numeric not null, newest timestamp(3) with time zone not null, catalogue_key text not null, languages text[] not null, places text[] not null, paid_currency text, next_change_on date, indexed text not null, search_text text not null, outline text not null, pages text[] not null, row_digest text not null, list_digest text not null, answer_digest text not null, revision bigint not null, open_versions text[]',
   published_paths:
     'institute_id text not null, sequence integer not null, code text not null, stream text not null, entry text not null, detail text not null, series text',
   published_steps: 'institute_id text not null, course_id text not null',

@@ -4,6 +4,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { CatalogueMigration } from '#db/migrations.ts'
 import type { Database } from '#db/schema.ts'
 import type { Env, ModuleSettings } from '#lib/base/env.ts'
+import type { WriteVisitorMail } from '#lib/base/net/mail.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 
@@ -67,6 +68,8 @@ export interface Module {
    * Path of the documentation. `errors/CODE` below it explains each error code. The site links it only if `isListed`.
    */
   docs?: { path: string; isListed: () => boolean }
+  /** Writes the mail to a visitor who asked to be told of a place. At most one module may write it. */
+  visitorMail?: () => Promise<WriteVisitorMail>
   /** Messages that the module sends to webhooks, for the OpenAPI document. */
   webhooks?: ZodOpenApiPathsObject
 }
@@ -160,6 +163,12 @@ export const pluggedSheets = async (): Promise<Sheets | undefined> =>
   plugged()
     .find(({ sheets }) => sheets)
     ?.sheets?.()
+
+/** Returns what writes mails to visitors; undefined if no module does. */
+export const pluggedVisitorMail = async (): Promise<WriteVisitorMail | undefined> =>
+  plugged()
+    .find(({ visitorMail }) => visitorMail)
+    ?.visitorMail?.()
 
 /** Result of one check, ready to print. */
 export interface Finding {

@@ -12,6 +12,7 @@ const all: readonly Module[] = [
   (await import('#lib/modules/doctor/module.ts')).doctor,
   (await import('#lib/modules/explain/module.ts')).explain,
   (await import('#lib/modules/searches/module.ts')).searches,
+  (await import('#lib/modules/tell/module.ts')).tell,
   (await import('#lib/modules/vercel/module.ts')).vercel,
 ]
 

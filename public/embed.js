@@ -681,11 +681,15 @@
     #shownAt = performance.now()
 
     refresh() {
-      return this.showLater(() => [make('div', { className: 'form blank' })], undefined, () => [this.#form()])
+      const id = this.getAttribute('course')
+      // Without an answer the form has no box to be told.
+      const course = id ? ask(`/courses/${encodeURIComponent(id)}`).catch(() => undefined) : undefined
+      return this.showLater(() => [make('div', { className: 'form blank' })], course, (found) => [this.#form(found)])
     }
 
-    #form() {
+    #form(course) {
       const { words } = this
+      const waits = course?.variants.some(({ availability, schedule }) => availability !== 'available' || schedule.seats_left === 0)
       const field = (name, tag, properties) => {
         const input = make(tag, { name, ...properties })
         return make('label', {}, words[name === 'full_name' ? 'name' : name], input)
@@ -699,6 +703,9 @@
         field('phone', 'input', { type: 'tel', autocomplete: 'tel' }),
         field('message', 'textarea', { rows: 4, maxLength: 2000 }),
         words.news && make('label', { className: 'check' }, make('input', { type: 'checkbox', name: 'news' }), words.news),
+        waits &&
+          words.askToBeTold &&
+          make('label', { className: 'check' }, make('input', { type: 'checkbox', name: 'notify' }), words.askToBeTold),
         make('input', { name: 'homepage', className: 'trap', tabIndex: -1, autocomplete: 'off', ariaHidden: 'true' }),
         make('p', { className: 'quiet', id: 'agreement' }, words.agreement),
         button,
@@ -715,10 +722,11 @@
     }
 
     async #send(form) {
-      const { news, ...fields } = Object.fromEntries(new FormData(form))
+      const { news, notify, ...fields } = Object.fromEntries(new FormData(form))
       const body = {
         ...fields,
         course_id: this.getAttribute('course'),
+        notify: notify !== undefined,
         // Browsers may have cached texts of a release that has no such sentence.
         consent: this.words.agreement !== undefined,
         // Identifies the sentence beside the button in all languages. Change it when you change the sentence.
@@ -752,7 +760,8 @@
         return await post(body)
       } catch (error) {
         if (error.details?.param !== 'course_id') throw error
-        return post({ ...body, course_id: await this.#idOf(body.course_id) })
+        const course_id = await this.#idOf(body.course_id)
+        return post({ ...body, course_id, notify: body.notify && course_id !== null })
       }
     }
 

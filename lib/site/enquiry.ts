@@ -1,3 +1,4 @@
+import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
@@ -6,7 +7,7 @@ import type { PageContext } from './page-context.ts'
 import { preparedFields } from './typed-fields.js'
 
 /** Form fields whose errors are shown to the visitor for correction. */
-export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
+export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message', 'notify'] as const
 export type FormField = (typeof formFields)[number]
 
 /** Id of the sentence beside the form's button, shared by all languages. Change it whenever the sentence changes. */
@@ -84,14 +85,20 @@ export const wantsNews = (form: URLSearchParams): boolean => form.has('news')
 export const charactersLeft = (message = ''): number =>
   messageMax - [...message.replaceAll('\r\n', '\n').trim()].length
 
+/** Returns whether a visitor may wait for a place in a version: all can be bought only later, or are full. */
+export const canWait = ({ versions, learningPath }: EnquirySubject): boolean =>
+  learningPath === undefined && versions.some((version) => !isBookable(version))
+
 /** Lists all invalid fields. The API would report only the first. */
 export function faultsIn(fields: Typed): FormField[] {
   const typed = preparedFields(fields)
   const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
-  return formFields.filter(
-    (field) =>
-      (field === 'email' && isMissingReach) || !LeadBody.shape[field].safeParse(filled(typed[field])).success,
-  )
+  const isBad = (field: FormField): boolean =>
+    field === 'notify'
+      ? typed.notify !== undefined && filled(typed.email) === null
+      : (field === 'email' && isMissingReach && typed.notify === undefined) ||
+        !LeadBody.shape[field].safeParse(filled(typed[field])).success
+  return formFields.filter(isBad)
 }
 
 /** The page that contains the form. */
@@ -109,6 +116,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   const milliseconds = Number(form.get('filled_ms') || Number.NaN)
   return {
     ...typed,
+    notify: typed.notify !== undefined,
     // Taken from the form, because the page may come from an earlier release that asked otherwise.
     consent: form.has('consent'),
     consent_notice: form.get('consent_notice'),

@@ -1,3 +1,4 @@
+import { localeOf } from 'catalogue-client/text'
 import { perProcess } from '#lib/base/per-process.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
@@ -114,3 +115,17 @@ export function langOf(
   const dir = directionOf(lang)
   return { lang, ...(dir !== directionOf(spoken) && { dir }) }
 }
+
+/** Returns the context in another language. Addresses stay in the site's first language if it has no pages in that one. */
+export function inLanguage(context: PageContext, language: string | null): PageContext {
+  const [base = ''] = language?.toLowerCase().split('-') ?? []
+  const spoken = interfaceLanguage(language) === language ? language : base
+  const code = siteLanguages(context.site).find((one) => one.code === spoken)?.code
+  return language === null ? context : { ...context, ...speaking(spoken), language: code ?? context.language }
+}
+
+// A long date joins date and time by a word that some sentences have already: "को" in Hindi, "रोजी" in Marathi.
+export const momentIn = ({ spoken, site }: PageContext, at: Date | string): string =>
+  new Intl.DateTimeFormat(localeOf(spoken), {
+    ...{ dateStyle: 'medium', timeStyle: 'short', calendar: 'gregory', timeZone: site.time_zone },
+  }).format(new Date(at))

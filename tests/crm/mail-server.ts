@@ -6,7 +6,7 @@ export interface TakenMail {
   to: string[]
   /** Unfolded, by name in lower case. */
   headers: Record<string, string>
-  /** The decoded text. */
+  /** The decoded text, of several parts one after the other. */
   text: string
 }
 
@@ -55,6 +55,10 @@ export async function startMailServer(options: { offersTls?: boolean } = {}): Pr
 }
 
 function read(raw: string, recipients: { address: string }[]): TakenMail {
+  return { to: recipients.map(({ address }) => address), ...readPart(raw) }
+}
+
+function readPart(raw: string): Pick<TakenMail, 'headers' | 'text'> {
   const end = raw.indexOf('\r\n\r\n')
   const lines = raw
     .slice(0, end)
@@ -63,8 +67,17 @@ function read(raw: string, recipients: { address: string }[]): TakenMail {
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
   )
-  const text = decode(raw.slice(end + 4), headers['content-transfer-encoding']).replaceAll('\r\n', '\n')
-  return { to: recipients.map(({ address }) => address), headers, text }
+  const body = raw.slice(end + 4)
+  const [, boundary] = /^multipart\/.*boundary="([^"]*)"/.exec(headers['content-type'] ?? '') ?? []
+  const text =
+    boundary === undefined
+      ? decode(body, headers['content-transfer-encoding']).replaceAll('\r\n', '\n')
+      : body
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((part) => readPart(part.slice(2)).text)
+          .join('\n')
+  return { headers, text }
 }
 
 function decode(body: string, encoding = '7bit'): string {

@@ -16,11 +16,12 @@ form.addEventListener('submit', async (event) => {
   await sendForm()
 })
 
-// The link of a version also selects that version in the form.
+// The link of a version also selects that version in the form, and ticks the box to be told if it has no place.
 document.addEventListener('click', ({ target }) => {
-  const version = target.closest('[data-version]')?.dataset.version
-  const select = form.elements.package_session_id
+  const { version, waits } = target.closest('[data-version]')?.dataset ?? {}
+  const { package_session_id: select, notify } = form.elements
   if (version && select) select.value = version
+  if (waits !== undefined && notify) notify.checked = true
 })
 
 async function sendForm() {
@@ -43,19 +44,21 @@ async function sendForm() {
 
 const isBlank = (value) => String(value ?? '').trim() === ''
 
-function missingIn({ full_name, email, phone }) {
+function missingIn({ full_name, email, phone, notify }) {
   return [
     ...(isBlank(full_name) ? ['full_name'] : []),
-    ...(isBlank(email) && isBlank(phone) ? ['email'] : []),
+    ...(isBlank(email) && isBlank(phone) && notify === undefined ? ['email'] : []),
+    ...(isBlank(email) && notify !== undefined ? ['notify'] : []),
   ]
 }
 
-async function send({ attribution, news, ...fields }) {
+async function send({ attribution, news, notify, ...fields }) {
   const body = {
     ...preparedFields(fields),
     consent: true,
     consent_purposes: news === undefined ? ['answer'] : ['answer', 'news'],
     course_id: course,
+    notify: notify !== undefined,
     custom_fields: path && { learning_path: path },
     // Set by visit.client.js, which every page loads.
     attribution: attribution && JSON.parse(attribution),

@@ -5,8 +5,9 @@ import { noStore } from '#lib/contract/api/answer.ts'
 import { readForm } from '#lib/contract/api/body.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { isFromOwnPage } from '#lib/contract/api/visitor.ts'
-import { isFull } from '#lib/site/dates/batches.ts'
+import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import {
+  canWait,
   type EnquirySubject,
   enquiryBody,
   type FormField,
@@ -28,20 +29,26 @@ export interface FormKind<Segments> {
 }
 
 /**
- * Shows the page with the version from the query selected in the form. If that version is full, the message is
- * prefilled with a request for a seat. Without a known version, redirects to the page's own address: visitors may have
- * bookmarked the address that the form posts to.
+ * Shows the page with the version from the query selected in the form. If that version has no place, or the query has
+ * `notify`, the box to be told is ticked. Otherwise redirects to the page's own address: visitors may have bookmarked the
+ * address that the form posts to.
  */
 export const showForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
   async (context: PageContext, segments: Segments, request: Request): Promise<PageResult> => {
     const subject = await findSubject(context, segments)
     if (!subject) return 'missing'
-    const id = new URL(request.url).searchParams.get('package_session_id')
+    const { searchParams } = new URL(request.url)
+    const id = searchParams.get('package_session_id')
     const version = subject.versions.find((one) => one.package_session_id === id)
-    if (!version) return { redirect: `${subject.path}#enquiry` }
-    const message = isFull(version) ? { message: context.words.seatWanted } : {}
-    return show(context, segments, { typed: { package_session_id: version.package_session_id, ...message } })
+    const waits = version ? !isBookable(version) : searchParams.has('notify') && canWait(subject)
+    if (!version && !waits) return { redirect: `${subject.path}#enquiry` }
+    return show(context, segments, {
+      typed: {
+        ...(version && { package_session_id: version.package_session_id }),
+        ...(waits && { notify: 'yes' }),
+      },
+    })
   }
 
 /**

@@ -1,18 +1,22 @@
-import { localeOf } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { db } from '#lib/base/db.ts'
-import { readForm } from '#lib/contract/api/body.ts'
+import { isOneClick, readForm } from '#lib/contract/api/body.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { changeByReceipt, erasureDays, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
 import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
 import { numberOf } from '#lib/site/enquiry.ts'
-import { siteLanguages } from '#lib/site/languages.ts'
 import { maskedEmail, maskedPhone } from '#lib/site/masked.ts'
-import { absolute, langOf, languageOfDetail, type PageContext, speaking } from '#lib/site/page-context.ts'
-import { interfaceLanguage } from '#lib/site/words/words.ts'
+import {
+  absolute,
+  inLanguage,
+  langOf,
+  languageOfDetail,
+  momentIn,
+  type PageContext,
+} from '#lib/site/page-context.ts'
 
 interface Segments {
   token: string
@@ -49,12 +53,15 @@ const pageOf = (context: PageContext, title: string, content: ReactNode, status 
  * checked here; only who knows the token can post to its address.
  */
 export async function changeReceipt(
-  { settings, site, catalogue }: PageContext,
+  context: PageContext,
   { token }: Segments,
   request: Request,
 ): Promise<PageResult> {
+  const { settings, site, catalogue } = context
   if (settings.api) return 'missing'
-  const asked = (await readForm(request).catch(() => undefined))?.get('change')
+  const isByMail = await isOneClick(request)
+  const form = isByMail ? undefined : await readForm(request).catch(() => undefined)
+  const asked = isByMail ? 'withdraw' : form?.get('change')
   const action = (['withdraw', 'erase'] as const).find((one) => one === asked)
   const instituteId = site.institute.id
   const now = catalogue.now()
@@ -62,15 +69,9 @@ export async function changeReceipt(
     await changeByReceipt(db().writes, { instituteId, token, action, now }, (trx, subject, done) =>
       recordAudit(trx, { action: done, subject }, { instituteId, who: visitorActor, now }),
     )
+  // A mail program follows no redirect.
+  if (isByMail) return showReceipt(context, { token })
   return { redirect: `${settings.base}/enquiries/${encodeURIComponent(token)}`, status: 303 }
-}
-
-/** Returns the context in another language. Addresses stay in the site's first language if it has no pages in that one. */
-function inLanguage(context: PageContext, language: string | null): PageContext {
-  const [base = ''] = language?.toLowerCase().split('-') ?? []
-  const spoken = interfaceLanguage(language) === language ? language : base
-  const code = siteLanguages(context.site).find((one) => one.code === spoken)?.code
-  return language === null ? context : { ...context, ...speaking(spoken), language: code ?? context.language }
 }
 
 function erasedContent(context: PageContext, { erasedAt }: Receipt): ReactNode {
@@ -106,6 +107,7 @@ async function sentContent(
       <p className="lead">{say(words.sentNumber, { number })}</p>
       {isOpen && lead.consent && <p>{words.sentText}</p>}
       <Done context={context} lead={lead} />
+      {isOpen && lead.notify && lead.opened_at === null && <p>{receipt.waits}</p>}
       <AskByPhone
         context={context}
         title={title ?? site.institute.name}
@@ -129,11 +131,11 @@ async function sentContent(
         <Fact term={receipt.passedOn}>{passedOn(context, lead)}</Fact>
       </dl>
       <p className="hint">{receipt.keep}</p>
-      {lead.consent && (
+      {isOpen && (lead.consent || lead.notify) && (
         <form method="post">
           <p>{receipt.withdrawLead}</p>
           <button type="submit" name="change" value="withdraw" className="button-quiet">
-            {receipt.withdraw}
+            {lead.consent ? receipt.withdraw : receipt.stop}
           </button>
         </form>
       )}
@@ -160,6 +162,7 @@ const ownPath = ({ settings }: PageContext, address: string | null): string | un
 function Done({ context, lead }: { context: PageContext; lead: StoredLead }) {
   const { receipt } = context.words
   const said = [
+    [receipt.openedOn, lead.consent_withdrawn_at === null ? lead.opened_at : null],
     [receipt.withdrawnOn, lead.consent_withdrawn_at],
     [receipt.erasureAskedOn, lead.erasure_requested_at],
   ] as const
@@ -187,12 +190,6 @@ function passedOn(context: PageContext, { deliveries }: StoredLead): string {
   const [first] = deliveries.flatMap(({ delivered_at }) => delivered_at ?? []).sort()
   return first === undefined ? context.words.receipt.notPassedOn : momentIn(context, first)
 }
-
-// A long date joins date and time by a word that some sentences have already: "को" in Hindi, "रोजी" in Marathi.
-const momentIn = ({ spoken, site }: PageContext, at: Date | string): string =>
-  new Intl.DateTimeFormat(localeOf(spoken), {
-    ...{ dateStyle: 'medium', timeStyle: 'short', calendar: 'gregory', timeZone: site.time_zone },
-  }).format(new Date(at))
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (

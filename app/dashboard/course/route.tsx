@@ -15,7 +15,7 @@ import { Reasons } from './reasons.tsx'
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
-    const { db, now, session, words, url } = request
+    const { db, now, session, words, say, url } = request
     const id = url.searchParams.get('id') ?? ''
     const language = url.searchParams.get('language')?.trim() || null
     const day = url.searchParams.get('day') ?? ''
@@ -30,6 +30,7 @@ export const { GET, POST } = dashboardRoute({
       listSlugs(db, instituteId, id),
     ])
     if (explained === undefined) throw new Missing()
+    const waits = explained.waiting.reduce((sum, { count }) => sum + count, 0)
     const faulty = editable ? undefined : await listPublishFaults(db, instituteId, id)
     const page = explained.is_shown ? courseOnSite(session, { id, slug: slugs.current }) : undefined
     const body = (
@@ -39,6 +40,7 @@ export const { GET, POST } = dashboardRoute({
             <a href={page}>{words.course.seeOnSite}</a>
           </p>
         )}
+        {waits > 0 && <p>{say(words.courses.wait, { n: waits })}</p>}
         <Reasons request={request} explained={explained} course={editable?.course} />
         {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
         <details className="screen" open={url.searchParams.has('day')}>

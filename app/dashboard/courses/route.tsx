@@ -12,6 +12,7 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { onePool } from '#lib/base/db/pools.ts'
+import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import {
   courseStates,
   isShown,
@@ -35,12 +36,19 @@ export const { GET, POST } = dashboardRoute({
     const isPlain = q === '' && state === undefined && from === 0
     const filter = { search: q, state, from }
     const { courses, next } = await listStoredCourses(db, session.institute, filter, now)
+    const waits = await waitsIn(
+      request,
+      courses.map(({ id }) => id),
+    )
     const counts = isPlain ? await countCourses(request) : undefined
     const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
     const table = (
       <Table
         columns={[words.courses.title, words.courses.state, words.courses.onSite]}
-        rows={courses.map((course) => ({ key: course.id, cells: cellsOf(request, course) }))}
+        rows={courses.map((course) => ({
+          key: course.id,
+          cells: cellsOf(request, course, waits.get(course.id) ?? 0),
+        }))}
       />
     )
     const body = (
@@ -165,7 +173,19 @@ async function countCourses({ db, session }: DashboardRequest) {
   return { stored, seen: seen?.total ?? 0 }
 }
 
-function cellsOf({ words, session }: DashboardRequest, { id, title, subtitle, slug, state }: ListedCourse) {
+/** Counts who waits for a place in each course. */
+async function waitsIn({ db, session }: DashboardRequest, ids: string[]): Promise<Map<string, number>> {
+  const waits = new Map<string, number>()
+  for (const { course_id, count } of ids.length > 0 ? await countWaiting(db, session.institute.id, ids) : [])
+    waits.set(course_id, (waits.get(course_id) ?? 0) + count)
+  return waits
+}
+
+function cellsOf(
+  { words, say, session }: DashboardRequest,
+  { id, title, subtitle, slug, state }: ListedCourse,
+  waits: number,
+) {
   const page = isShown(state) ? courseOnSite(session, { id, slug }) : undefined
   return [
     <>
@@ -175,7 +195,10 @@ function cellsOf({ words, session }: DashboardRequest, { id, title, subtitle, sl
       </span>
       {subtitle && <span className="quiet">{subtitle}</span>}
     </>,
-    <BadgeOf key="state" badge={[tones[state] ?? 'fault', words.courses.states[state]]} />,
+    <span key="state">
+      <BadgeOf badge={[tones[state] ?? 'fault', words.courses.states[state]]} />
+      {waits > 0 && <span className="quiet">{say(words.courses.wait, { n: waits })}</span>}
+    </span>,
     page && (
       <a key="page" href={page}>
         {words.courses.see}

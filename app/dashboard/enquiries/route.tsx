@@ -5,6 +5,7 @@ import { listConnections } from '#lib/contract/leads/crm/connections.ts'
 import { listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
 import { erasureDays } from '#lib/contract/leads/receipts.ts'
 import { countLeads } from '#lib/contract/leads/stats.ts'
+import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
 import { listAskedToErase, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter } from './filters.tsx'
 import { Contact, leadBadge, stateWord } from './shown-lead.tsx'
@@ -20,12 +21,13 @@ export const { GET, POST } = dashboardRoute({
     const given = filterIn(url.searchParams)
     const after = readAfter(url.searchParams.get('after') ?? '')
     const filter = leadFilter(given, institute)
-    const [leads, counts, choices, connections, asked] = await Promise.all([
+    const [leads, counts, choices, connections, asked, waiting] = await Promise.all([
       listLeads(db, { ...filter, after }, pageRows + 1),
       countLeads(db, filter),
       listLeadChoices(db, institute.id),
       listConnections(db, institute.id),
       listAskedToErase(db, institute.id),
+      countWaiting(db, institute.id),
     ])
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
@@ -52,6 +54,7 @@ export const { GET, POST } = dashboardRoute({
           </a>
         </p>
         <AskedToErase request={request} asked={asked} />
+        <WaitingFor request={request} waiting={waiting} />
         {fresh > 0 && <Section title={words.enquiries.fresh}>{table(shown.slice(0, fresh))}</Section>}
         <Section title={0 < fresh && fresh < shown.length ? words.enquiries.others : words.enquiries.all}>
           <Filters request={request} given={given} choices={choices} isConnected={isConnected} />
@@ -104,6 +107,30 @@ function AskedToErase({ request: { words, moment, now }, asked }: AskedProps) {
               {moment(dueOf(asked_at))}{' '}
               {dueOf(asked_at) < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
             </span>,
+          ],
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** Counts who waits for a place in what. Renders nothing if nobody does. */
+function WaitingFor({ request: { words }, waiting }: { request: DashboardRequest; waiting: Waiting[] }) {
+  const { enquiries } = words
+  if (waiting.length === 0) return null
+  return (
+    <Section title={enquiries.waiting}>
+      <p>{enquiries.waitingLead}</p>
+      <Table
+        columns={[enquiries.course, words.course.versions, enquiries.waitingCount]}
+        rows={waiting.map(({ course_id, course_title, package_session_id, count }) => ({
+          key: `${course_id} ${package_session_id}`,
+          cells: [
+            <a key="course" href={link('/enquiries', { course: course_id })}>
+              {course_title ?? course_id}
+            </a>,
+            package_session_id ?? enquiries.anyVersion,
+            String(count),
           ],
         }))}
       />

@@ -21,7 +21,9 @@ import { deliveryText } from '#lib/contract/leads/export.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { tableOf } from '#lib/office/cli/print.ts'
 import type { AddCommand, CommonOptions, Context, Recorder } from '#lib/office/cli/run.ts'
+
 import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
+import { mailVisitors, markOpened } from '#lib/office/maintenance/tasks.ts'
 
 interface InstituteOptions extends CommonOptions {
   institute?: InstituteName
@@ -66,11 +68,10 @@ async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
   // Erase first, so that no expired enquiry is sent.
   const now = await databaseClock(db)
   const erased = await applyRetention(db, now())
-  const sent = await deliverDue(db, enquiries, {
-    now,
-    instituteId: only?.id,
-    ...deliveryFromEnv(),
-  })
+  await markOpened(db)
+  const run = { now, instituteId: only?.id, ...deliveryFromEnv() }
+  const sent = await deliverDue(db, enquiries, run)
+  await mailVisitors(db, run)
   const counts = { ...sent, erased }
   const queues = await listQueues(db, only?.id)
   const { delivered, failed, parked } = sent

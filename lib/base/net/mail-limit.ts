@@ -14,6 +14,8 @@ const limits = {
   code: { perHour: 10, perDay: 30 },
   /** What a member makes us send: invitations, news of a role, tests of a connection. */
   notice: { perHour: 10, perDay: 30 },
+  /** What a visitor asked to be told. Strangers may ask for any address. */
+  told: { perHour: 10, perDay: 30 },
   enquiry: { perHour: 200, perDay: 1_000 },
 }
 export type MailKind = keyof typeof limits

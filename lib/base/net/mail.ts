@@ -9,7 +9,7 @@ interface MailServer {
   privateHosts: readonly string[]
 }
 
-/** A plain-text message. All fields except the text become headers, so they must not contain what visitors typed. */
+/** A message. All fields except the text become headers, so they must not contain what visitors typed. */
 export interface Mail {
   to: string
   permit: MailPermit
@@ -21,7 +21,25 @@ export interface Mail {
   id: string
   /** Id of an earlier message whose thread this message joins; null for a new thread. */
   follows: string | null
+  /** Set for a mail to a visitor: the name to send it as, its HTML, and the address that stops it with one click. */
+  visitor?: { fromName: string; html: string; unsubscribe: string | null }
 }
+
+/** A mail to a visitor, in the visitor's language. It contains nothing that the visitor typed. */
+export type VisitorMail = Pick<Mail, 'subject' | 'text' | 'replyTo'> & NonNullable<Mail['visitor']>
+
+/** The enquiry of a visitor who asked to be told of a place. */
+export interface WaitingLead {
+  id: string
+  course_id: string | null
+  package_session_id: string | null
+  /** ISO 8601. */
+  created_at: string
+  institute: { id: string; slug: string }
+}
+
+/** Writes the mail about what opened. Throws a `DeliveryFailure` if there is nothing to tell any more. */
+export type WriteVisitorMail = (lead: WaitingLead, language: string | null) => Promise<VisitorMail>
 
 /** Proof that a message to an address was counted (`countMail`). Nothing is sent without it. */
 export interface MailPermit {
@@ -40,7 +58,7 @@ export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
-  return async ({ to, permit, subject, text, replyTo, id, follows }, signal) => {
+  return async ({ to, permit, subject, text, replyTo, id, follows, visitor }, signal) => {
     if (!permit.isFor(to)) throw new Error('a mail was not counted for its address')
     const messageId = nameOf(id)
     // Imported on first use, because most processes never send mail.
@@ -48,15 +66,22 @@ export function mailWith(server: MailServer | undefined): SendMail {
     try {
       await createTransport(optionsOf(server)).sendMail({
         ...{ from, subject, text, messageId, signal },
+        ...(visitor && { from: { name: visitor.fromName, address: from }, html: visitor.html }),
         to: { name: '', address: to },
         ...(replyTo !== null && plainAddress.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
         ...(follows !== null && { inReplyTo: nameOf(follows), references: nameOf(follows) }),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(visitor?.unsubscribe && {
+            'List-Unsubscribe': `<${visitor.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         ...{ disableFileAccess: true, disableUrlAccess: true },
       })
       return messageId
     } catch (error) {
-      throw failureOf(error as MailError)
+      throw failureOf(error as MailError, visitor !== undefined)
     }
   }
 }
@@ -89,10 +114,20 @@ interface MailError extends Error {
 }
 
 /**
- * Converts an error of the mail server. Only a rejection after DATA counts as a fault of the message. The server's
- * text is dropped, because it may contain personal data.
+ * Converts an error of the mail server. Only a rejection after DATA counts as a fault of the message; for a visitor, also
+ * one of the address, which the visitor typed. The server's text is dropped, because it may contain personal data.
  */
-function failureOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryFailure {
+function failureOf(
+  { code, originalCode, command, responseCode, permanent }: MailError,
+  isForVisitor: boolean,
+): DeliveryFailure {
+  if (isForVisitor && (command === 'RCPT TO' || (code === 'EENVELOPE' && responseCode === undefined)))
+    return new DeliveryFailure(
+      `the mail server refused the address${responseCode ? ` (${responseCode})` : ''}`,
+      {
+        kind: 'refused',
+      },
+    )
   if (responseCode === undefined)
     return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`)
   const reason = `the mail server answered ${responseCode}${command ? ` to ${command}` : ''}`

@@ -45,6 +45,17 @@ export function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /**
+ * Returns whether a mail program asks to stop mails with one click (RFC 8058), in either form of a form. Such a body is
+ * short, so a longer one is none.
+ */
+export async function isOneClick(request: Request): Promise<boolean> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? ''))
+    return (await readForm(request).catch(() => undefined))?.get('List-Unsubscribe') === 'One-Click'
+  const text = decode(await readBytes(request))
+  return /name="?List-Unsubscribe"?\r?\n(?:.+\r?\n)*\r?\nOne-Click\r?\n/i.test(text)
+}
+
+/**
  * Returns the refusal of a body field. Never pass the value in `fault`: it may be personal data, and messages are
  * logged.
  */

@@ -23,6 +23,9 @@ export interface Delivery {
   last_error: string | null
 }
 
+/** What stands for the connection in a notice that is mailed to the visitor. No connection can have this name. */
+export const visitorConnection = '(visitor)'
+
 const someDelivery = (state: Delivery['state']) =>
   sql`(exists (select from lead_deliveries d where d.lead_id = l.id and d.state = ${state})
     or exists (select from lead_notices n where n.lead_id = l.id and n.state = ${state}))`

@@ -251,6 +251,10 @@ export const LeadBody = z
           'Addition to the contract. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.',
         ...onlyFor({ maxLength: 35, examples: ['en'] }),
       }),
+    notify: z.boolean('must be true or false').nullish().meta({
+      description:
+        'Addition to the contract. True: tell the visitor when this version, or any version of the course, can be bought and has a seat. Needs `email` and a course.',
+    }),
     attribution: attributionField,
     homepage: z
       .unknown()
@@ -321,10 +325,18 @@ export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
       return { given, fault: { param: name, message: parsed.error.issues[0]?.message ?? 'is not valid' } }
     }
     given[name] = parsed.data
+    if (name === 'notify' && parsed.data === true && !canBeTold(given as Partial<Enquiry>))
+      return {
+        given,
+        fault: { param: name, message: 'needs an `email` and a `course_id` or `package_session_id`' },
+      }
   }
   const custom_fields = withExtension(given as Partial<Enquiry>, body.phone)
   return { given: { ...given, ...(custom_fields && { custom_fields }) } }
 }
+
+const canBeTold = ({ email, course_id, package_session_id }: Partial<Enquiry>): boolean =>
+  Boolean(email && (course_id ?? package_session_id))
 
 function withExtension({ custom_fields }: Partial<Enquiry>, phone: unknown) {
   const extension = typeof phone === 'string' ? readPhone(phone)?.extension : undefined

@@ -26,6 +26,8 @@ const columns = [
   'consent_language',
   'consent_withdrawn_at',
   'erasure_requested_at',
+  'notify',
+  'notified_at',
   'custom_fields',
   'repeats',
   'last_repeated_at',

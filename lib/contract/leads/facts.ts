@@ -14,7 +14,7 @@ export const selectFacts = (db: Db) =>
     .select(['l.id', 'i.slug as institute', 'l.created_at', 'l.full_name', 'l.email', 'l.phone'])
     .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
     .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
-    .select(['l.consent_withdrawn_at', 'l.erasure_requested_at'])
+    .select(['l.consent_withdrawn_at', 'l.erasure_requested_at', 'l.notify', 'l.opened_at', 'l.notified_at'])
     .select(['l.consent_purposes', 'l.consent_language', 'l.custom_fields', 'l.attribution'])
     .select(['l.repeats', 'l.last_repeated_at'])
 
@@ -25,6 +25,8 @@ type Moment =
   | 'consent_at'
   | 'consent_withdrawn_at'
   | 'erasure_requested_at'
+  | 'opened_at'
+  | 'notified_at'
   | 'last_repeated_at'
 
 export const presentFacts = (row: Pick<FactRow, Presented>) => ({
@@ -33,6 +35,8 @@ export const presentFacts = (row: Pick<FactRow, Presented>) => ({
   consent_at: row.consent_at?.toISOString() ?? null,
   consent_withdrawn_at: row.consent_withdrawn_at?.toISOString() ?? null,
   erasure_requested_at: row.erasure_requested_at?.toISOString() ?? null,
+  opened_at: row.opened_at?.toISOString() ?? null,
+  notified_at: row.notified_at?.toISOString() ?? null,
   last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
 })
 

@@ -28,6 +28,30 @@ export function newReceipt({ institute, url }: ReceiptSite, language: string | n
 
 const hashOf = (token: string): string => hash('sha256', token, 'base64url')
 
+/** Stores a receipt for an enquiry that has one already, of which only the hash of the token is known. */
+export const addReceipt = (
+  db: Db,
+  { institute, token_hash, language }: NewReceipt,
+  leadId: string,
+): Promise<unknown> =>
+  db
+    .insertInto('lead_receipts')
+    .columns(['token_hash', 'institute_id', 'lead_id', 'language'])
+    .expression((eb) =>
+      eb
+        .selectFrom('leads as l')
+        .innerJoin('institutes as i', 'i.id', 'l.institute_id')
+        .select(({ val }) => [
+          val(token_hash).as('token_hash'),
+          'i.id as institute_id',
+          'l.id as lead_id',
+          val(language).as('language'),
+        ])
+        .where('l.id', '=', leadId)
+        .where('i.slug', '=', institute),
+    )
+    .execute()
+
 /** Matches 128 bits in base64url. Anything else is unknown without a look-up. */
 const tokenForm = /^[\w-]{21}[AQgw]$/
 
@@ -109,6 +133,8 @@ export async function changeByReceipt(
     const isDone = action === 'withdraw' ? lead?.consent_withdrawn_at : lead?.erasure_requested_at
     if (!lead || isDone) return false
     const told = { instituteId, leadId: id, at: now }
+    // Whoever withdraws or wants to be erased is not told what opened.
+    await trx.deleteFrom('lead_notices').where('lead_id', '=', id).where('event', '=', 'opened').execute()
     if (action === 'withdraw') {
       await trx
         .updateTable('leads')

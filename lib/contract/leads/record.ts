@@ -126,7 +126,7 @@ const insertLead = (db: Db, { receipt, ...lead }: NewLead & { id: string; repeat
         )
         // A retry of the statement, after the connection was lost.
         .onConflict((conflict) =>
-          conflict.column('lead_id').doUpdateSet({ language: receipt?.language ?? null }),
+          conflict.column('token_hash').doUpdateSet({ language: receipt?.language ?? null }),
         )
         .returning('lead_id'),
     )
@@ -144,6 +144,8 @@ const upsertLead = (
     .insertInto('leads')
     .values({
       ...lead,
+      notify: lead.notify === true,
+      notify_revision: lead.notify ? publishedRevision(lead.institute_id) : null,
       created_at: now,
       last_repeated_at: lead.repeats > 0 ? now : null,
       fingerprint: fingerprintOf(lead),
@@ -157,6 +159,10 @@ const upsertLead = (
       conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
     )
     .returning(['id', 'created_at', 'update_id'])
+
+/** SQL: the revision that is published as the enquiry is stored. Only what opens later is told. */
+const publishedRevision = (instituteId: string) =>
+  sql<string>`coalesce((select revision from publications where institute_id = ${instituteId}), 0)`
 
 /** Removes the values of the row from a database error, because errors are logged in full. */
 function withoutRow(error: unknown): unknown {
@@ -175,7 +181,7 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
   const isAddition = sql<boolean>`(${isRepeat} and (
     ${lacked('phone')} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}
-    or ${lacked('attribution')} or ${custom_fields} <> leads.custom_fields))`
+    or ${lacked('attribution')} or ${becameNotify} or ${custom_fields} <> leads.custom_fields))`
   return {
     phone: kept<string>('phone'),
     page_url: kept<string>('page_url'),
@@ -190,6 +196,9 @@ function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     consent_purposes: ofConsent<string[]>('consent_purposes'),
     consent_language: ofConsent<string>('consent_language'),
     consent_withdrawn_at: sql<Date | null>`case when ${becameConsent} then null else leads.consent_withdrawn_at end`,
+    notify: sql<boolean>`(leads.notify or excluded.notify)`,
+    notify_revision: sql<string | null>`case when ${becameNotify}
+      then excluded.notify_revision else leads.notify_revision end`,
     // A suspect addition holds the enquiry until an operator has checked it.
     suspicion: sql<string | null>`case when ${isAddition}
       then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,
@@ -216,6 +225,8 @@ const kept = <Value>(column: Lackable) =>
   sql<Value | null>`coalesce(${sql.ref(`leads.${column}`)}, ${sql.ref(`excluded.${column}`)})`
 
 const becameConsent = sql<boolean>`(leads.consent is not true and excluded.consent is true)`
+
+const becameNotify = sql<boolean>`(excluded.notify and not leads.notify)`
 
 const ofConsent = <Value>(column: string) =>
   sql<Value | null>`case when ${becameConsent}

@@ -5,7 +5,7 @@ import { tableOf, visible } from '#lib/office/cli/print.ts'
 
 export function explanationText(explanation: Explanation): string {
   const { id, institute, as_of, time_zone, is_shown, verdicts, changes } = explanation
-  const { versions, lists, streams, paths } = explanation
+  const { versions, lists, streams, paths, waiting } = explanation
   const shown = is_shown === null ? 'cannot be read' : is_shown ? 'shown' : 'not shown'
   return [
     visible(`course ${id} of ${institute.slug}, as of ${as_of} (${time_zone}): ${shown}`),
@@ -16,6 +16,12 @@ export function explanationText(explanation: Explanation): string {
         visible(`  ${id} ${level ?? ''} (course ${course_id}, ${title})`),
         ...verdicts.map((verdict) => `    ${lineOf(verdict)}`),
       ]),
+    ),
+    ...section(
+      'Waiting to be told of a place',
+      waiting.map(({ package_session_id, count }) =>
+        visible(`  ${package_session_id ?? 'any version'}: ${count}`),
+      ),
     ),
     ...section('Lists', lists.map(verdictLine)),
     ...section(

@@ -5,6 +5,7 @@ import { type CompiledEntry, type EntryView, entryViewOf } from '#lib/contract/c
 import { withPaths } from '#lib/contract/catalogue/publish/publish-paths.ts'
 import { editsBetween } from '#lib/contract/catalogue/rules/text/edits.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { changesOf, statesOf } from './changes.ts'
 import { type CompiledCourses, compileCourses, type ExplainContext, loadExplainContext } from './context.ts'
 import {
@@ -66,8 +67,16 @@ async function explainCourse(trx: Db, context: ExplainContext, asked: ExplainReq
     time_zone: head.site.time_zone,
     verdicts: [...accessVerdicts(context), ...verdicts],
     ...found,
+    /** How many people wait to be told of a place, by version; null for any version. */
+    waiting: await waitingIn(trx, site.institute.id, editions),
   }
 }
+
+const waitingIn = async (trx: Db, instituteId: string, courseIds: readonly string[]) =>
+  (await countWaiting(trx, instituteId, courseIds)).map(({ package_session_id, count }) => ({
+    package_session_id,
+    count,
+  }))
 
 interface Stored {
   courseId: string

@@ -1,16 +1,24 @@
 import { repeat } from '#lib/base/background.ts'
 import { databaseClock } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
-import { deliverDue } from '#lib/base/outbox.ts'
+import { type DeliveryRun, deliverDue } from '#lib/base/outbox.ts'
 import { sealConnections } from '#lib/contract/leads/crm/connections.ts'
 import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
 import { isLate, listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
+import { matchOpenings, visitorMails } from '#lib/contract/leads/delivery/tell.ts'
 import { applyRetention } from '#lib/contract/leads/erase.ts'
 import { dropOldReceipts } from '#lib/contract/leads/receipts.ts'
 import { publishDueInstitutes } from '#lib/contract/publishing.ts'
-import { type BackgroundTask, plugged, type TaskContext, type TaskCounts } from '#lib/module.ts'
+import {
+  type BackgroundTask,
+  plugged,
+  pluggedVisitorMail,
+  type TaskContext,
+  type TaskCounts,
+} from '#lib/module.ts'
 import { checkProofs, proofReaderFromEnv } from '#lib/office/institutes/websites.ts'
 
 const second = 1_000
@@ -36,10 +44,16 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
       name: 'enquiries',
       everyMs: second,
       async run({ db, now, signal, counts }) {
+        await markOpened(db)
         const done = await deliverDue(db, enquiries, { now, signal, ...deliveryFromEnv() })
         if (done.delivered + done.failed > 0) log().info(done, 'delivered enquiries')
         Object.assign(counts, done)
       },
+    },
+    {
+      name: 'mails to visitors',
+      everyMs: second,
+      run: ({ db, now, signal }) => mailVisitors(db, { now, signal, ...deliveryFromEnv() }),
     },
   ],
   [
@@ -64,6 +78,18 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
     { name: 'lateness', everyMs: minute, run: ({ db, now }) => logLateDeliveries(db, now()) },
   ],
 ]
+
+/** Marks who waited for what opened. Mails are due only where this deployment can send them. */
+export const markOpened = async (db: Db): Promise<void> =>
+  matchOpenings(db, env().SMTP_URL !== undefined && (await pluggedVisitorMail()) !== undefined)
+
+/** Sends the mails that are due to visitors who asked to be told. */
+export async function mailVisitors(db: Db, run: DeliveryRun): Promise<void> {
+  const write = await pluggedVisitorMail()
+  if (write === undefined) return
+  const done = await deliverDue(db, visitorMails(write), run)
+  if (done.delivered + done.failed > 0) log().info(done, 'told visitors of a place')
+}
 
 const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0 })
 

@@ -18,6 +18,7 @@ export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
   page_url: null,
   source: null,
   consent: null,
+  notify: null,
   ...noProof,
   custom_fields: null,
   attribution: null,

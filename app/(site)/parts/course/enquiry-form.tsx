@@ -2,6 +2,7 @@ import { script } from '#app/(site)/assets/files.ts'
 import { whatsappUrl } from '#app/(site)/parts/contact.tsx'
 import {
   canEnquire,
+  canWait,
   charactersLeft,
   consentNotice,
   type EnquirySubject,
@@ -123,6 +124,7 @@ function Form({ context, subject, enquiry }: Props) {
         <input id="news" name="news" type="checkbox" value="yes" defaultChecked={wantsNews} />
         <label htmlFor="news">{words.news}</label>
       </p>
+      {canWait(subject) && <WaitField context={context} {...field('notify')} />}
       <Turnstile context={context} />
       <p className="field-wide hint" id="agreement">
         {words.agreement}
@@ -221,9 +223,35 @@ function EnquiryField({
   )
 }
 
-interface VersionProps {
-  context: PageContext
+/** Box that asks to be told when there is a place. */
+function WaitField({ context: { words }, name, value, fault }: VersionFieldProps) {
+  return (
+    <p className="news">
+      <input
+        id={name}
+        name={name}
+        type="checkbox"
+        value="yes"
+        defaultChecked={value !== undefined}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault && `${name}-fault`}
+      />
+      <label htmlFor={name}>{words.askToBeTold}</label>
+      {fault && (
+        <span className="fault" id={`${name}-fault`}>
+          {fault}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface VersionProps extends VersionFieldProps {
   versions: EnquirySubject['versions']
+}
+
+interface VersionFieldProps {
+  context: PageContext
   name: FormField
   value: string | undefined
   fault: string | undefined

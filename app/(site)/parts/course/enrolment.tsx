@@ -1,6 +1,7 @@
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { EnrolmentDate, WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
 import { Amount, BatchState, PriceTag } from '#app/(site)/parts/price-tag.tsx'
+import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-editions.ts'
@@ -42,7 +43,7 @@ export function Enrolment({ context, facts }: Props) {
       )}
       {canEnquire(context, course.structured_data.url) && (
         <p className="enrolment-ask">
-          {only && isFull(only) ? (
+          {!course.variants.some(isBookable) && course.variants.length > 0 ? (
             <AskLink context={context} path={facts.path} variant={only} text={words.askToBeTold} isMain />
           ) : (
             <a href="#enquiry" className={isPriced ? undefined : 'button'}>
@@ -133,7 +134,7 @@ function Versions({ context, facts: { course, language, path } }: Props) {
 }
 
 function askWords(words: PageContext['words'], variant: Variant): string {
-  if (isFull(variant)) return words.askToBeTold
+  if (!isBookable(variant)) return words.askToBeTold
   return isPriceOnRequest(variant) ? words.askPrice : words.ask
 }
 
@@ -160,10 +161,7 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
   )
 }
 
-/**
- * Link to the hosted page. While enrolment is open and seats are left, it is the button to enrol. Otherwise only the
- * single version of a course (`isMain`) has a link, labelled as details.
- */
+/** The button to enrol, on the hosted page. Renders nothing unless enrolment is open and seats are left. */
 function EnrolLink({
   context,
   variant,
@@ -175,14 +173,7 @@ function EnrolLink({
 }) {
   const { words } = context
   const { url, price, level } = variant
-  if (url === null) return null
-  if (!canEnrol(variant)) {
-    return isMain ? (
-      <a className="button button-quiet" href={url}>
-        {words.details}
-      </a>
-    ) : null
-  }
+  if (url === null || !canEnrol(variant)) return null
   const text = price?.is_free ? words.start : isMain ? words.buy : words.enrol
   return (
     <a className={isPriceOnRequest(variant) ? 'button button-quiet' : 'button'} href={url}>
@@ -193,8 +184,9 @@ function EnrolLink({
 }
 
 /**
- * Link to the enquiry form with a version selected. If the version is full, the message is prefilled. A static copy
- * has no such page: there the link leads to the form on the same page, and a script selects the version.
+ * Link to the enquiry form, with a version selected, and the box ticked to be told if the version, or without one the
+ * course, has no place. A static copy has no such page: there the link leads to the form on the same page, and a script
+ * does the same.
  */
 export function AskLink({
   context: { addresses },
@@ -206,21 +198,21 @@ export function AskLink({
 }: {
   context: PageContext
   path: string
-  variant: Variant
+  variant: Variant | undefined
   text: string
   /** Distinguishes links with the same text for screen readers. */
   name?: string
   isMain?: boolean
 }) {
-  const { package_session_id: id } = variant
   const canOpen = addresses.copy === undefined
+  const id = variant?.package_session_id
+  const query = new URLSearchParams(id === undefined ? { notify: 'yes' } : { package_session_id: id })
   return (
     <a
       className={isMain ? 'button' : 'version-ask'}
-      href={
-        canOpen ? `${path}/enquiry?${new URLSearchParams({ package_session_id: id })}#enquiry` : '#enquiry'
-      }
-      data-version={canOpen ? undefined : id}
+      href={canOpen ? `${path}/enquiry?${query}#enquiry` : '#enquiry'}
+      data-version={canOpen ? undefined : (id ?? '')}
+      data-waits={canOpen || (variant && isBookable(variant)) ? undefined : ''}
       rel="nofollow"
     >
       {text}
@@ -233,7 +225,7 @@ export function AskLink({
  * Bar with price, next date and a button to enrol or ask, fixed to the bottom of a phone while the course is in view.
  * Must be the last element in the course, so that it scrolls away when the enquiry form appears.
  */
-export function Reach({ context, facts: { course, language } }: Props) {
+export function Reach({ context, facts: { course, language, path } }: Props) {
   const { words } = context
   const batch = nextBatch(context, course.variants, { language: language ?? undefined })
   const first = batch && firstDayIn(context, batch.schedule)
@@ -259,10 +251,21 @@ export function Reach({ context, facts: { course, language } }: Props) {
           {words.enrol}
         </a>
       ) : (
-        <a className="button" href="#enquiry">
-          {course.variants.some(isPriceOnRequest) ? words.askPrice : words.ask}
-        </a>
+        <ReachLink context={context} course={course} path={path} />
       )}
     </div>
+  )
+}
+
+function ReachLink({ context, course, path }: { context: PageContext; course: CourseDetail; path: string }) {
+  const { words } = context
+  if (course.variants.length > 0 && !course.variants.some(isBookable)) {
+    const only = course.variants.length === 1 ? course.variants[0] : undefined
+    return <AskLink context={context} path={path} variant={only} text={words.askToBeTold} isMain />
+  }
+  return (
+    <a className="button" href="#enquiry">
+      {course.variants.some(isPriceOnRequest) ? words.askPrice : words.ask}
+    </a>
   )
 }

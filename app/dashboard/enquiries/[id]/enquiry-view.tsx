@@ -3,7 +3,7 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Lines, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import type { Delivery } from '#lib/contract/leads/deliveries.ts'
+import { type Delivery, visitorConnection } from '#lib/contract/leads/deliveries.ts'
 import { assistantHold } from '#lib/contract/leads/enquiry.ts'
 import type { PersonsLead } from '#lib/contract/leads/erase.ts'
 import { attributionOfFacts } from '#lib/contract/leads/facts.ts'
@@ -76,6 +76,9 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
     [enquiry.asked, lead.erasure_requested_at && request.moment(lead.erasure_requested_at)],
+    [enquiry.waits, waitText(request, lead)],
+    [enquiry.opened, lead.opened_at && request.moment(lead.opened_at)],
+    [enquiry.notified, lead.notified_at && request.moment(lead.notified_at)],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
   ])
@@ -89,6 +92,11 @@ function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead)
   if (purposes === null) return words.yes
   return say('{items}', { items: purposes.map((one) => wordFor(words.enquiry.purposes, one)) })
 }
+
+const waitText = ({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null =>
+  lead.notify && lead.opened_at === null
+    ? say(words.enquiry.waitsSince, { date: moment(lead.created_at) })
+    : null
 
 /** Lists the facts about an enquiry's delivery that are the same for all connections. */
 function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
@@ -128,14 +136,14 @@ function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
     <ul className="rows">
       {lead.deliveries.map((one) => (
         <li key={`${one.connection} ${one.event}`}>
-          <Head request={request} name={one.connection} state={one.state} />
+          <Head request={request} name={nameOf(words, one)} state={one.state} />
           {one.event && <span className="quiet">{words.enquiry.told[one.event]}</span>}
           {detailsOf(request, one).map((text) => (
             <span key={text} className="quiet">
               {text}
             </span>
           ))}
-          {one.state === 'parked' && connections.includes(one.connection) && (
+          {one.state === 'parked' && [...connections, visitorConnection].includes(one.connection) && (
             <ActionForm
               to={to}
               action="retry"
@@ -154,6 +162,9 @@ function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
     </ul>
   )
 }
+
+const nameOf = ({ enquiry }: DashboardRequest['words'], { connection }: Delivery): string =>
+  connection === visitorConnection ? enquiry.toVisitor : connection
 
 const isOver =
   (name: string) =>

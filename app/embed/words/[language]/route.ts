@@ -21,6 +21,7 @@ const shown = [
     'message',
     'agreement',
     'news',
+    'askToBeTold',
     'send',
     'sending',
     'sentTitle',

@@ -1,6 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { IndexedBatch, IndexedCourse } from '../index/indexed-course.ts'
-import { nextChangeOn } from '../rules/availability.ts'
+import { isBookable, nextChangeOn } from '../rules/availability.ts'
 import { dayTimeOf, earliest, sessionKey } from '../rules/calendar.ts'
 import { newestOf } from '../rules/order.ts'
 import { placeKeysOf } from '../rules/placements.ts'
@@ -28,6 +28,8 @@ export interface PublishedEntry {
    * null if there is no such day.
    */
   next_change_on: string | null
+  /** Ids of the versions that can be bought and have a seat. */
+  open_versions: string[]
   /** Filters, sort keys and facets. */
   indexed: IndexedCourse
   search_text: SearchText
@@ -73,6 +75,7 @@ export function compileRows(
         nextBatchChangeOn(edition.course.coming_soon, source, site.today),
       ),
     ]),
+    open_versions: versions.filter(({ variant }) => isBookable(variant)).map(({ source }) => source.id),
     indexed: indexedCourse(compiled, site.today),
     search_text: entrySearchText(compiled, texts),
     versions: views.map(({ version, summary }) => ({

@@ -10,6 +10,7 @@ import { Differences, recordChanges } from './change-log.ts'
 import { compileChunk, type LoadedChunk, loadChunks } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
 import { Faults, isOfContent, onContent, type PublishFault, placeOf, recordFaults } from './faults.ts'
+import { Openings } from './openings.ts'
 import { PlaceChanges, type Publication, SitemapChanges, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
 import { shapeVersion } from './shape-version.ts'
@@ -104,6 +105,7 @@ async function write(
   const isFirst = former === undefined
   const places = new PlaceChanges()
   const sitemap = new SitemapChanges()
+  const openings = new Openings()
   const differences = new Differences(isFirst)
   const faults = new Faults()
   faults.addSite(head.faults)
@@ -122,9 +124,11 @@ async function write(
     places.add(replaced)
     differences.addCourses(replaced)
     sitemap.add(replaced)
+    openings.add(replaced)
   }
   await publishCourses(trx, site, courseIds, { paths, isRepair, revision, faults, onReplaced, onProgress })
   await sitemap.write(trx, site.institute.id, isRepair)
+  if (!isFirst) await openings.write(trx, instituteId, revision)
   const codes = touched.map(({ code }) => code)
   await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.listPlaced(), now)
 

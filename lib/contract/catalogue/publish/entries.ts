@@ -33,6 +33,8 @@ export interface FormerEntry {
   list_digest: string
   answer_digest: string
   revision: string
+  /** Null if an older release published the entry. */
+  open_versions: string[] | null
 }
 
 /** Entries by id, before and after a chunk was written. */
@@ -42,7 +44,7 @@ export interface Replaced {
 }
 
 export function storedEntry(institute_id: string, entry: PublishedEntry): StoredEntry {
-  const { entry_id, outline, pages } = entry
+  const { entry_id, outline, pages, open_versions } = entry
   const listed = {
     institute_id,
     entry_id,
@@ -68,7 +70,8 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
       ...listed,
       outline,
       pages,
-      row_digest: digestOf([list_digest, answer_digest]),
+      open_versions,
+      row_digest: digestOf([list_digest, answer_digest, open_versions]),
       list_digest,
       answer_digest,
     },
@@ -134,7 +137,7 @@ async function findFormer(
   // Raw SQL, because Kysely cannot force look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<FormerEntry>`
     select course.entry_id, position::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
-      catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text
+      catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text, open_versions
     from (select entry_id from ${opened} opened union select entry_id from ${named} named) entry
     cross join lateral (select * from published_courses course
       where course.institute_id = ${instituteId} and course.entry_id = entry.entry_id offset 0) course`.execute(

@@ -17,6 +17,15 @@ import type { Judged, Reason } from './reason.ts'
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
 export type AvailabilityState = (typeof availabilities)[number]
 
+/** Returns whether a version can be bought and has a seat, as far as is known. */
+export const isBookable = ({
+  availability,
+  schedule,
+}: {
+  availability: AvailabilityState
+  schedule: { seats_left: number | null }
+}): boolean => availability === 'available' && schedule.seats_left !== 0
+
 /**
  * Returns a version's availability on a day in the site's time zone (contract §3). A version with plans is available
  * only while one of them can be bought.

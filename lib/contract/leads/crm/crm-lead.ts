@@ -1,7 +1,7 @@
 import { attributionFacts, attributionOfFacts, type LeadFacts } from '../facts.ts'
 
 /** What connections are told of an enquiry that they have got. */
-export type LeadEvent = 'consent_withdrawn' | 'erasure_requested' | 'erased'
+export type LeadEvent = 'consent_withdrawn' | 'erasure_requested' | 'erased' | 'opened'
 
 export interface CrmLead extends LeadFacts {
   /** Whether a duplicate added data after the CRM accepted the enquiry. */
@@ -29,6 +29,9 @@ export const noDetails = {
   consent_language: null,
   consent_withdrawn_at: null,
   erasure_requested_at: null,
+  notify: false,
+  opened_at: null,
+  notified_at: null,
   custom_fields: {},
   ...attributionFacts(null),
   repeats: 0,
@@ -58,13 +61,19 @@ export function messageId({ id, repeats, event, ...lead }: CrmLead): string {
 export function momentOf(
   lead: Pick<
     CrmLead,
-    'event' | 'created_at' | 'last_repeated_at' | 'consent_withdrawn_at' | 'erasure_requested_at'
+    | 'event'
+    | 'created_at'
+    | 'last_repeated_at'
+    | 'consent_withdrawn_at'
+    | 'erasure_requested_at'
+    | 'opened_at'
   >,
 ): string {
-  const { event, created_at, last_repeated_at, consent_withdrawn_at, erasure_requested_at } = lead
+  const { event, created_at, last_repeated_at, consent_withdrawn_at, erasure_requested_at, opened_at } = lead
   const at = {
     consent_withdrawn: consent_withdrawn_at,
     erasure_requested: erasure_requested_at,
+    opened: opened_at,
     none: last_repeated_at,
   }
   return at[event ?? 'none'] ?? created_at
@@ -94,6 +103,9 @@ export function describeLead(lead: CrmLead): string {
     ['Consent to', consentTerms(lead)],
     ['Consent withdrawn', lead.consent_withdrawn_at],
     ['Asked to be erased', lead.erasure_requested_at],
+    ['Wants to be told when there is a place', lead.notify ? 'yes' : null],
+    ['Has a place since', lead.opened_at],
+    ['Was told by mail', lead.notified_at],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
     ['Enquiry', `${lead.id} of ${lead.created_at}`],

@@ -52,7 +52,13 @@ function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise
   })
 }
 
+const eventSubjects = {
+  consent_withdrawn: 'Consent withdrawn',
+  erasure_requested: 'Asked to be erased',
+  opened: 'There is a place',
+}
+
 function subjectOf({ event, repeats }: CrmLead): string {
-  if (event !== null) return event === 'consent_withdrawn' ? 'Consent withdrawn' : 'Asked to be erased'
+  if (event !== null) return eventSubjects[event]
   return repeats === 0 ? 'Enquiry' : 'Enquiry, sent again'
 }

@@ -89,7 +89,10 @@ export const enquiries: Outbox = {
     const attempt = attemptOver(db, { ...run, send: throttled(run.send, callGapMs) }, lease, connection)
     return async (most) => {
       await handOver(db, lease.instituteId, run.now())
-      return deliver(db, lease, run, attempt, Math.min(most, atOnce))
+      return deliverRows(db, lease, run, attempt, async () => {
+        const due = await findDueDeliveries(db, lease, run.now(), Math.min(most, atOnce))
+        return due.length > 0 ? due : findDueNotices(db, lease, run.now(), Math.min(most, atOnce))
+      })
     }
   },
 }
@@ -98,12 +101,12 @@ export const enquiries: Outbox = {
  * Delivers due enquiries. Concurrent failures count as a single failure of the CRM, so they are recorded after all
  * attempts.
  */
-async function deliver(
+export async function deliverRows(
   db: Db,
   lease: Lease,
   { now }: DeliveryRun,
   attempt: (due: DueDelivery) => Promise<DeliveryOutcome>,
-  most: number,
+  findDue: () => Promise<DueDelivery[]>,
 ): Promise<Delivered> {
   const outcomes: DeliveryOutcome[] = []
   const outages: { due: DueDelivery; outcome: FailedOutcome }[] = []
@@ -119,9 +122,7 @@ async function deliver(
     }
     outcomes.push(outcome)
   }
-  const enquiries = await findDueDeliveries(db, lease, now(), most)
-  const due = enquiries.length > 0 ? enquiries : await findDueNotices(db, lease, now(), most)
-  const tries = await Promise.allSettled(due.map(deliverOne))
+  const tries = await Promise.allSettled((await findDue()).map(deliverOne))
   const retryAt = ({ outcome }: { outcome: FailedOutcome }) => Number(outcome.retryAfter ?? 0)
   const [longest] = outages.toSorted((a, b) => retryAt(b) - retryAt(a))
   const attempted = outages.map((one) => one.due)

@@ -31,9 +31,23 @@ export const isNoticeDue = (now: Date): RawBuilder<SqlBool> => sql`(n.state = 'w
       where d.lead_id = l.id and d.connection = n.connection and d.state <> 'delivered'))))`
 
 /** Returns the notices of a leased connection that have been due the longest, at most one per person. */
-export async function findDueNotices(db: Db, lease: Lease, now: Date, most: number): Promise<DueDelivery[]> {
-  const isOurs = sql<SqlBool>`(n.institute_id = ${lease.instituteId}
-    and n.connection = (select name from crm_connections where id = ${lease.key}) and ${isNoticeDue(now)})`
+export const findDueNotices = (db: Db, lease: Lease, now: Date, most: number): Promise<DueDelivery[]> =>
+  findNotices(
+    db,
+    lease,
+    most,
+    sql`n.connection = (select name from crm_connections where id = ${lease.key})
+    and ${isNoticeDue(now)}`,
+  )
+
+/** Returns the institute's oldest notices that meet a condition, at most one per person. */
+export async function findNotices(
+  db: Db,
+  lease: Lease,
+  most: number,
+  condition: RawBuilder<unknown>,
+): Promise<DueDelivery[]> {
+  const isOurs = sql<SqlBool>`(n.institute_id = ${lease.instituteId} and ${condition})`
   const rows = await selectFacts(db)
     .innerJoin('lead_notices as n', 'n.lead_id', 'l.id')
     .leftJoin('lead_deliveries as d', (join) =>

@@ -12,6 +12,7 @@ import {
 } from '#lib/base/outbox.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { CrmLead, Erasure, LeadEvent } from '../crm/crm-lead.ts'
+import { visitorConnection } from '../deliveries.ts'
 import { presentFacts, selectFacts } from '../facts.ts'
 
 /** Maximum number of due enquiries for which one statement creates deliveries. */
@@ -162,6 +163,8 @@ async function recordDelivered(
   const { lead, notice, connection, update_id } = due
   await db.transaction().execute(async (trx) => {
     if (notice) {
+      if (connection === visitorConnection)
+        await trx.updateTable('leads').set({ notified_at: now }).where('id', '=', lead.id).execute()
       await dropNotice(trx, due, notice)
       await endOutage(trx, lease)
       return
@@ -229,7 +232,9 @@ export async function recordConnectionOutage(
     let parked = 0
     // These deliveries come last after the backoff, because one of them may be the cause of the failure.
     for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
-    return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
+    const connection = attempted[0]?.connection
+    if (connection === undefined || since > deadlineStart(now)) return parked
+    return parked + (await parkWaiting(trx, { ...lease, connection }, outage.reason, now))
   })
 }
 
@@ -278,16 +283,19 @@ async function failEnquiry(
  * Parks deliveries that have waited for a day since their first attempt, or since they became due. Returns how many
  * were parked.
  */
-async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
+async function parkWaiting(
+  trx: Db,
+  { instituteId, connection }: { instituteId: string; connection: string },
+  reason: string,
+  now: Date,
+): Promise<number> {
   let parked = 0
   for (const table of ['lead_deliveries', 'lead_notices'] as const) {
     const { numUpdatedRows } = await trx
       .updateTable(table)
       .set({ state: 'parked', next_attempt_at: null, last_error: reason })
-      .where('institute_id', '=', lease.instituteId)
-      .where('connection', '=', (eb) =>
-        eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
-      )
+      .where('institute_id', '=', instituteId)
+      .where('connection', '=', connection)
       .where('state', '=', 'waiting')
       .where(
         sql<SqlBool>`coalesce(first_attempt_at, next_attempt_at, '-infinity') <= ${deadlineStart(now).toISOString()}::timestamptz`,

@@ -78,6 +78,11 @@ export const Institute = object('an institute', {
     'office',
     'What happens when a visitor asks on the receipt for an enquiry to be erased: `office` lists it for the office, `at_once` erases it.',
   ),
+  tell_visitors: defaulted(
+    flag,
+    true,
+    'False: visitors who ask to be told when there is a place get no mail. Connections get `lead.opened` anyway.',
+  ),
 }).meta({ description: 'The institute that owns the catalogue.' })
 
 export const Language = object('a language', {

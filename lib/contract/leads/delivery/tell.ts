@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db/open.ts'
+import type { WriteVisitorMail } from '#lib/base/net/mail.ts'
+import { countMail } from '#lib/base/net/mail-limit.ts'
+import { attemptOnce } from '#lib/base/net/outcome.ts'
+import type { Outbox } from '#lib/base/outbox.ts'
+import { type CrmLead, messageId } from '../crm/crm-lead.ts'
+import { visitorConnection } from '../deliveries.ts'
+import { deliverRows } from './deliver.ts'
+import { findNotices } from './notices.ts'
+import { isDue } from './rows.ts'
+
+/** Maximum number of enquiries that one statement marks. */
+const batchRows = 500
+
+/**
+ * Marks the enquiries that wait for what publishes have opened since they were sent, and makes the news due: for the
+ * connections, and with `mails` for the visitor. A statement does both, so that a crash forgets nobody and repeats
+ * nothing. Opened versions are then forgotten, but for the last hour: an enquiry may be stored while a publish commits.
+ */
+export async function matchOpenings(db: Db, mails: boolean): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`with found as materialized (
+        select l.id, o.opened_at from openings o
+        join leads l on l.institute_id = o.institute_id and l.course_id = o.course_id
+          and coalesce(l.package_session_id, '') = o.version_id
+        where l.notify and l.opened_at is null and l.notify_revision < o.revision
+          and l.consent_withdrawn_at is null and l.erasure_requested_at is null
+        limit ${batchRows} for update of l skip locked),
+      opened as (
+        update leads set opened_at = found.opened_at from found where leads.id = found.id
+        returning leads.id, leads.institute_id, leads.opened_at),
+      queued as (
+        insert into lead_settings (institute_id) select distinct institute_id from opened
+        on conflict (institute_id) do nothing),
+      told as (
+        insert into lead_notices (lead_id, institute_id, connection, event, at, next_attempt_at)
+        select o.id, o.institute_id, c.name, 'opened', o.opened_at, o.opened_at
+        from opened o join (
+          select institute_id, name from crm_connections
+          union all select id, ${visitorConnection} from institutes where tell_visitors and ${mails}::boolean
+        ) c on c.institute_id = o.institute_id
+        on conflict (lead_id, connection, event) do nothing)
+      select count(*)::int as count from opened`.execute(db)
+    if ((rows[0]?.count ?? 0) < batchRows) break
+  }
+  await sql`delete from openings where opened_at < clock_timestamp() - interval '1 hour'`.execute(db)
+}
+
+/** Most mails to the visitors of an institute within a minute. */
+const mailsPerMinute = 100
+
+/** SQL: how many mails may go to visitors of the institute now. */
+const mailsLeft = (instituteId: ReturnType<typeof sql>, now: Date) =>
+  sql<number>`(${mailsPerMinute} - (select count(*) from leads l where l.institute_id = ${instituteId}
+    and l.notified_at > ${now}::timestamptz - interval '1 minute'))`
+
+/** SQL: whether the notice `n` is a mail that is due. That of a held enquiry waits until it is released. */
+const isMailDue = (now: Date) => sql`(n.connection = ${visitorConnection} and n.state = 'waiting'
+  and ${isDue(now, 'n')} and exists (select from leads l where l.id = n.lead_id and not l.is_held))`
+
+/** The mails to visitors, by institute. A retry has the same `Message-ID`. */
+export const visitorMails = (write: WriteVisitorMail): Outbox => ({
+  destinations: { table: 'lead_settings', key: 'institute_id' },
+  hasDue: (
+    now,
+  ) => sql`(exists (select from lead_notices n where n.institute_id = c.institute_id and ${isMailDue(now)})
+    and ${mailsLeft(sql`c.institute_id`, now)} > 0)`,
+  open: async (db, lease, run) => {
+    const { mail, now } = run
+    return (most) =>
+      deliverRows(
+        db,
+        lease,
+        run,
+        async ({ lead }) => {
+          if (!('event' in lead) || lead.email === null)
+            return { kind: 'refused', reason: 'there is no address' }
+          const { email } = lead
+          const outcome = await attemptOnce(async (signal) => {
+            const { subject, text, replyTo, ...visitor } = await write(lead, await languageOf(db, lead))
+            const permit = await countMail(db, email, 'told')
+            return mail(
+              { to: email, permit, subject, text, replyTo, visitor, id: messageId(lead), follows: null },
+              signal,
+            )
+          })
+          // Another address may still get mail.
+          return outcome.kind === 'deferred' ? { ...outcome, kind: 'refused' } : outcome
+        },
+        async () => {
+          const { rows } = await sql<{ left: number }>`
+            select ${mailsLeft(sql`${lease.instituteId}`, now())}::int as "left"`.execute(db)
+          const atMost = Math.min(most, atOnce, rows[0]?.left ?? 0)
+          return atMost > 0 ? findNotices(db, lease, atMost, isMailDue(now())) : []
+        },
+      )
+  },
+})
+
+/** Many mail servers limit concurrent connections. */
+const atOnce = 2
+
+/** Returns the language in which the enquiry was sent, if known. */
+async function languageOf(db: Db, { id, consent_language }: CrmLead): Promise<string | null> {
+  const receipt = await db
+    .selectFrom('lead_receipts')
+    .select('language')
+    .where('lead_id', '=', id)
+    .executeTakeFirst()
+  return receipt?.language ?? consent_language
+}
