@@ -1,3 +1,4 @@
+import { firstDayOf, weekInBrief } from 'catalogue-client/text'
 import { db } from '#lib/base/db.ts'
 import { escapeText } from '#lib/base/html/write.ts'
 import type { VisitorMail, WaitingLead } from '#lib/base/net/mail.ts'
@@ -8,8 +9,7 @@ import { addReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
-import { dayIn, firstDayOf } from '#lib/site/dates/days.ts'
-import { weekInBrief } from '#lib/site/dates/sessions.ts'
+import { dayIn } from '#lib/site/dates/days.ts'
 import { directionOf, textLanguage } from '#lib/site/languages.ts'
 import { amountFrom } from '#lib/site/money.ts'
 import {
@@ -74,13 +74,13 @@ async function contextOf(slug: string, language: string | null): Promise<PageCon
 type Fact = readonly [term: string, value: string]
 
 function factsOf(context: PageContext, { price, schedule }: Variant): Fact[] {
-  const { words } = context
+  const { words, spoken } = context
   const first = firstDayOf(schedule)
   const { venue, delivery } = schedule
   const facts = [
     [words.price, price ? amountFrom(context, price, false) : words.onRequest],
     [words.dates, first && dayIn(context, first)],
-    [words.lessons, weekInBrief(context, schedule.sessions)],
+    [words.lessons, weekInBrief(schedule.sessions, spoken)],
     [words.place, [venue, delivery && words.deliveries[delivery]].filter(Boolean).join(', ')],
   ] as const
   return facts.flatMap(([term, value]) => (value ? [[term, value] as const] : []))
