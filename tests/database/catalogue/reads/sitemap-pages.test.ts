@@ -122,6 +122,15 @@ describeServers('the whole sitemap of 1,600 courses, on $name', ({ open }) => {
     }
   })
 
+  test('has a chunk made again when its first course alone changed', async () => {
+    const chunks = sql`published_courses join sitemap_chunks on from_key = catalogue_key`
+    await sql`update courses set title = 'First' where id in (select entry_id from ${chunks})`.execute(db)
+    await publishIfStale(db, id, now)
+    const [stored, paged] = await readBoth()
+    expect(paged).toContain('"First"')
+    expect(stored === paged).toBe(true)
+  })
+
   test('is divided again when one chunk has grown too large', async () => {
     await sql`delete from sitemap_chunks where from_key <> ''`.execute(db)
     await sql`update courses set title = title || '?' where id = 'c7'`.execute(db)
