@@ -3,7 +3,6 @@ import { GET } from '#app/sitemap.xml/route.ts'
 import { GET as part } from '#app/sitemaps/[part]/route.ts'
 import { cacheFigures } from '#lib/base/cache.ts'
 import { openDatabase } from '#lib/base/db/open.ts'
-import { findSitemapFile } from '#lib/site/files/sitemap.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { embedded, processDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
@@ -51,12 +50,6 @@ test('the sitemap is kept for a minute, in which the database may be gone', asyn
   expect((await get()).status).toBe(503)
 })
 
-test('requests during a build share it', async () => {
-  const [first, second] = await Promise.all(['sitemap.xml', 'sitemap.xml'].map(findSitemapFile))
-  expect(first).toBeDefined()
-  expect(second).toBe(first)
-})
-
 test('the sitemap of a new revision replaces the former one in memory', async () => {
   const bytes = () => cacheFigures().find(({ cache }) => cache === 'files')?.bytes
   await read()
@@ -66,13 +59,6 @@ test('the sitemap of a new revision replaces the former one in memory', async ()
     expect(await read()).toContain(updated_at)
   }
   expect(bytes()).toBe(before)
-})
-
-test('the next request retries a sitemap that failed', async () => {
-  setDatabase(unreachable)
-  expect((await get()).status).toBe(503)
-  setDatabase(db)
-  expect((await get()).status).toBe(200)
 })
 
 test('a part that the sitemap does not have is not found', async () => {
