@@ -16,12 +16,59 @@ export function createHookReader(secret) {
 export async function readHook(request, secret) {
   const key = secretBytes(secret)
   const [id, sentAt, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
-    request.headers.get(`webhook-${name}`),
+    headerOf(request?.headers, `webhook-${name}`),
   )
   if (!key || !id || !signatures || !isRecent(sentAt)) return undefined
-  const body = await request.text()
+  const body = await bodyOf(request)
+  if (body === undefined) return undefined
   return (await isSigned(`${id}.${sentAt}.${body}`, signatures, key)) ? parsed(body) : undefined
 }
+
+/** Maximum size of an event in bytes. A list of an event has at most 1,000 ids. */
+const bodyMax = 1_048_576
+
+/** Returns a header of a Web `Headers`, or of an object as Node and other servers have it; undefined if it is missing. */
+function headerOf(headers, name) {
+  if (typeof headers?.get === 'function') return headers.get(name) ?? undefined
+  const found = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1]
+  return Array.isArray(found) ? found[0] : found
+}
+
+/**
+ * Returns the raw text of a request's body. Returns undefined, and says why, if it was read or parsed before: its signature
+ * is of the bytes that were sent.
+ */
+async function bodyOf(request) {
+  const given = request.rawBody ?? request.body
+  if (typeof given === 'string') return given
+  if (given instanceof Uint8Array || given instanceof ArrayBuffer) return textOf(given)
+  try {
+    if (typeof request.text === 'function' && !request.bodyUsed) return await request.text()
+    if (typeof request.on === 'function' && !request.readableEnded) return await streamed(request)
+  } catch (error) {
+    console.warn(`catalogue-client: the event's body could not be read: ${error.message}`)
+    return undefined
+  }
+  console.warn(
+    "catalogue-client: the event's body was read or parsed before, so its signature cannot be checked. Give the hook " +
+      'reader the request before any body parser, or { headers, body } with the raw body.',
+  )
+  return undefined
+}
+
+async function streamed(request) {
+  const chunks = []
+  let size = 0
+  for await (const chunk of request) {
+    const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk
+    size += bytes.length
+    if (size > bodyMax) throw new RangeError(`it has more than ${bodyMax} bytes`)
+    chunks.push(bytes)
+  }
+  return new Blob(chunks).text()
+}
+
+const textOf = (bytes) => new TextDecoder().decode(bytes)
 
 const isRecent = (sentAt) => Math.abs(Date.now() / 1000 - Number(sentAt)) <= ageMaxSeconds
 

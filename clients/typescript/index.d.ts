@@ -156,10 +156,18 @@ export type HookEvent = {
  * Returns a function that verifies and reads events. Throws immediately if the secret is not `whsec_` followed by 24
  * to 64 bytes in base64, so that you notice a wrong setting before the first event.
  */
-export function createHookReader(secret: string): (request: Request) => Promise<HookEvent | undefined>
+export function createHookReader(secret: string): (request: HookRequest) => Promise<HookEvent | undefined>
+
+/**
+ * A request of any server: a Web `Request`, Node's `IncomingMessage` (also that of Express, with `rawBody` if something
+ * keeps it), or its headers and its raw body, not yet parsed.
+ */
+export type HookRequest =
+  | Request
+  | { headers: Headers | Record<string, string | string[] | undefined>; body?: unknown; rawBody?: unknown }
 
 /**
  * Returns the event in a request; undefined unless the request was signed with this secret within the last five
- * minutes.
+ * minutes. Never throws: a body that something read or parsed before is undefined, too, and the console says so.
  */
-export function readHook(request: Request, secret: string): Promise<HookEvent | undefined>
+export function readHook(request: HookRequest, secret: string): Promise<HookEvent | undefined>

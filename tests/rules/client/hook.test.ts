@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { createHookReader, readHook } from 'catalogue-client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeWebhookSecret, signWebhook } from '#lib/base/net/sign.ts'
 
 const secret = makeWebhookSecret()
@@ -55,6 +56,48 @@ describe('readHook', () => {
     expect(await readHook(bare, secret)).toBeUndefined()
     expect(await readHook(hookRequest({ at: Math.floor(Date.now() / 1000) - 301 }), secret)).toBeUndefined()
     expect(await readHook(hookRequest({ body: 'no JSON' }), secret)).toBeUndefined()
+  })
+
+  /** The request as servers without Web requests have it. */
+  const signedParts = async () => {
+    const request = hookRequest()
+    return { headers: Object.fromEntries(request.headers), body: await request.text() }
+  }
+
+  it('reads the request of any server, whose body is raw text, bytes or a stream', async () => {
+    const { headers, body } = await signedParts()
+    const bytes = Buffer.from(body)
+    const capitals = Object.fromEntries(
+      Object.entries(headers).map(([name, one]) => [name.toUpperCase(), [one]]),
+    )
+    const requests = [
+      ...[
+        { headers, body },
+        { headers: new Headers(headers), body: bytes },
+        { headers: capitals, body },
+      ],
+      { headers, body: JSON.parse(body), rawBody: bytes },
+      Object.assign(Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]), { headers }),
+    ]
+    for (const request of requests) expect(await readHook(request, secret)).toEqual(event)
+  })
+
+  it('says that a body was read or parsed before, and answers undefined', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { headers, body } = await signedParts()
+    const read = hookRequest()
+    await read.text()
+    const drained = Object.assign(Readable.from([body]), { headers })
+    await drained.toArray()
+    for (const request of [read, drained, { headers, body: JSON.parse(body) }, { headers }]) {
+      expect(await readHook(request, secret)).toBeUndefined()
+    }
+    const large = Object.assign(Readable.from([Buffer.alloc(1_048_577)]), { headers })
+    expect(await readHook(large, secret)).toBeUndefined()
+    const said = warn.mock.calls.map(([text]) => String(text))
+    expect(said.map((text) => /read or parsed before/.test(text))).toEqual([true, true, true, true, false])
+    expect(said.at(-1)).toContain('more than 1048576 bytes')
+    warn.mockRestore()
   })
 
   it.each(badSecrets)('answers undefined, and does not throw, with the secret "%s"', async (bad) => {
