@@ -62,10 +62,6 @@ export function pathSubject(
 export const canEnquire = ({ addresses: { copy } }: PageContext, hosted: string | undefined): boolean =>
   !copy || copy.isPreview === true || copy.desk !== undefined || hosted !== undefined
 
-/** Returns the enquiry number shown to the visitor: the first 8 characters of its id, short enough to read out. */
-export const numberOf = (id: string): string => id.slice(0, 8)
-export const isNumber = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
-
 /** Values typed so far, used to fill in the form again. */
 export type Typed = Partial<Record<FormField, string>>
 

@@ -41,6 +41,7 @@ export const fullLead: CrmLead = {
 export const fullText = `When does it begin?
 Is there a hostel?
 
+Number: 0b0e7a52
 Course: Weaving (course-1)
 Version: session-1
 Page: https://www.example.org/weaving
@@ -62,4 +63,5 @@ export const phoneLead: CrmLead = {
   phone: '+919876543210',
 }
 
-export const phoneText = 'Enquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z'
+export const phoneText =
+  'Number: 0b0e7a52\nEnquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z'

@@ -3,7 +3,8 @@ import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
-import { type EnquirySubject, isNumber } from '#lib/site/enquiry.ts'
+import { isEnquiryNumber } from '#lib/contract/leads/facts.ts'
+import type { EnquirySubject } from '#lib/site/enquiry.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
 interface Subjects<Segments> {
@@ -17,7 +18,7 @@ interface Subjects<Segments> {
 export function showConfirmation<Segments>({ findSubject }: Subjects<Segments>) {
   return async (context: PageContext, segments: Segments & { number: string }): Promise<PageResult> => {
     const { number } = segments
-    const subject = isNumber(number) ? await findSubject(context, segments) : undefined
+    const subject = isEnquiryNumber(number) ? await findSubject(context, segments) : undefined
     return subject ? confirmation(context, subject, number) : 'missing'
   }
 }

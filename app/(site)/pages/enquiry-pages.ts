@@ -6,6 +6,7 @@ import { readForm } from '#lib/contract/api/body.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { isFromOwnPage } from '#lib/contract/api/visitor.ts'
 import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
+import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import {
   canWait,
   type EnquirySubject,
@@ -14,7 +15,6 @@ import {
   type FormPage,
   faultsIn,
   formFields,
-  numberOf,
   typedIn,
   wantsNews,
 } from '#lib/site/enquiry.ts'
@@ -106,7 +106,7 @@ async function record(
   if (faults.length > 0) return refused(faults)
   try {
     const outcome = await catalogue.sendEnquiry(enquiryBody(form, page), request.headers)
-    if (outcome.is === 'sent') return { sent: numberOf(outcome.id), receipt: outcome.receipt }
+    if (outcome.is === 'sent') return { sent: enquiryNumber(outcome.id), receipt: outcome.receipt }
     if (outcome.is === 'too_many') return refused([], words.faults.tooMany, 429)
     const field = formFields.find((name) => name === outcome.param)
     return field ? refused([field]) : refused([], words.faults.other)

@@ -4,10 +4,10 @@ import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { db } from '#lib/base/db.ts'
 import { isOneClick, readForm } from '#lib/contract/api/body.ts'
+import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { changeByReceipt, erasureDays, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
 import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
-import { numberOf } from '#lib/site/enquiry.ts'
 import { maskedEmail, maskedPhone } from '#lib/site/masked.ts'
 import {
   absolute,
@@ -93,7 +93,7 @@ async function sentContent(
 ): Promise<ReactNode> {
   const { words, say, catalogue, addresses, language, site } = context
   const { receipt } = words
-  const number = numberOf(lead.id)
+  const number = enquiryNumber(lead.id)
   const { learning_path: learningPath } = lead.custom_fields
   const course =
     lead.course_id === null ? undefined : await catalogue.findCourse(lead.course_id, language ?? undefined)

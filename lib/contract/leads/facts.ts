@@ -3,6 +3,10 @@ import { type Attribution, type AttributionName, attributionNames } from './enqu
 
 type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
 
+/** Returns the number that the visitor is told: the first 8 characters of the enquiry's id, short enough to read out. */
+export const enquiryNumber = (id: string): string => id.slice(0, 8)
+export const isEnquiryNumber = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
+
 /** Selects enquiries as `l`, their institutes as `i` and their courses as `c`. */
 export const selectFacts = (db: Db) =>
   db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { digitsOfPart } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
-import { presentFacts, selectFacts } from './facts.ts'
+import { isEnquiryNumber, presentFacts, selectFacts } from './facts.ts'
 
 /** A stored enquiry with its deliveries, its overall delivery state and the time of its last delivery. */
 export type StoredLead = ReturnType<typeof presentLead>
@@ -19,7 +19,10 @@ export interface LeadFilter {
   campaign?: string | undefined
   /** Whether the office has marked the enquiry as done. */
   isDone?: boolean | undefined
-  /** Part of a name, e-mail address or message, ignoring case; or part of a phone number in any notation. */
+  /**
+   * Part of a name, e-mail address, message or title of a course, ignoring case; part of a phone number in any notation; or
+   * the number that the visitor was told.
+   */
   search?: string | undefined
   /** The last enquiry of the previous page. */
   after?: { created_at: string; id: string } | undefined
@@ -73,11 +76,16 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (campaign !== undefined) query = query.where(campaignOfLead, '=', campaign)
   if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
   if (search !== undefined) {
-    const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
+    const pattern = partOf(search)
     const digits = digitsOfPart(search)
-    // Stored numbers are digits, optionally after a plus sign.
-    query = query.where(
-      digits === undefined ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`,
+    const number = search.replace(/^#/, '').toLowerCase()
+    query = query.where(({ or }) =>
+      or([
+        sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message, c.title) ilike ${pattern}`,
+        // Stored numbers are digits, optionally after a plus sign.
+        ...(digits === undefined ? [] : [sql<boolean>`l.phone like ${partOf(digits)}`]),
+        ...(isEnquiryNumber(number) ? [sql<boolean>`starts_with(l.id, ${number})`] : []),
+      ]),
     )
   }
   if (after !== undefined)

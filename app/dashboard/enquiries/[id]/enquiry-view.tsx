@@ -6,7 +6,7 @@ import { wordFor } from '#app/dashboard/words/words.ts'
 import { type Delivery, visitorConnection } from '#lib/contract/leads/deliveries.ts'
 import { assistantHold } from '#lib/contract/leads/enquiry.ts'
 import type { PersonsLead } from '#lib/contract/leads/erase.ts'
-import { attributionOfFacts } from '#lib/contract/leads/facts.ts'
+import { attributionOfFacts, enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import type { LeadNote } from '#lib/modules/dashboard/enquiries.ts'
 
@@ -63,6 +63,7 @@ const given = (rows: (readonly [string, string | null])[]): Fact[] =>
 function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   const { enquiry } = request.words
   return given([
+    [enquiry.number, enquiryNumber(lead.id)],
     [enquiry.came, request.moment(lead.created_at)],
     [enquiry.name, lead.full_name],
     [enquiry.email, lead.email],

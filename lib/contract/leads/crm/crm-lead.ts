@@ -1,4 +1,4 @@
-import { attributionFacts, attributionOfFacts, type LeadFacts } from '../facts.ts'
+import { attributionFacts, attributionOfFacts, enquiryNumber, type LeadFacts } from '../facts.ts'
 
 /** What connections are told of an enquiry that they have got. */
 export type LeadEvent = 'consent_withdrawn' | 'erasure_requested' | 'erased' | 'opened'
@@ -94,6 +94,7 @@ export const describeErasure = ({ id, erased_at }: Erasure): string =>
 export function describeLead(lead: CrmLead): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
   const facts: [name: string, value: string | null][] = [
+    ['Number', enquiryNumber(lead.id)],
     ['Course', course || null],
     ['Version', lead.package_session_id],
     ['Page', lead.page_url],

@@ -3,6 +3,7 @@ import { isPlainUrl } from '#lib/base/net/guard.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, objectOf } from '#lib/base/net/send.ts'
 import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
+import { enquiryNumber } from '../facts.ts'
 import { defineConnector, type Link } from './connector.ts'
 import {
   type CrmLead,
@@ -236,6 +237,7 @@ function leadFieldsOf(lead: CrmLead) {
     last_name: last,
     institute: institute.slug,
     description: describeLead(lead),
+    number: enquiryNumber(lead.id),
     message_id: messageId(lead),
   }
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
+import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { newLead } from '../../../database/leads/rows.ts'
 import { addOffice, type Browser, db, signIn } from './setup.ts'
@@ -45,6 +46,8 @@ test.each<[string, string[]]>([
   ['q=(98123) 45-678', ['Arjun']],
   ['q=0', ['Meera']],
   ['q=%2B91 98123 45678', ['Arjun']],
+  ['q=ktg', []],
+  ['q=Knitting', ['Meera']],
   ['campaign=diwali', ['Meera']],
   ['campaign=monsoon', ['Arjun']],
   ['campaign=secret', []],
@@ -63,6 +66,19 @@ test.each<[string, string[]]>([
   const table = await text(`/dashboard/enquiries/export?${query}`)
   expect(['Meera', 'Arjun', 'Sita'].filter((name) => table.includes(name)).sort()).toEqual([...names].sort())
   expect(await text(`/dashboard/enquiries/export?${query}&form=xlsx`)).toMatch(/^PK/)
+})
+
+test('the number that a visitor was told finds the enquiry as it is read out, and stands on its page', async () => {
+  const { id } = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('full_name', '=', 'Arjun')
+    .executeTakeFirstOrThrow()
+  const number = enquiryNumber(id)
+  for (const q of [number, ` #${number.toUpperCase()} `])
+    expect(namesOn(await text(`/dashboard/enquiries?q=${encodeURIComponent(q)}`))).toEqual(['Arjun'])
+  expect(namesOn(await text(`/dashboard/enquiries?q=${number.slice(0, 7)}`))).toEqual([])
+  expect(await text(`/dashboard/enquiries/${id}`)).toContain(`<dt>Number</dt><dd>${number}</dd>`)
 })
 
 test('filters offer this institute’s own values, and a row has links to write and to call', async () => {
