@@ -3,7 +3,7 @@ import { onePool } from '#lib/base/db/pools.ts'
 import { env } from '#lib/base/env.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
 import { type CheckResult, pluggedChecks } from '#lib/module.ts'
-import { countScheduled, countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
+import { countFull, countScheduled, countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
 import { countOpen, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import type { SiteInstitute } from '#lib/site/catalogue/local.ts'
@@ -110,9 +110,10 @@ async function figuresOf(
 ): Promise<Figure[]> {
   const { institute } = session
   const catalogue = localCatalogue(onePool(db), shown)
-  const [all, scheduled, unsold, untimed, paths, open, { waiting, held, parked }, connections] =
+  const [all, full, scheduled, unsold, untimed, paths, open, { waiting, held, parked }, connections] =
     await Promise.all([
       catalogue.listCourses({ page_size: '1', facets: 'availability' }),
+      countFull(db, institute, now),
       countScheduled(db, institute, now),
       // The first hundred closed courses: enough to see that something is wrong.
       catalogue.listCourses({ availability: 'closed', page_size: '100' }).then(({ data }) =>
@@ -135,11 +136,12 @@ async function figuresOf(
     [all.total, health.courses, link('/courses')],
     ...states.map(
       ({ value, count }): Figure => [
-        count,
+        value === 'available' ? Math.max(0, count - full) : count,
         wordFor(health.states, value),
         link('/courses', { state: value }),
       ],
     ),
+    ...(full > 0 ? [[full, health.full, link('/courses', { state: 'full' })] satisfies Figure] : []),
     ...(scheduled > 0
       ? [[scheduled, health.scheduled, link('/courses', { state: 'scheduled' })] satisfies Figure]
       : []),

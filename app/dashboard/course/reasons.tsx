@@ -1,7 +1,8 @@
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { dayIn, type Spoken, wordFor } from '#app/dashboard/words/words.ts'
-import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { isFull } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayAfter } from '#lib/contract/catalogue/rules/calendar.ts'
 import { activePlans, defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
@@ -42,7 +43,13 @@ export function Reasons({ request, explained, course }: Props) {
             {versions.length > 1 && <h3>{version.level ?? version.title}</h3>}
             <p>
               {joined([
-                ...version.verdicts.map((one) => versionSentence(request, one, endOf(course, version.id))),
+                ...version.verdicts.map((one) =>
+                  versionSentence(
+                    request,
+                    one,
+                    course?.versions.find(({ id }) => id === version.id),
+                  ),
+                ),
                 pricesSentence(request, course, version.id),
               ])}
             </p>
@@ -90,12 +97,6 @@ function Places({ request: { words, say }, explained: { streams, paths } }: Omit
 
 const joined = (sentences: string[]): string => sentences.filter((one) => one !== '').join(' ')
 
-/** Returns the last day on which a version accepts enrolments; null if there is no such day. */
-const endOf = (course: CourseSource | undefined, id: string): string | null => {
-  const version = course?.versions.find((one) => one.id === id)
-  return (version && defaultInvite(version)?.ends_on) ?? null
-}
-
 /** Lists the prices of a version with their days; '' if it has only one price, which has begun. */
 function pricesSentence(request: DashboardRequest, course: CourseSource | undefined, id: string): string {
   const version = course?.versions.find((one) => one.id === id)
@@ -127,13 +128,14 @@ function hiddenSentence({ words, say, language }: Spoken, verdict: Verdict): str
   return typeof verdict.value === 'string' ? say(sentence, { day: dayIn(language, verdict.value) }) : sentence
 }
 
-/** Returns a verdict on a version as a sentence. `end` is the version's last day of enrolment. */
+/** Returns a verdict on a version as a sentence. */
 function versionSentence(
   { words, say, language }: DashboardRequest,
   verdict: Verdict,
-  end: string | null,
+  version: VersionSource | undefined,
 ): string {
   const { reasons } = words.course
+  const end = (version && defaultInvite(version)?.ends_on) ?? null
   const day = dayIn(language, String(verdict.value))
   const last = end === null ? '' : dayIn(language, end)
   const key = lastKey(verdict)
@@ -144,7 +146,10 @@ function versionSentence(
       if (verdict.verdict === 'coming_soon') return reasons.coming
       if (verdict.verdict === 'not_started')
         return say(isOfPlan(verdict) ? reasons.priceStarts : reasons.opens, { day })
-      if (verdict.verdict === 'available') return end ? say(reasons.openUntil, { last }) : reasons.open
+      if (verdict.verdict === 'available') {
+        if (isFull(verdict.verdict, version?.seats_left ?? null)) return reasons.full
+        return end ? say(reasons.openUntil, { last }) : reasons.open
+      }
       if (key === 'invites') return reasons.noPrice
       if (key !== 'ends_on') return reasons.closed
       return say(isOfPlan(verdict) ? reasons.priceEnded : reasons.ended, {

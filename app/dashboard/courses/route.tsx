@@ -23,7 +23,12 @@ import { changeTogether, planTogether, togetherNames } from '#lib/modules/dashbo
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 
-const tones: Record<string, Badge[0]> = { available: 'good', coming_soon: 'wait', not_started: 'wait' }
+const tones: Record<string, Badge[0]> = {
+  available: 'good',
+  coming_soon: 'wait',
+  not_started: 'wait',
+  full: 'wait',
+}
 
 /** Page that lists the institute's courses with their states, including hidden courses. */
 export const { GET, POST } = dashboardRoute({

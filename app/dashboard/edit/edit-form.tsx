@@ -1,7 +1,13 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, Lines, YesOrNo } from '#app/dashboard/page/fields.tsx'
-import { type DashboardRequest, type Done, Missing, Refused } from '#app/dashboard/page/member-route.ts'
+import { ActionForm, Choice, Field, Lines, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import {
+  type DashboardRequest,
+  type Done,
+  type FieldFault,
+  Missing,
+  Refused,
+} from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
@@ -186,27 +192,36 @@ interface CourseFieldProps {
   field: EditableField
   value: string
   hints: Record<string, string>
-  fault: string | undefined
+  fault: FieldFault | undefined
 }
 
 /** Input for a field of a course, in the forms for new and existing courses. */
 function CourseField({ words, field, value, hints, fault }: CourseFieldProps) {
   const { name, key, kind, unit, choices = [] } = field
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
-  const own = { name, label, value, fault }
+  const own = { name, label, value, fault: fault?.text }
   if (kind === 'flag') return <YesOrNo {...own} words={words} />
   if (kind === 'choice') {
     const labels = choices.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
     return <Choice {...own} choices={labels} />
   }
   const hint = hints[key] ?? ''
-  if (kind === 'lines') return <Lines {...own} hint={hint} />
-  return <Field {...own} type={kind} hint={hint} isRequired={key === 'title'} />
+  return (
+    <>
+      {kind === 'lines' ? (
+        <Lines {...own} hint={hint} />
+      ) : (
+        <Field {...own} type={kind} hint={hint} isRequired={key === 'title'} />
+      )}
+      {fault?.agreeTo && <Tick name="agreed" value={fault.agreeTo} label={words.course.meant} />}
+    </>
+  )
 }
 
-/** Returns both texts of each field: as the form showed it and as it was submitted. */
-function textsIn(form: Form) {
-  return { shown: shownIn(form.get('shown') ?? ''), sent: Object.fromEntries(form) }
+/** Returns both texts of each field, as the form showed it and as it was submitted, and what the member agreed to. */
+export function textsIn(form: Form) {
+  const agreed = form.getAll('agreed')
+  return { shown: shownIn(form.get('shown') ?? ''), sent: Object.fromEntries(form), agreed }
 }
 
 function shownIn(text: string): Record<string, string> {
@@ -250,9 +265,10 @@ export function refusalOf(
   { faults }: { faults: readonly FieldMessage[] },
   nameOf: (field: EditableField) => string = ({ name }) => name,
 ): Refused {
-  const own = faults.flatMap(({ field, said }) =>
-    field ? [[nameOf(field), said[request.language]] as const] : [],
-  )
+  const own = faults.flatMap(({ field, said, asks }) => {
+    const fault = { text: said[request.language], ...(asks && { agreeTo: said.en }) }
+    return field ? [[nameOf(field), fault] as const] : []
+  })
   return new Refused(sentences(request, faults), undefined, Object.fromEntries(own))
 }
 

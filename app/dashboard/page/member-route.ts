@@ -41,7 +41,12 @@ export interface DashboardRequest extends Guest {
   faults?: FieldFaults
 }
 
-export type FieldFaults = Readonly<Record<string, string>>
+export interface FieldFault {
+  text: string
+  /** Value of a box that accepts the field as it is; undefined if it has to be corrected. */
+  agreeTo?: string
+}
+export type FieldFaults = Readonly<Record<string, FieldFault>>
 
 interface Page<Params> {
   /** Menu section that the page belongs to. */

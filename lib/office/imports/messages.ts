@@ -87,8 +87,8 @@ const messages = {
     hi: '{value} पता नहीं है; https:// से शुरू होने वाला पता लिखें',
   },
   noSuchDay: {
-    en: 'one of these days does not occur between {starts_on} and {ends_on}; correct the days or the dates',
-    hi: 'इनमें से कोई दिन {starts_on} और {ends_on} के बीच नहीं आता; दिन या तारीखें ठीक करें',
+    en: '{days} never takes place between {starts_on} and {ends_on}; correct the days or the dates, or tick that this is meant',
+    hi: '{days} की कक्षा {starts_on} और {ends_on} के बीच कभी नहीं आती; दिन या तारीखें ठीक करें, या चुनें कि यही सही है',
   },
   noDelivery: {
     en: 'with a place, choose whether one comes there or joins online, or both',

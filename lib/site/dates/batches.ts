@@ -1,5 +1,6 @@
 import { firstDayOf, nextBatch as nextOf } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
+import { areAllFull as areAllFullIn, isFull as isFullIn } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -79,10 +80,7 @@ export function inShownOrder<Course extends Pick<CourseSummary, 'availability' |
 }
 
 /** Returns whether enrolment is open, but no version has a seat left. */
-export const areAllFull = (variants: Dated[]): boolean => {
-  const open = variants.filter(({ availability }) => availability === 'available')
-  return open.length > 0 && open.every(isFull)
-}
+export const areAllFull = (variants: Dated[]): boolean => areAllFullIn(variants.map(seatsOf))
 
 /**
  * Formats the length of a batch: whole weeks between its first and last day, else its workload. Returns null if
@@ -152,9 +150,14 @@ export const hasSchedule = (variant: Variant): boolean =>
 /** Returns whether a version can be enrolled in, but its price is told on request only. */
 export const isPriceOnRequest = (variant: Variant): boolean => isOnSale(variant) && variant.price === null
 
+const seatsOf = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>) => ({
+  availability,
+  seatsLeft: schedule.seats_left,
+})
+
 /** Returns whether a batch has no seats left; false once enrolment is closed. */
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
-  availability !== 'closed' && schedule.seats_left === 0
+  isFullIn(availability, schedule.seats_left)
 
 /** Returns whether enrolment is open for a batch that has no seats left. */
 export const isSoldOut = (variant: Pick<Variant, 'availability' | 'schedule'>): boolean =>

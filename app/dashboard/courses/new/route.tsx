@@ -5,6 +5,7 @@ import {
   PreviewButton,
   refusalOf,
   sentences,
+  textsIn,
 } from '#app/dashboard/edit/edit-form.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
@@ -41,7 +42,7 @@ export const { GET, POST } = dashboardRoute({
 async function tried(request: DashboardRequest, form: Form, isTrial: boolean) {
   const { db, now, session } = request
   const terms = { instituteId: session.institute.id, now }
-  const outcome = await addCourse(db, terms, Object.fromEntries(form), isTrial)
+  const outcome = await addCourse(db, terms, textsIn(form), isTrial)
   if (outcome.is === 'refused') throw refusalOf(request, outcome, ({ key }) => key)
   return outcome
 }

@@ -48,20 +48,20 @@ const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableFie
 export function addCourse(
   db: Db,
   { instituteId, now }: Addition,
-  texts: Readonly<Record<string, string>>,
+  { sent, agreed }: { sent: Readonly<Record<string, string>>; agreed: readonly string[] },
   isTrial = false,
 ): Promise<AddOutcome> {
   return inTransaction(db, async (trx) => {
     await lockInstitute(trx, instituteId)
     const context = await contextOf(trx, instituteId, now)
-    const course = draftOf(await freeId(trx, instituteId, texts.title ?? ''), context, now)
+    const course = draftOf(await freeId(trx, instituteId, sent.title ?? ''), context, now)
     const typed = firstFieldsOf(course, context).map((field) => ({
       field,
-      text: texts[field.key]?.trim() ?? '',
+      text: sent[field.key]?.trim() ?? '',
     }))
     const isNeeded = ({ field, text }: (typeof typed)[number]) =>
       text !== '' || ['title', 'price', 'delivery'].includes(field.key)
-    const checked = withTexts(instituteId, course, typed.filter(isNeeded))
+    const checked = withTexts(instituteId, course, typed.filter(isNeeded), agreed)
     if ('faults' in checked) return { is: 'refused', faults: checked.faults }
     if (!isTrial) await appendCourse(trx, instituteId, checked.course)
     return { is: 'added', ...checked }

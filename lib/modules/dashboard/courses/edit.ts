@@ -4,7 +4,7 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { alikeVersions } from '#lib/contract/catalogue/rules/alike.ts'
-import { dateIn, isWeekdayWithin } from '#lib/contract/catalogue/rules/calendar.ts'
+import { dateIn, isCalendarDate, isWeekdayWithin } from '#lib/contract/catalogue/rules/calendar.ts'
 import {
   eachFact,
   type Fact,
@@ -16,12 +16,15 @@ import { fieldEdits, type Short } from '#lib/contract/catalogue/source/store/edi
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { replaceCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { sessionsText } from '#lib/office/imports/sessions.ts'
 import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey } from './fields.ts'
 
 /** A message about a field. `field` is null when the message is about a part of the course that has no field. */
 export interface FieldMessage {
   field: EditableField | null
   said: Said
+  /** The text is unusual, not wrong: it is taken once the member has agreed to this message. */
+  asks?: true
 }
 
 /** A value that somebody else changed while the form was open. */
@@ -45,6 +48,8 @@ type Values = Record<string, Short>
 interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
+  /** English messages that the member has agreed to. */
+  agreed: readonly string[]
 }
 
 /** Loads a course with its editable fields; undefined when the institute has no such course. */
@@ -100,8 +105,8 @@ export async function editCourse(
       const changed = changedIn(stored.fields, texts)
       const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
       if (conflicts.length > 0) return { is: 'outdated', conflicts }
-      if (!isTrial) return saveChanges(trx, instituteId, stored.course, changed)
-      const checked = withTexts(instituteId, stored.course, changed)
+      if (!isTrial) return saveChanges(trx, instituteId, stored.course, changed, texts.agreed)
+      const checked = withTexts(instituteId, stored.course, changed, texts.agreed)
       return 'faults' in checked
         ? { is: 'refused', faults: checked.faults }
         : { is: 'tried', course: checked.course }
@@ -118,7 +123,7 @@ interface ChangedText extends Conflict {
   text: string
 }
 
-const changedIn = (fields: EditableField[], { shown, sent }: FormTexts): ChangedText[] =>
+const changedIn = (fields: EditableField[], { shown, sent }: Omit<FormTexts, 'agreed'>): ChangedText[] =>
   fields.flatMap((field) => {
     const text = sent[field.name]?.trim()
     const was = shown[field.name] ?? ''
@@ -130,9 +135,10 @@ async function saveChanges(
   instituteId: string,
   course: CourseSource,
   changed: ChangedText[],
+  agreed: readonly string[],
 ): Promise<EditOutcome> {
   const before = structuredClone(course)
-  const checked = withTexts(instituteId, course, changed)
+  const checked = withTexts(instituteId, course, changed, agreed)
   if ('faults' in checked) return { is: 'refused', faults: checked.faults }
   const edits = [...fieldEdits(before, checked.course)]
   if (edits.length === 0) return { is: 'unchanged' }
@@ -151,6 +157,7 @@ export function withTexts(
   instituteId: string,
   course: CourseSource,
   changed: readonly { field: EditableField; text: string }[],
+  agreed: readonly string[] = [],
 ): { faults: FieldMessage[] } | { course: CourseSource; warnings: FieldMessage[] } {
   const faults: FieldMessage[] = []
   const warnings: FieldMessage[] = []
@@ -170,11 +177,14 @@ export function withTexts(
   const institute = { id: instituteId, slug: 'x', name: 'x' }
   const parsed = parseDocument({ format: 'catalogue/1', institute, courses: [course] })
   const of = ({ path }: Fault) => changed.find(({ field }) => path.startsWith(placeOf(field)))
-  if (!parsed.isValid)
-    return { faults: [...faults, ...parsed.faults.map((fault) => refusal(fault, of(fault)))] }
-  const [after] = parsed.source.courses
-  if (after) faults.push(...contradictions(after, changed))
-  if (faults.length > 0 || !after) return { faults }
+  if (!parsed.isValid) faults.push(...parsed.faults.map((fault) => refusal(fault, of(fault))))
+  const faulty = new Set(faults.map(({ field }) => field))
+  const contrary = contradictions(course, changed).filter(
+    ({ field, said, asks }) => !faulty.has(field) && !(asks && agreed.includes(said.en)),
+  )
+  faults.push(...contrary)
+  if (faults.length > 0 || !parsed.isValid) return { faults }
+  const [after = course] = parsed.source.courses
   for (const { field, text } of new Set(parsed.warnings.flatMap((warning) => of(warning) ?? []))) {
     const key = cautions[field.key]
     if (key) warnings.push({ field, said: said(key, { value: quote(text) }) })
@@ -191,8 +201,9 @@ export function withTexts(
 }
 
 /**
- * Finds what cannot be meant, in the fields that were changed: a last day before the first, a day of class in no week of
- * the batch, a place without saying whether one has to come there. An import of many courses only warns of these.
+ * Finds what cannot be meant, in the fields that were changed: a last day before the first, a place without saying
+ * whether one has to come there. Asks about a day of class in no week of the batch. An import of many courses only warns
+ * of these. The course may have other faults, which are skipped.
  */
 function contradictions(
   course: CourseSource,
@@ -202,16 +213,19 @@ function contradictions(
   const note = (id: string | null, keys: FieldKey[], key: keyof typeof fieldFaults, values = {}) => {
     const own = changed.filter(({ field }) => (field.version?.id ?? null) === id)
     const at = keys.flatMap((name) => own.filter(({ field }) => field.key === name))[0]
-    if (at) faults.push({ field: at.field, said: said(key, { value: quote(at.text), ...values }) })
+    const message = () => said(key, { value: quote(at?.text ?? ''), ...values })
+    if (at) faults.push({ field: at.field, said: message(), ...(key === 'noSuchDay' && { asks: true }) })
   }
-  const isBefore = (end: string | null, start: string | null) => end !== null && start !== null && end < start
+  const areDays = (...days: (string | null)[]) => days.every((day) => day !== null && isCalendarDate(day))
+  const isBefore = (end: string | null, start: string | null) => areDays(end, start) && `${end}` < `${start}`
   if (isBefore(course.publish_until, course.publish_from))
     note(null, ['publish_until', 'publish_from'], 'endsFirst')
   for (const { id, starts_on, ends_on, sessions, venue, delivery, invites } of course.versions) {
     if (isBefore(ends_on, starts_on)) note(id, ['ends_on', 'starts_on'], 'endsFirst')
-    else if (starts_on && ends_on) {
-      const never = sessions.find(({ day }) => !isWeekdayWithin(day, starts_on, ends_on))
-      if (never) note(id, ['sessions', 'ends_on', 'starts_on'], 'noSuchDay', { starts_on, ends_on })
+    else if (starts_on && ends_on && areDays(starts_on, ends_on)) {
+      const never = sessions.filter(({ day }) => !isWeekdayWithin(day, starts_on, ends_on))
+      const days = { days: sessionsText(never), starts_on, ends_on }
+      if (never.length > 0) note(id, ['sessions', 'ends_on', 'starts_on'], 'noSuchDay', days)
     }
     for (const invite of invites)
       if (isBefore(invite.ends_on, invite.starts_on))

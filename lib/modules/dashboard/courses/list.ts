@@ -4,6 +4,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import {
   type AvailabilityState,
+  areAllFull,
   availabilities,
   availabilityOf,
   isNeverSold,
@@ -20,11 +21,12 @@ import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 
 /**
- * States of a course in the dashboard's list: the availability of its first visible version, or the reason why visitors
- * do not see the course.
+ * States of a course in the dashboard's list: `full` if no version that is open has a seat left, else the availability of
+ * its first visible version, or the reason why visitors do not see the course.
  */
 export const courseStates = [
   ...availabilities,
+  'full',
   'scheduled',
   'past',
   'unpublished',
@@ -169,6 +171,24 @@ export async function countUntimed(
   return new Set(untimed.map(({ course_id }) => course_id)).size
 }
 
+/** Counts the courses in which enrolment is open, but no seat is left. */
+export async function countFull(
+  db: Db,
+  { id: instituteId, time_zone }: { id: string; time_zone: string },
+  now: Date,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('versions')
+    .select('course_id as id')
+    .distinct()
+    .where('institute_id', '=', instituteId)
+    .where(sql<boolean>`seats_left::text = '0'`)
+    .limit(usualExaminedMax)
+    .execute()
+  const states = await statesOf(db, instituteId, rows, dateIn(time_zone, now))
+  return [...states.values()].filter((state) => state === 'full').length
+}
+
 /** Counts the courses among `ids` that have a version with plans that nobody can buy, today or later. */
 export async function countUnsold(
   db: Db,
@@ -183,16 +203,20 @@ export async function countUnsold(
 }
 
 /** Returns whether visitors see courses in this state. */
-export const isShown = (state: CourseState): boolean => availabilities.some((one) => one === state)
+export const isShown = (state: CourseState): boolean =>
+  state === 'full' || availabilities.some((one) => one === state)
 
 function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course, today)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
-  const [first] = visibleVersions(course, today)
-  return first ? availabilityOf(course.coming_soon, first, today).verdict : 'empty'
+  const versions = visibleVersions(course, today).map((version) => ({
+    availability: availabilityOf(course.coming_soon, version, today).verdict,
+    seatsLeft: version.seats_left,
+  }))
+  return areAllFull(versions) ? 'full' : (versions[0]?.availability ?? 'empty')
 }
 
-const hiddenStates: Record<string, Exclude<CourseState, AvailabilityState>> = {
+const hiddenStates: Record<string, Exclude<CourseState, AvailabilityState | 'full'>> = {
   published: 'unpublished',
   archived: 'archived',
   publish_from: 'scheduled',

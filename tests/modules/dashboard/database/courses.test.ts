@@ -108,6 +108,32 @@ describe('the list of courses', () => {
     )
   })
 
+  test('a course is full while every batch that is open has no seat left, in the list, its filter and Health', async () => {
+    const batch = (id: string, seats_left: number, invite: object = {}) => {
+      const [own] = sold.invites
+      const plans = [{ ...own?.plans[0], id: `${id}p` }]
+      return { ...sold, id, seats_left, level: id, invites: [{ ...own, id: `${id}i`, plans, ...invite }] }
+    }
+    const courses = [
+      courseOf('all-full', { versions: [batch('a', 0), batch('b', 0)] }),
+      courseOf('half-full', { versions: [batch('c', 0), batch('d', 2)] }),
+      courseOf('over', { versions: [batch('e', 0, { ends_on: '2025-10-31' })] }),
+    ]
+    await publishDocument(db, documentWith(...courses), new Date())
+    const listed = async (state: string) =>
+      [...(await text(`/dashboard/courses?state=${state}`)).matchAll(/course\?id=([\w-]+)/g)].map(
+        ([, id]) => id,
+      )
+    expect(await Promise.all(['full', 'available', 'closed'].map(listed))).toEqual([
+      ['all-full'],
+      ['half-full'],
+      ['over'],
+    ])
+    const health = await text('/dashboard')
+    expect(health).toContain('courses?state=full"><strong>1</strong> courses that are full')
+    expect(health).toContain('courses?state=available"><strong>1</strong> open for enrolment')
+  })
+
   test('shows the state of hidden courses and has a next page', async () => {
     const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
     await publishDocument(db, documentWith(...many), new Date())
@@ -155,6 +181,7 @@ describe('a course is explained without paths and ids', () => {
   test.each<[string, object]>([
     ['Open for enrolment. Visitors see the price ₹500.', {}],
     ['Open for enrolment until 1 January 2100.', version({ ends_on: '2100-01-01' })],
+    ['Full: enrolment is open, but no seat is left.', { versions: [{ ...sold, seats_left: 0 }] }],
     [
       'Closed since 1 November 2025, because enrolment ended on 31 October 2025.',
       version({ ends_on: '2025-10-31' }),
@@ -444,7 +471,7 @@ describe('a course that the office adds', () => {
     ],
     [
       { title: 'Weaving', price: '1', starts_on: '2027-02-10', ends_on: '2027-02-11', sessions: 'Mon 10:00' },
-      'one of these days does not occur between 2027-02-10 and 2027-02-11',
+      'Monday 10:00 h never takes place between 2027-02-10 and 2027-02-11',
     ],
     [{ title: 'Weaving', price: '1', image_url: 'picture.jpg' }, '"picture.jpg" is not an address'],
   ])('with a fault is refused, and the form keeps what was typed: %j', async (fields, message) => {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { withTexts } from '#lib/modules/dashboard/courses/edit.ts'
+import { courseFieldsOf } from '#lib/modules/dashboard/courses/fields.ts'
+
+const context = { currency: 'INR', today: '2027-01-01', course_page_url: null }
+
+/** Sends a form for a course with one version; texts by key. */
+function send(texts: Record<string, string>, agreed: string[] = []) {
+  const version = { id: 'v', created_at: '2026-04-01T10:00:00Z', invites: [{ id: 'i', default: true }] }
+  const parsed = parseDocument({
+    format: 'catalogue/1',
+    institute: { id: 'x', slug: 'x', name: 'x' },
+    courses: [{ id: 'c', title: 'Tabla', versions: [version] }],
+  })
+  const [course] = parsed.isValid ? parsed.source.courses : []
+  if (!course) throw new Error('The course has a fault.')
+  const changed = courseFieldsOf(course, context).flatMap((field) => {
+    const text = texts[field.key]
+    return text === undefined ? [] : [{ field, text }]
+  })
+  const outcome = withTexts('x', course, changed, agreed)
+  return 'faults' in outcome ? outcome.faults : []
+}
+
+/** One faulty text for each field that can have one, and texts that are only wrong together. */
+const faulty: [key: string, texts: Record<string, string>][] = [
+  ['title', { title: '' }],
+  ['image_url', { image_url: 'picture.jpg' }],
+  ['mode', { mode: 'sometimes' }],
+  ['slug', { slug: 'a/b' }],
+  ['publish_until', { publish_from: '2027-02-10', publish_until: '2027-01-10' }],
+  ['launches_on', { launches_on: '2027-02-30' }],
+  ['price', { price: 'seven thousand' }],
+  ['early_price', { early_price: '300' }],
+  ['enrolment_ends_on', { enrolment_starts_on: '2027-02-10', enrolment_ends_on: '2027-01-10' }],
+  ['ends_on', { starts_on: '2027-02-10', ends_on: '2027-01-10' }],
+  ['sessions', { sessions: 'now and then' }],
+  ['delivery', { venue: 'Pune', delivery: 'online' }],
+  ['seats_left', { seats_left: 'many' }],
+  ['workload', { workload: 'long' }],
+]
+const pairs = faulty.flatMap(([one, texts], at) =>
+  faulty.slice(at + 1).map(([other, more]) => [one, other, { ...texts, ...more }] as const),
+)
+
+test.each(pairs)('the faults of %s and %s are told together', (one, other, texts) => {
+  expect(new Set(send(texts).map(({ field }) => field?.key))).toEqual(new Set([one, other]))
+})
+
+test('a class on a day that lies in no week of the batch is asked about once, for these days alone', () => {
+  const days = { starts_on: '2027-02-10', ends_on: '2027-02-11', sessions: 'Mon 10:00\nWed 10:00' }
+  const [asked] = send(days)
+  expect(asked).toMatchObject({ field: { key: 'sessions' }, asks: true })
+  expect(asked?.said.en).toContain('Monday 10:00 h never takes place between 2027-02-10 and 2027-02-11')
+  const agreed = [asked?.said.en ?? '']
+  expect(send(days, agreed)).toEqual([])
+  expect(send({ ...days, sessions: 'Tue 10:00' }, agreed)).toMatchObject([{ asks: true }])
+  expect(send({ ...days, seats_left: 'many' }, agreed)).toMatchObject([{ field: { key: 'seats_left' } }])
+})
