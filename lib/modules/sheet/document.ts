@@ -2,11 +2,11 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { cellText, type SheetRow } from './cell.ts'
-import { columns } from './columns/columns.ts'
+import { columns, enrolmentState } from './columns/columns.ts'
 import { type Authored, fill, type Reading } from './fill.ts'
 import { firstRow, type SheetCourse, shortened } from './groups.ts'
 import { isCalledFree, plansOf } from './plans.ts'
-import { saleOf } from './write.ts'
+import { enrolmentText, noVersion, saleOf } from './write.ts'
 
 /**
  * Builds courses from a sheet's rows. Fields without a column keep their stored value; a blank cell clears the field.
@@ -62,6 +62,8 @@ function versionsOf(
   at: string,
 ): unknown[] {
   if (before && !versionColumns.some((name) => reading.has.has(name))) return before.versions
+  const others = versionColumns.filter((name) => name !== enrolmentState)
+  if (rows.every((row) => cellText(row, enrolmentState) === noVersion && isBlank(row, others))) return []
   if (before?.versions.length === 0 && rows.every((row) => isBlank(row, versionColumns))) return []
   const left = new Set(before?.versions)
   const ids = new Set(rows.map((row) => cellText(row, 'version_id')))
@@ -113,7 +115,7 @@ function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
 }
 
 const saleColumns = columns.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
-const saleColumnsButPrice = saleColumns.filter((name) => name !== 'price')
+const saleColumnsButPrice = saleColumns.filter((name) => name !== 'price' && name !== enrolmentState)
 
 /** Returns a version's invites. A sheet can change only the default invite. */
 function invitesOf(
@@ -125,13 +127,17 @@ function invitesOf(
 ): unknown[] {
   const invites = version?.invites ?? []
   if (!saleColumns.some((name) => reading.has.has(name))) return invites
-  const isFree = cellText(row, 'price') === '0'
-  if (version && invites.length === 0 && isFree && isBlank(row, saleColumnsButPrice)) return invites
   const chosen = version && saleOf(version)
+  const isFree = cellText(row, 'price') === '0' && isBlank(row, saleColumnsButPrice)
+  const state = cellText(row, enrolmentState)
+  if (isFree && state === 'none') return invites.filter((one) => one !== chosen)
+  if (isFree && state === '' && version && invites.length === 0) return invites
   const index = chosen ? invites.indexOf(chosen) : 0
   const before = invites[index] ?? { id: `${versionId}.1`, default: true }
   const place = `${at}.invites[${index}]`
   const invite = fill(reading, 'invite', { ...before }, [row], place)
+  if (state === '' || (version && state === enrolmentText(version)))
+    Object.assign(invite, { status: chosen?.status ?? 'active' })
   const plans = plansOf(reading, row, { version, invite: invites[index], at: place })
   return [...invites.slice(0, index), { ...invite, plans }, ...invites.slice(index + 1)]
 }

@@ -10,7 +10,7 @@ import { currencyOf, hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { type Cell, cellText, isBlank, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
-import { type Column, columnNamed, columns, earlyColumns } from './columns/columns.ts'
+import { type Column, columnNamed, columns, earlyColumns, enrolmentState } from './columns/columns.ts'
 import { headingCurrency } from './country.ts'
 import { type Authored, answerTo, headingOf, inCell, type Reading, readCell } from './fill.ts'
 import { rangeIn } from './values/dates.ts'
@@ -50,7 +50,10 @@ export function plansOf(
     plans[index] = plan
   }
   // A cell that equals our export says that there is no such plan.
-  const isKept = version && !stored && cellText(row, 'price') === priceText(version, stored)
+  const price = cellText(row, 'price')
+  const isOurs = cellText(row, enrolmentState) !== '' && cellText(row, 'currency') === ''
+  const isElsewhere = isOurs && (price === '0' || (price === '' && earlyPrice !== undefined))
+  const isKept = !stored && (isElsewhere || (version && price === priceText(version, stored)))
   const isPriced = fullColumns.some(({ name }) => has.has(name)) && !isKept
   const plan = isPriced ? fullPlan(reading, row, { stored, usual, beside: earlyPrice?.currency }) : stored
   // A price of 0 must also have a currency. Without one, drop the plan: a version without any plan is free too.

@@ -1,12 +1,12 @@
 import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
 import { cellCharactersMax } from '#lib/base/workbook.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Session } from '#lib/contract/catalogue/rules/calendar.ts'
+import { type Session, sortedSessions } from '#lib/contract/catalogue/rules/calendar.ts'
 import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
 import { sessionText } from '#lib/office/imports/sessions.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { Cell } from './cell.ts'
-import { type Column, columns, earlyColumns } from './columns/columns.ts'
+import { type Column, columns, earlyColumns, enrolmentState } from './columns/columns.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 
 /** Returns the start of a CSV file: a byte order mark and the line of headings. */
@@ -77,25 +77,40 @@ export function cellOf(column: Column, course: CourseSource, version: VersionSou
   const plan = plans[earlyColumns.has(column.name) ? early : full]
   const isOnRequest = column.key === 'amount' && plan?.amount === null
   if (version && (isOnRequest || (column.name === 'price' && !plan))) return priceText(version, plan)
+  if (column.name === enrolmentState) return enrolmentText(version)
   const things = { course, version, invite, plan }
   return written((things[column.of] as Record<string, unknown> | undefined)?.[column.key])
+}
+
+/** Cell of `enrolment_state` for a course without versions. */
+export const noVersion = 'no version'
+
+/** Writes whether enrolment is open. It is closed too if none of its prices is one that a sheet holds. */
+export function enrolmentText(version: VersionSource | undefined): string {
+  if (!version) return noVersion
+  const { status, plans } = saleOf(version) ?? {}
+  if (plans === undefined) return 'none'
+  const { full, early } = pricePlansIn(plans)
+  return status === 'inactive' || (plans.length > 0 && full < 0 && early < 0) ? 'closed' : 'open'
 }
 
 /** Returns the invite that a sheet reads and writes: the default invite, else the first. */
 export const saleOf = ({ invites }: VersionSource) => invites.find((invite) => invite.default) ?? invites[0]
 
+const isSession = (item: unknown): item is Session =>
+  typeof item === 'object' && item !== null && 'day' in item
+
 const itemText = (item: unknown): string =>
-  typeof item === 'string'
-    ? item
-    : typeof item === 'object' && item !== null && 'day' in item
-      ? sessionText(item as Session)
-      : (item as { name: string }).name
+  typeof item === 'string' ? item : isSession(item) ? sessionText(item) : (item as { name: string }).name
 
 /** Formats a value as a cell that an import reads back as the same value. */
 export function written(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map(itemText).join('; ')
+  if (Array.isArray(value)) {
+    const items = value.every(isSession) ? sortedSessions(value) : value
+    return [...new Set(items.map(itemText))].join('; ')
+  }
   // Pads three decimals to four, because the dot could be read as a thousands separator.
   if (typeof value === 'number') return String(value).replace(/^\d+\.\d{3}$/, '$&0')
   return String(value)

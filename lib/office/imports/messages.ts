@@ -236,6 +236,10 @@ const messages = {
     en: '{value} is neither yes nor no, so it is left out',
     hi: '{value} न हाँ है न नहीं, छोड़ दिया गया',
   },
+  noEnrolment: {
+    en: '{value} is none of open, closed and none; enrolment is closed here',
+    hi: '{value} न open है, न closed, न none; यहाँ नामांकन बंद रहेगा',
+  },
   noStatus: {
     en: '{value} is not a status we know, so it is left out and the site shows the batch',
     hi: '{value} कोई जानी हुई स्थिति नहीं है, छोड़ दी गई; साइट पर बैच दिखेगा',

@@ -20,7 +20,7 @@ import {
   textCell,
   time,
 } from '../values/texts.ts'
-import { delivery, flagCell, mode, published, status } from '../values/words.ts'
+import { delivery, enrolment, flagCell, mode, published, status } from '../values/words.ts'
 import { workload } from '../values/workloads.ts'
 import { type Fit, fits } from './fits.ts'
 
@@ -41,6 +41,12 @@ export interface Column {
   isDay: boolean
 }
 
+/**
+ * Name of the column that says whether enrolment is open. Only our own export and template have it: with it, a version
+ * without a price or an enrolment, and a course without a version, read back as they were.
+ */
+export const enrolmentState = 'enrolment_state'
+
 /** How the cells of a field are read, and recognised, by the type of the document field. */
 const byKind = new Map<z.ZodType, readonly [ReadCell, Fit]>([
   [dateKind, [dateCell, fits.date]],
@@ -58,6 +64,7 @@ const own: Readonly<Record<string, readonly [ReadCell, Fit]>> = {
   seats_left: [seats, fits.seats],
   rating: [number, fits.rating],
   version_id: [textCell, fits.id],
+  [enrolmentState]: [enrolment, fits.text],
   title: [textCell, fits.name],
   slug: [textCell, fits.slug],
   level: [textCell, fits.label],
@@ -120,6 +127,7 @@ export const columns: readonly Column[] = [
   column('course', 'mode', 'self_paced or live', 'live'),
   column('invite', 'enrolment_starts_on', 'first day of enrolment', '', 'starts_on'),
   column('invite', 'enrolment_ends_on', 'last day of enrolment', '2027-06-30', 'ends_on'),
+  column('invite', enrolmentState, 'open, closed or none; open if blank', 'open', 'status'),
   column('version', 'starts_on', 'first day of teaching', '2027-07-01'),
   column('version', 'ends_on', 'last day of teaching', '2027-09-30'),
   ...factKeys.map(factColumn),

@@ -115,6 +115,18 @@ export const status: ReadCell = (cell, { warn }) => {
   return value ?? null
 }
 
+const enrolments = vocabulary([
+  ['active', 'open'],
+  ['inactive', 'closed'],
+])
+
+/** Reads whether enrolment is open. Any other word closes it with a warning, because nothing opens by a guess. */
+export const enrolment: ReadCell = (cell, { warn }) => {
+  const value = enrolments.valueOf(cell)
+  if (value === undefined) warn(said('noEnrolment', { value: quote(textIn(cell)) }))
+  return value ?? 'inactive'
+}
+
 const deliveries = vocabulary([
   [
     'online',

@@ -4,10 +4,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { availabilityOf } from '#lib/contract/catalogue/rules/availability.ts'
+import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
 import { readGrid } from '#lib/modules/sheet/grid.ts'
 import { readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { sheets } from '#lib/modules/sheet/sheets.ts'
+import { saleOf } from '#lib/modules/sheet/write.ts'
+import { pricePlansIn } from '#lib/office/imports/price-plans.ts'
 import { anySource } from '../../../database/catalogue/source/import-any.ts'
+import { worlds } from '../../../rules/catalogue/worlds.ts'
 import { storedWith } from './grids.ts'
 
 /** A course with texts that a sheet of people would have instead of a value, or before a formula. */
@@ -27,6 +32,13 @@ const coursesOf = (courses: readonly CourseSource[]): CourseSource[] =>
     const institute = { id: 'i', slug: 's', name: 'n' }
     const parsed = parseDocument({ format: 'catalogue/1', institute, courses: [course] })
     return parsed.isValid ? parsed.source.courses : []
+  })
+
+/** What visitors see of each version: whether it is open, and its price. */
+const statesOf = ({ coming_soon, versions }: CourseSource, today = '2026-11-24') =>
+  versions.map((version) => {
+    const { terms, price } = offerOf(version, null, today)
+    return [availabilityOf(coming_soon, version, today).verdict, terms, price?.amount]
   })
 
 /** Returns the bytes of a file with the courses. */
@@ -51,6 +63,40 @@ test.each(Object.keys(sheets.forms))(
       { numRuns: 50 },
     )
     expect(compared).toBeGreaterThan(50)
+  },
+)
+
+test.each(Object.keys(sheets.forms))(
+  'a sheet exported as %s makes the same institute elsewhere: its export is equal',
+  async (form) => {
+    const closed = { id: 'i', default: true, status: 'inactive', plans: [] }
+    const kinds = [
+      { id: 'none', title: 'No version', versions: [] },
+      { id: 'free', title: 'Free', versions: [{ id: 'f' }] },
+      { id: 'shut', title: 'Closed', versions: [{ id: 's', invites: [closed] }] },
+    ]
+    await fc.assert(
+      fc.asyncProperty(worlds, async (source) => {
+        const courses = coursesOf([...source.courses, ...(kinds as never[])])
+        // A sheet has one enrolment, one price and one early price, as its page says.
+        for (const version of courses.flatMap(({ versions }) => versions)) {
+          version.invites = [saleOf(version) ?? []].flat()
+          for (const invite of version.invites) {
+            const { full, early } = pricePlansIn(invite.plans)
+            invite.plans = invite.plans.filter((_, at) => at === full || at === early)
+          }
+        }
+        const grid = await readGrid(await written(form, courses))
+        const { parsed } = await readSheetDocument(grid, storedWith(), {})
+        if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+        const made = [...(parsed.source.courses ?? [])]
+        const table = async (of: CourseSource[]) => `${await written('csv', of)}`.split('\n')
+        expect(await table(made)).toEqual(await table(courses))
+        const shown = (all: CourseSource[]) => all.map((course) => statesOf(course))
+        expect(shown(made)).toEqual(shown(courses))
+      }),
+      { numRuns: 50 },
+    )
   },
 )
 
