@@ -3,8 +3,8 @@ import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { addressMax, filled, LeadBody, messageMax, pageAddress } from '#lib/contract/leads/enquiry.ts'
+import { preparedFields } from './clean-form-fields.js'
 import type { PageContext } from './page-context.ts'
-import { preparedFields } from './typed-fields.js'
 
 /** Form fields whose errors are shown to the visitor for correction. */
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message', 'notify'] as const

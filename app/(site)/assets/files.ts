@@ -38,7 +38,7 @@ const read = {
     batches: () => Buffer.concat([visitScript(), listScript(), daysScript()]),
     enquiry: () =>
       Buffer.concat([
-        inScript(readFileSync(new URL('../../../lib/site/typed-fields.js', import.meta.url))),
+        inScript(readFileSync(new URL('../../../lib/site/clean-form-fields.js', import.meta.url))),
         readFileSync(new URL('./enquiry.client.js', import.meta.url)),
       ]),
   },

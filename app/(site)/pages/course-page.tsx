@@ -27,7 +27,7 @@ import {
 } from '#lib/site/course-editions.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
 import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
-import { listNearest } from '#lib/site/nearby.ts'
+import { listNearest } from '#lib/site/none-found.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** Shows a course. Any other address that contains the course's id redirects to the course's own address. */

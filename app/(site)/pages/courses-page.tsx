@@ -12,7 +12,7 @@ import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { findLanguage, firstLanguage, languageNameIn, siteLanguages } from '#lib/site/languages.ts'
 import { isPlain, isUnfiltered, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
-import { findNearby, type Nearby } from '#lib/site/nearby.ts'
+import { findNearby, type Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import {
   facetCount,

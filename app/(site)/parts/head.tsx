@@ -1,11 +1,11 @@
 import { type ScriptName, script, styleText } from '#app/(site)/assets/files.ts'
+import { policyOf } from '#lib/site/content-security-policy.ts'
 import { scriptJson, type Thing } from '#lib/site/json-ld.ts'
 import type { LanguageLink } from '#lib/site/language-links.ts'
 import { textLanguage } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { previewSize } from '#lib/site/pictures/previews.ts'
-import { policyOf } from '#lib/site/policy.ts'
 
 export interface Head {
   title: string

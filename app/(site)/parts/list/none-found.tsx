@@ -1,6 +1,6 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Link } from '#app/(site)/parts/links.tsx'
-import type { Nearby } from '#lib/site/nearby.ts'
+import type { Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 /** Suggestions for an empty list: other searches, categories and the newest courses. */
