@@ -1,7 +1,7 @@
 import { showCalendar, showCourseFile } from '#app/(site)/files/calendars.ts'
+import { showLlmsTxt } from './files/llms-txt.ts'
 import { showManifest } from './files/manifest.ts'
 import { showSuggestions } from './files/suggestions.ts'
-import { showSummary } from './files/summary.ts'
 import { answerFrom, finderIn, type PageKind, page } from './page-answer.ts'
 import { showBatches } from './pages/batches-page.tsx'
 import { showConfirmation } from './pages/confirmation-page.tsx'
@@ -40,7 +40,7 @@ const pageTable: readonly PageKind[] = [
   page('learning-paths/{code}/enquiry', showForm(pathForm), { post: takeForm(pathForm), kept: false }),
   page('learning-paths/{code}/enquiry/{number}', showConfirmation(pathForm), { kept: false }),
   page('manifest.webmanifest', showManifest),
-  page('llms.txt', showSummary),
+  page('llms.txt', showLlmsTxt),
   page('suggestions', showSuggestions, { kept: false }),
 ]
 

@@ -6,7 +6,7 @@ import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { apiAddress } from '#lib/site/settings.ts'
 
 /** Serves `llms.txt` (llmstxt.org): links to the lists, streams and learning paths in one language. */
-export async function showSummary(context: PageContext): Promise<PageResult> {
+export async function showLlmsTxt(context: PageContext): Promise<PageResult> {
   const { addresses, catalogue, language, say, settings, site, spoken, words } = context
   const [streams, { data: paths }, sections] = await Promise.all([
     listPageStreams(context),
