@@ -3,8 +3,8 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { log } from '#lib/base/log.ts'
 import { refusal } from '#lib/contract/api/answer.ts'
 import { acceptPending } from './handed-connections.ts'
+import { type ClientError, refuseUnparsed } from './parser-refusals.ts'
 import { sendResponse } from './send.ts'
-import { type ClientError, refuseUnparsed } from './unparsed.ts'
 
 /** Limits of each connection, whatever answers its requests: our own host, or Next. */
 export const serverOptions = {

@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   'lib/contract/api/counters/counters.ts': 'Opens the store of the counters before any database is asked.',
   'lib/base/db/clock.ts': 'Measures how wrong this machine’s clock is.',
   'lib/modules/mcp/endpoint.ts': 'The clock minute of a limit that holds before any database is asked.',
-  'lib/server/unparsed.ts': 'Answers what is no request, and opens no database.',
+  'lib/server/parser-refusals.ts': 'Answers what is no request, and opens no database.',
   'public/embed.js': 'Runs on a page of another website, where no answer says its time.',
 }
 
