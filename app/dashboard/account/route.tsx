@@ -9,7 +9,7 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
 import { languageNames, languages, wordFor } from '#app/dashboard/words/words.ts'
-import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sessions.ts'
+import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'account',

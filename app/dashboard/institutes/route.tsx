@@ -11,7 +11,7 @@ import {
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { addInstitute, newInstituteFields } from '#lib/modules/dashboard/institutes.ts'
-import { workOn } from '#lib/modules/dashboard/staff/sessions.ts'
+import { workOn } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type InstituteSummary, listInstituteSummaries } from '#lib/office/institutes/institutes.ts'
 import { listInstituteNames } from '#lib/office/institutes/names.ts'
 import { siteSettings } from '#lib/site/settings.ts'

@@ -7,7 +7,7 @@ import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { httpUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import { plugged } from '#lib/module.ts'
-import type { Session } from '#lib/modules/dashboard/staff/sessions.ts'
+import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 export interface Outcome {

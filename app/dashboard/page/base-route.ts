@@ -28,7 +28,7 @@ import {
   secretDigestOf,
   sessionSeconds,
   workOn,
-} from '#lib/modules/dashboard/staff/sessions.ts'
+} from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { ServerBusy } from '#lib/office/imports/server-busy.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import { siteSettings } from '#lib/site/settings.ts'

@@ -12,7 +12,7 @@ import { readForm } from '#lib/contract/api/body.ts'
 import { counters } from '#lib/contract/api/counters/counters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
-import { findSession, isFresh, type Session } from '#lib/modules/dashboard/staff/sessions.ts'
+import { findSession, isFresh, type Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import {
   answerPage,

@@ -1,5 +1,5 @@
 import { deviceOf } from '#lib/modules/dashboard/staff/devices.ts'
-import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sessions.ts'
+import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import type { Form } from './base-route.ts'
 import { ActionForm, BadgeOf, Table } from './fields.tsx'
 import { type DashboardRequest, type Done, namedIn } from './member-route.ts'

@@ -12,7 +12,7 @@ import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
-import { makeToken } from '#lib/modules/dashboard/staff/sessions.ts'
+import { makeToken } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 
 /** Sign-in page: sends staff a code by e-mail. Without a mail server, staff can sign in only by links. */
 export const { GET, POST } = openRoute(async (guest, form) => {

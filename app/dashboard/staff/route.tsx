@@ -12,7 +12,7 @@ import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { canMail, mailInvitation, mailRole } from '#lib/modules/dashboard/staff/mail.ts'
-import { listSessions, roles } from '#lib/modules/dashboard/staff/sessions.ts'
+import { listSessions, roles } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import {
   type ChangedMember,
   type ChangeRefusal,

@@ -22,7 +22,7 @@ import {
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { env } from '#lib/base/env.ts'
 import { isOutOfReach } from '#lib/base/net/guard.ts'
-import { isTrial } from '#lib/modules/dashboard/staff/sessions.ts'
+import { isEmbedded } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import {
   addOrigin,
   addProof,
@@ -82,7 +82,7 @@ async function add({ db, now, session, words, say }: DashboardRequest, form: For
     return { event: { action: 'website.add', subject: origin } }
   }
   // This server cannot verify a private address, so only people with access to the machine may add one.
-  if (!session.staff.isOperator && !isTrial())
+  if (!session.staff.isOperator && !isEmbedded())
     throw new Refused(say(words.websites.private, { origin, slug }))
   await addOrigin(db, id, origin)
   return { event: { action: 'website.allow', subject: origin } }

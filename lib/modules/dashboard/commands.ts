@@ -4,7 +4,7 @@ import { type CommonOptions, type Context, listed, resource } from '#lib/office/
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { canMail, mailInvitation, mailRole } from './staff/mail.ts'
-import { dashboardSecret, type Role, roles } from './staff/sessions.ts'
+import { dashboardSecret, type Role, roles } from './staff/sign-in-sessions.ts'
 import {
   type ChangedMember,
   type ChangeRefusal,

@@ -3,7 +3,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { Announced, Started } from '#lib/module.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { dashboardSecret, requireTrialSecret } from './staff/sessions.ts'
+import { dashboardSecret, requireTrialSecret } from './staff/sign-in-sessions.ts'
 import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 
 /** Placeholder address of the demo's admin, who can sign in only with the one-time link. */

@@ -5,7 +5,7 @@ import { log } from '#lib/base/log.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { observing } from '#lib/base/observe.ts'
 import { countRefusal } from '#lib/office/institutes/audit.ts'
-import { type SignInDeps, secretDigestOf } from './sessions.ts'
+import { type SignInDeps, secretDigestOf } from './sign-in-sessions.ts'
 
 const codeMs = 10 * 60_000
 /** Number of wrong guesses that invalidates a code. */

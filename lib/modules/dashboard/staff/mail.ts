@@ -7,7 +7,7 @@ import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import type { MailPermit } from '#lib/base/net/mail.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { attemptOnce } from '#lib/base/net/outcome.ts'
-import type { Role } from './sessions.ts'
+import type { Role } from './sign-in-sessions.ts'
 
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 

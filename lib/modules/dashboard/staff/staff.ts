@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
-import { makeToken, type Role, type SignInDeps, secretDigestOf } from './sessions.ts'
+import { makeToken, type Role, type SignInDeps, secretDigestOf } from './sign-in-sessions.ts'
 
 export interface Member {
   id: string

@@ -17,7 +17,7 @@ export interface SignInDeps {
 }
 
 /** Returns whether this server runs on the embedded database, which is intended for trials. */
-export function isTrial(): boolean {
+export function isEmbedded(): boolean {
   const { DATABASE_URL, VERCEL } = env()
   return DATABASE_URL === undefined && VERCEL === undefined
 }
@@ -30,7 +30,7 @@ export function dashboardSecret(): string | undefined {
   const { DASHBOARD_SECRET } = dashboardSettings.read()
   if (DASHBOARD_SECRET !== undefined) return DASHBOARD_SECRET
   const file = fileIn(env().DATA_DIR)
-  if (!isTrial() || !existsSync(file)) return undefined
+  if (!isEmbedded() || !existsSync(file)) return undefined
   return readFileSync(file, 'utf8').trim() || undefined
 }
 
@@ -69,7 +69,7 @@ const freshMs = 12 * 3_600_000
  * on the embedded database, whose operator is the person at this machine.
  */
 export const isFresh = ({ signed_in_at }: Session, now: Date): boolean =>
-  isTrial() || now.getTime() - signed_in_at.getTime() < freshMs
+  isEmbedded() || now.getTime() - signed_in_at.getTime() < freshMs
 /** Minimum time in milliseconds between two updates of `seen_at`. */
 const seenEveryMs = 5 * 60_000
 
