@@ -3,8 +3,12 @@ import type { SiteContext } from '#lib/contract/catalogue/compile/site.ts'
 import { compileVersions } from '#lib/contract/catalogue/compile/variants.ts'
 import { changeDays } from '#lib/contract/catalogue/rules/availability.ts'
 import { startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { listEntries } from '#lib/contract/catalogue/rules/entries.ts'
-import { publishDays, whyCourseHidden, whyVersionHidden } from '#lib/contract/catalogue/rules/visibility.ts'
+import {
+  listEntries,
+  publishDays,
+  whyCourseHidden,
+  whyVersionHidden,
+} from '#lib/contract/catalogue/rules/visibility.ts'
 import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { ExplainContext } from './context.ts'
 

@@ -1,5 +1,5 @@
 import type { CatalogueSource, InstituteAndSite } from '../authored/catalogue.ts'
-import { type Entry, listEntries } from '../rules/entries.ts'
+import { type Entry, listEntries } from '../rules/visibility.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 import { type CompiledEntry, compileEntry } from './entry.ts'
 import { type CompiledPath, compilePath, seriesAmong } from './paths.ts'

@@ -6,9 +6,8 @@ import type { Texts } from '../compile/texts.ts'
 import { inTurns } from '../follower/publication.ts'
 import { CatalogueIndex } from '../index/catalogue-index.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
-import type { Entry } from '../rules/entries.ts'
 import { numbered, slugOfTitle } from '../rules/slugs.ts'
-import { whyUnpublished } from '../rules/visibility.ts'
+import { type Entry, whyUnpublished } from '../rules/visibility.ts'
 
 /** A slug that a stored course has now, and the title that it was made from; null if it was authored. */
 export interface CurrentSlug {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { companionsOf, listEntries } from '#lib/contract/catalogue/rules/entries.ts'
+import { companionsOf, listEntries } from '#lib/contract/catalogue/rules/visibility.ts'
 import { course, languages, today, version } from '../cast.ts'
 
 /** Reads groups of courses that are called by one letter: `ab cd`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#lib/base/db/open.ts'
 import { siteContext } from '#lib/contract/catalogue/compile/site.ts'
 import { compileChunk } from '#lib/contract/catalogue/publish/compile-stored.ts'
-import { listEntries } from '#lib/contract/catalogue/rules/entries.ts'
+import { listEntries } from '#lib/contract/catalogue/rules/visibility.ts'
 import { catalogue, course, texts } from '../cast.ts'
 
 test('requests and statements run between the courses that are compiled', async () => {
