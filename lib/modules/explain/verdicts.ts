@@ -3,9 +3,13 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import type { CompiledEntry, EntryView } from '#lib/contract/catalogue/compile/entry.ts'
 import { judgeStep } from '#lib/contract/catalogue/compile/paths.ts'
 import type { SiteContext } from '#lib/contract/catalogue/compile/site.ts'
-import { matchingTag } from '#lib/contract/catalogue/rules/placements.ts'
 import type { Reason } from '#lib/contract/catalogue/rules/reason.ts'
-import { type CategoryNode, type JudgedNode, judgeStreams } from '#lib/contract/catalogue/rules/streams.ts'
+import {
+  type CategoryNode,
+  type JudgedNode,
+  judgeStreams,
+  matchingTag,
+} from '#lib/contract/catalogue/rules/streams.ts'
 import { foldTag } from '#lib/contract/catalogue/rules/tags.ts'
 import { whyCourseHidden, whyVersionHidden } from '#lib/contract/catalogue/rules/visibility.ts'
 import type { CompiledCourses, ExplainContext } from './context.ts'

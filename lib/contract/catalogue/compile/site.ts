@@ -1,7 +1,6 @@
 import type { InstituteAndSite, SiteSource } from '../authored/catalogue.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
-import { countStreams } from '../rules/placements.ts'
-import { type StreamNode, visibleStreams } from '../rules/streams.ts'
+import { countStreams, type StreamNode, visibleStreams } from '../rules/streams.ts'
 import { formatOf } from '../rules/tags.ts'
 import { httpUrl } from '../rules/urls.ts'
 import { type Companions, companionsOf } from '../rules/visibility.ts'

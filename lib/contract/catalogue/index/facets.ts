@@ -8,10 +8,10 @@ import {
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
 import { compareCodePoints } from '#lib/contract/catalogue/rules/order.ts'
-import { placeKey } from '#lib/contract/catalogue/rules/placements.ts'
 import { priceClasses } from '#lib/contract/catalogue/rules/prices.ts'
 import { deliveries } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { placeKey } from '../rules/streams.ts'
 import type { BatchFilter, Lane } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { countIntersection, countOf, type DocId, type DocIdSet, intersectInto, isIn } from './doc-id-set.ts'

@@ -1,4 +1,4 @@
-import { placeKey } from '../rules/placements.ts'
+import { placeKey } from '../rules/streams.ts'
 import { searchable } from '../rules/text/search-text.ts'
 import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'

@@ -1,4 +1,4 @@
-import { kindOfPlace } from '../rules/placements.ts'
+import { kindOfPlace } from '../rules/streams.ts'
 import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
 import type { DocId, DocIdSet } from './doc-id-set.ts'
 import type { FoundCourse } from './indexed-course.ts'

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderSource, SiteSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { placeKey, placeKeysOf, placementsOf } from '#lib/contract/catalogue/rules/placements.ts'
-import { judgeStreams, type StreamNode, visibleStreams } from '#lib/contract/catalogue/rules/streams.ts'
+import {
+  judgeStreams,
+  placeKey,
+  placeKeysOf,
+  placementsOf,
+  type StreamNode,
+  visibleStreams,
+} from '#lib/contract/catalogue/rules/streams.ts'
 import { folder, folders, item, items, site } from '../cast.ts'
 
 const streamsOf = (streams: SiteSource['streams'], cardLabel: SiteSource['card_label'] = 'title') =>

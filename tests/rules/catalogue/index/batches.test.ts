@@ -4,7 +4,7 @@ import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts
 import { authoredChoices } from '#lib/contract/catalogue/index/facets.ts'
 import type { IndexedBatch } from '#lib/contract/catalogue/index/indexed-course.ts'
 import { FacetValues, firstSpelling } from '#lib/contract/catalogue/index/values.ts'
-import { placeKey } from '#lib/contract/catalogue/rules/placements.ts'
+import { placeKey } from '#lib/contract/catalogue/rules/streams.ts'
 
 const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
   language: '',

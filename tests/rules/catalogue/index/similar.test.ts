@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
 import { querySimilar } from '#lib/contract/catalogue/index/similar.ts'
-import { placeKey } from '#lib/contract/catalogue/rules/placements.ts'
+import { placeKey } from '#lib/contract/catalogue/rules/streams.ts'
 
 const plain = { level: null, availability: 'available', price: null } as const
 
