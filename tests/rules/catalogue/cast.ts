@@ -14,7 +14,7 @@ import type {
   StreamItemSource,
   VersionSource,
 } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Texts } from '#lib/contract/catalogue/compile/texts.ts'
+import type { Texts } from '#lib/contract/catalogue/compile/entry.ts'
 import {
   courseShape,
   inviteShape,

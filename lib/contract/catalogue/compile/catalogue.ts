@@ -1,11 +1,10 @@
 import type { CatalogueSource, InstituteAndSite } from '../authored/catalogue.ts'
 import { type Entry, listEntries } from '../rules/visibility.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
-import { type CompiledEntry, compileEntry } from './entry.ts'
+import { type CompiledEntry, compileEntry, type Texts } from './entry.ts'
 import { type CompiledPath, compilePath, seriesAmong } from './paths.ts'
 import { compileRows, type PublishedEntry } from './rows.ts'
 import { compileSite, compileStreams, siteContext } from './site.ts'
-import type { Texts } from './texts.ts'
 
 /** Everything that requests read of an institute. */
 export interface CompiledCatalogue {

@@ -10,8 +10,8 @@ import { namedOrNull } from '../rules/visibility.ts'
 import type { Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { PathDetail, PathEntry } from '../shapes/paths.ts'
+import type { Texts } from './entry.ts'
 import type { SiteContext } from './site.ts'
-import type { Texts } from './texts.ts'
 
 /** A learning path as visitors see it, and the series that its courses show. */
 export interface CompiledPath {

@@ -11,9 +11,8 @@ import { coursePage, httpUrl } from '../rules/urls.ts'
 import { publishDays, visibleOutline } from '../rules/visibility.ts'
 import type { Outline, Series } from '../shapes/course.ts'
 import type { SitemapEntry } from '../shapes/sitemap.ts'
-import { type CompiledEntry, courseDetail } from './entry.ts'
+import { type CompiledEntry, courseDetail, lineOf, type Texts } from './entry.ts'
 import type { SiteContext } from './site.ts'
-import { lineOf, type Texts } from './texts.ts'
 import type { CompiledVersion } from './variants.ts'
 
 /** The rows to publish for one entry. `outline` and `pages` are finished JSON texts. */
