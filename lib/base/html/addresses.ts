@@ -1,4 +1,4 @@
-import { trimmedLine } from './line.ts'
+import { trimmedLine } from '#lib/base/plain-text.ts'
 
 /** A range in a text, in UTF-16 units; `end` is exclusive. */
 interface Range {

@@ -1,5 +1,5 @@
 import { defaultTreeAdapter } from 'parse5'
-import { isVisible, trimmedLine } from './line.ts'
+import { isVisible, trimmedLine } from '#lib/base/plain-text.ts'
 import { silentElements, writtenName } from './safelist.ts'
 import { type Element, type Root, walk } from './tree.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from '#lib/base/html/clean.ts'
-import { oneLine } from '#lib/base/html/line.ts'
+import { oneLine } from '#lib/base/plain-text.ts'
 
 describe('the plain text of cleaned HTML', () => {
   const image = '<img src="http://x.org/a.png" alt="e">'

@@ -1,6 +1,5 @@
 import { removeAddresses, urlGivesAddress } from '#lib/base/html/addresses.ts'
-import { oneLine } from '#lib/base/html/line.ts'
-import { clip } from '#lib/base/plain-text.ts'
+import { clip, oneLine } from '#lib/base/plain-text.ts'
 import type { AuthorSource, CourseSource } from '../authored/catalogue.ts'
 import { coursePrice, isPriceVisible } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'
