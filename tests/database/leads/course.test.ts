@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
-import { findLeadCourse } from '#lib/contract/catalogue/reads/find-lead-course.ts'
+import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import * as cast from '../../rules/catalogue/cast.ts'
 import { fullCourse, fullSource } from '../catalogue/source/import-source.ts'
