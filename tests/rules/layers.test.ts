@@ -30,7 +30,7 @@ lib/contract/revision: lib/base
 lib/contract/catalogue/rules: pure lib/base/plain-text type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
 # The lists in memory: no I/O, no clock.
 lib/contract/catalogue/index: pure lib/base/plain-text lib/contract/catalogue/rules type:lib/contract/catalogue/shapes
-lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/rules lib/base/html/addresses.ts lib/base/plain-text.ts
+lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/rules lib/base/html/addresses.ts
   type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
   type:lib/contract/catalogue/index/indexed-course.ts
 lib/contract/catalogue/shapes: lib/contract/catalogue/rules lib/contract/catalogue/index/facet-names.ts lib/base/json
