@@ -9,6 +9,7 @@ import * as dropNewestIndex from './migrations/0007-drop-newest-index.ts'
 import * as touched from './migrations/0008-touched.ts'
 import * as receipts from './migrations/0009-receipts.ts'
 import * as tellMe from './migrations/0010-tell-me.ts'
+import * as answers from './migrations/0011-answers.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -37,4 +38,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0009-receipts': { ...receipts, runsBeside: '1.0.0' },
   // Older servers store no wish to be told. What they publish says nothing of what is open, so it tells nobody.
   '0010-tell-me': { ...tellMe, runsBeside: '1.0.0' },
+  // Older servers mark enquiries as done only.
+  '0011-answers': { ...answers, runsBeside: '1.0.0' },
 }

@@ -4,20 +4,28 @@ import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import { assistantHold } from '#lib/contract/leads/enquiry.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 
-/** Links for contacting a person: e-mail, phone and, for international numbers, WhatsApp. */
+/**
+ * Links for contacting a person: e-mail, phone and, for international numbers, WhatsApp. With `about`, the mail has a
+ * subject and quotes the question.
+ */
 export function Contact({
   request,
   email,
   phone,
+  about,
 }: {
   request: DashboardRequest
+  about?: StoredLead
   email: string | null
   phone: string | null
 }) {
   const whatsApp = phone && internationalDigits(phone, request.session.institute.time_zone)
   const ways = [
     email && (
-      <a key="mail" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+      <a
+        key="mail"
+        href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${about ? answerTo(request, about) : ''}`}
+      >
         {email}
       </a>
     ),
@@ -33,6 +41,23 @@ export function Contact({
     ),
   ].filter((way) => way)
   return <span className="ways">{ways}</span>
+}
+
+/** Longest quote in code points: mail programs cut or refuse longer addresses. */
+const quoteMax = 500
+
+/** Returns the query of a mail address that answers an enquiry: its subject, and the question quoted. */
+export function answerTo(
+  { words, say }: Pick<DashboardRequest, 'words' | 'say'>,
+  { id, course_title, message }: Pick<StoredLead, 'id' | 'course_title' | 'message'>,
+): string {
+  const number = id.slice(0, 8)
+  const subject = [say(words.enquiry.answerSubject, { number }), course_title].filter(Boolean).join(': ')
+  const signs = [...(message ?? '')]
+  const quote = signs.slice(0, quoteMax).join('') + (signs.length > quoteMax ? '…' : '')
+  const body = message === null ? '' : `\r\n\r\n${quote.replace(/^/gm, '> ').replaceAll('\n', '\r\n')}`
+  const given = Object.entries({ subject, body }).filter(([, text]) => text !== '')
+  return `?${given.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&')}`
 }
 
 /**

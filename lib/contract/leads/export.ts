@@ -28,6 +28,7 @@ const columns = [
   'erasure_requested_at',
   'notify',
   'notified_at',
+  'answered_at',
   'custom_fields',
   'repeats',
   'last_repeated_at',

@@ -60,7 +60,7 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
 /** Selects enquiries without an order or a limit. */
 export function selectLeads(db: Db, filter: LeadFilter) {
   let query = selectFacts(db)
-    .select(['l.suspicion', 'l.released_at', 'l.done_at'])
+    .select(['l.suspicion', 'l.released_at', 'l.done_at', 'l.answered_at'])
     .select([stateOfLead.as('state'), deliveriesOfLead.as('deliveries')])
     .select(
       sql<Date | null>`(select max(d.delivered_at) from lead_deliveries d where d.lead_id = l.id)`.as(
@@ -110,4 +110,5 @@ const presentLead = ({ attribution, ...row }: LeadRow) => ({
   deliveries: presentDeliveries(row.deliveries),
   delivered_at: row.delivered_at?.toISOString() ?? null,
   done_at: row.done_at?.toISOString() ?? null,
+  answered_at: row.answered_at?.toISOString() ?? null,
 })

@@ -146,6 +146,15 @@ export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
     .orderBy('id')
     .execute()
 
+/** Marks an enquiry as done because it was answered. The time of the first answer stays. */
+export async function markAnswered(db: Db, leadId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('leads')
+    .set((eb) => ({ done_at: now, answered_at: eb.fn.coalesce('answered_at', eb.val(now)) }))
+    .where('id', '=', leadId)
+    .execute()
+}
+
 /** Marks an enquiry as done at `doneAt`; null reopens it. */
 export async function markDone(db: Db, leadId: string, doneAt: Date | null): Promise<void> {
   await db.updateTable('leads').set({ done_at: doneAt }).where('id', '=', leadId).execute()

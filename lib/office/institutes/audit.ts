@@ -10,6 +10,7 @@ export const auditActions = [
   ...['crm.pause', 'crm.remove', 'crm.resume', 'crm.retry', 'crm.set', 'crm.test'],
   ...[
     'enquiry.add',
+    'enquiry.answer',
     'enquiry.ask_erasure',
     'enquiry.done',
     'enquiry.erase',

@@ -47,6 +47,7 @@ describe.each(engines)('on $name', ({ open }) => {
         erasure_requested_at: null,
         notify: false,
         notify_revision: null,
+        answered_at: null,
         opened_at: null,
         notified_at: null,
         update_id: null,

@@ -25,16 +25,19 @@ export function EnquiryView({ request, lead, notes, erasable, connections }: Pro
   const isDone = lead.done_at !== null
   return (
     <>
+      {!isDone && lead.state !== 'held' && (
+        <ActionForm to={to} action="answered" label={words.enquiry.markAnswered} />
+      )}
       <ActionForm
         to={to}
         action="done"
         label={isDone ? words.enquiry.reopen : words.enquiry.markDone}
         fields={{ done: isDone ? 'no' : 'yes' }}
-        isQuiet={isDone || lead.state === 'held'}
+        isQuiet
       />
       <section>
         <h2>{words.enquiry.facts}</h2>
-        <Contact request={request} email={lead.email} phone={lead.phone} />
+        <Contact request={request} email={lead.email} phone={lead.phone} about={lead} />
         <Facts rows={factsOf(request, lead)} />
       </section>
       <section>
@@ -69,6 +72,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.email, lead.email],
     [enquiry.phone, lead.phone],
     [enquiry.message, lead.message],
+    [enquiry.answered, answerText(request, lead)],
     [enquiry.course, lead.course_title ?? lead.course_id],
     [enquiry.page, lead.page_url],
     [enquiry.source, wordFor(enquiry.sources, lead.source ?? '')],
@@ -92,6 +96,22 @@ function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead)
   if (!consent) return consent === null ? null : words.no
   if (purposes === null) return words.yes
   return say('{items}', { items: purposes.map((one) => wordFor(words.enquiry.purposes, one)) })
+}
+
+/** Says when the office first answered, and how long after the question. */
+function answerText({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null {
+  if (lead.answered_at === null) return null
+  const minutes = Math.max(
+    0,
+    Math.round((Date.parse(lead.answered_at) - Date.parse(lead.created_at)) / 60_000),
+  )
+  const [unit, n] =
+    minutes < 60
+      ? (['minutes', minutes] as const)
+      : minutes < 48 * 60
+        ? (['hours', Math.round(minutes / 60)] as const)
+        : (['days', Math.round(minutes / 1_440)] as const)
+  return `${moment(lead.answered_at)} (${say(words.enquiry.after[unit], { n })})`
 }
 
 const waitText = ({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null =>

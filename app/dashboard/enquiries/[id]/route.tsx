@@ -13,7 +13,7 @@ import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { erasePerson, findPersonsLeads, receiptsOf } from '#lib/contract/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/contract/leads/list.ts'
-import { addNote, listNotes, markDone } from '#lib/modules/dashboard/enquiries.ts'
+import { addNote, listNotes, markAnswered, markDone } from '#lib/modules/dashboard/enquiries.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 
@@ -61,6 +61,17 @@ export const { GET, POST } = dashboardRoute<Params>({
       await markDone(db, id, isDone ? now : null)
       const action = isDone ? 'enquiry.done' : 'enquiry.reopen'
       return { event: { action, subject: id, before: { done_at }, after: { done: isDone } } }
+    }),
+    answered: onLead(async ({ id, done_at, answered_at }, { db, now }) => {
+      await markAnswered(db, id, now)
+      return {
+        event: {
+          action: 'enquiry.answer',
+          subject: id,
+          before: { done_at, answered_at },
+          after: { done: true },
+        },
+      }
     }),
     note: onLead(async ({ id }, { db, now, session, words }, form) => {
       const note = form.get('note')?.trim() ?? ''

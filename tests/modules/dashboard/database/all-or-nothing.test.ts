@@ -106,6 +106,7 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['course.copy', '/course?id=knitting', () => ({ action: 'copy' })],
   ['course.together', '/courses', () => ({ action: 'together', what: 'hide', id: 'knitting' })],
   ['enquiry.add', '/enquiries/new', () => ({ action: 'add', full_name: 'Asha', phone: '+919876500001' })],
+  ['enquiry.answer', `/enquiries/0`, () => ({ action: 'answered' })],
   ['enquiry.note', `/enquiries/0`, () => ({ action: 'note', note: 'Called' })],
   ['enquiry.done', `/enquiries/0`, () => ({ action: 'done', done: 'yes' })],
   ['enquiry.reopen', `/enquiries/0`, () => ({ action: 'done', done: 'no' })],

@@ -207,3 +207,30 @@ test('an enquiry added by hand passes all checks and is never held; a refused fo
   const again = await (await desk.post('/dashboard/enquiries/new', { ...fields, phone: '12' })).text()
   expect(again).toContain('value="Walk-in"')
 })
+
+test('an enquiry is answered from its page: the mail quotes it, one press keeps the time of the first answer', async () => {
+  const question = 'Is there a "hostel" & a bus?\nThank you'
+  const lead = newLead({
+    ...{ institute_id: 'id-craft', full_name: 'Kavya', email: 'kavya+1@craft.example', phone: '9812345670' },
+    ...{ message: question, course_id: 'knitting' },
+  })
+  const { id } = await recordLead(db, lead, new Date(Date.now() - 90 * 60_000))
+  const path = `/dashboard/enquiries/${id}`
+  const page = await (await desk.get(path)).text()
+  const [, address = ''] = /href="(mailto:[^"]*)"/.exec(page) ?? []
+  const { pathname, searchParams } = new URL(address.replaceAll('&amp;', '&'))
+  expect(decodeURIComponent(pathname)).toBe('kavya+1@craft.example')
+  expect(searchParams.get('subject')).toContain(id.slice(0, 8))
+  expect(searchParams.get('body')).toBe('\r\n\r\n> Is there a "hostel" & a bus?\r\n> Thank you')
+  expect(page).toContain('href="https://wa.me/919812345670"')
+  expect(page).toContain('href="tel:9812345670"')
+  expect((await desk.post(path, { action: 'answered' })).status).toBe(303)
+  const stored = () =>
+    db.selectFrom('leads').select(['answered_at', 'done_at']).where('id', '=', id).executeTakeFirstOrThrow()
+  const first = await stored()
+  expect(first.done_at).toEqual(first.answered_at)
+  expect(await (await desk.get(path)).text()).toContain('after 2 hours')
+  await desk.post(path, { action: 'done', done: 'no' })
+  await desk.post(path, { action: 'answered' })
+  expect((await stored()).answered_at).toEqual(first.answered_at)
+})
