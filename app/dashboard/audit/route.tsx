@@ -2,8 +2,22 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { Table } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import { listAuditEvents, listRefusals } from '#lib/office/institutes/audit.ts'
+import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 import { eventDetails, eventSentence, findNamed } from './sentences.ts'
+
+/** Pages where what an event removed is added again, or its change is taken back. */
+const waysBack: Partial<Record<string, string>> = {
+  'crm.remove': '/connections',
+  'hook.remove': '/hooks',
+  'website.remove': '/websites',
+  'staff.remove': '/staff',
+  'import.apply': '/import',
+  'course.together': '/import',
+}
+
+/** The connector of a removed connection, so that its form is open. */
+const wayBackQuery = ({ before }: StoredAuditEvent) =>
+  typeof before?.kind === 'string' ? { kind: before.kind } : {}
 
 const pageRows = 50
 const refusalRows = 20
@@ -56,6 +70,11 @@ export const { GET, POST } = dashboardRoute({
                     {line}
                   </span>
                 ))}
+                {waysBack[entry.action] && (
+                  <a href={link(waysBack[entry.action], wayBackQuery(entry))}>
+                    {waysBack[entry.action] === '/import' ? words.audit.takeBack : words.audit.addAgain}
+                  </a>
+                )}
                 {named.enquiries.has(entry.subject ?? '') && (
                   <a href={link(`/enquiries/${entry.subject}`)}>{words.audit.see}</a>
                 )}

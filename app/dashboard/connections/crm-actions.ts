@@ -6,6 +6,7 @@ import {
   Missing,
   namedIn,
   Refused,
+  requireSure,
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
@@ -23,14 +24,14 @@ import { retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 
-type Work<Outcome> = (connection: StoredConnection, request: DashboardRequest) => Promise<Outcome>
+type Work<Outcome> = (connection: StoredConnection, request: DashboardRequest, form: Form) => Promise<Outcome>
 
 /** Wraps an action so that it receives the connection selected in the form. */
 const onConnection =
   <Outcome>(work: Work<Outcome>) =>
   async (request: DashboardRequest, form: Form) => {
     const connections = await listConnections(request.db, request.session.institute.id)
-    return work(namedIn(form, 'name', connections), request)
+    return work(namedIn(form, 'name', connections), request, form)
   }
 
 export const crmActions: Record<string, Action<unknown>> = {
@@ -48,7 +49,8 @@ export const crmActions: Record<string, Action<unknown>> = {
     }
     return { event, after: (pool) => deliverSoon(pool, instituteId) }
   }),
-  'crm-remove': onConnection(async (connection, { db, now, session }) => {
+  'crm-remove': onConnection(async (connection, { db, now, session, words }, form) => {
+    requireSure(form, words)
     const { kind, settings } = connection
     await removeConnection(db, session.institute.id, connection.name, now)
     return { event: { action: 'crm.remove', subject: connection.name, before: { kind, settings } } }

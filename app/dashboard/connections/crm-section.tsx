@@ -6,6 +6,7 @@ import {
   Facts,
   Field,
   Lines,
+  SureForm,
   Table,
   Tick,
 } from '#app/dashboard/page/fields.tsx'
@@ -104,7 +105,13 @@ function cellsOf(request: DashboardRequest, connection: StoredConnection, queue:
       <a href={`${link('/connections', { name })}#set`}>{said.change}</a>
       {paused_at ? button('crm-resume', said.resume) : button('crm-pause', said.pause)}
       {parked > 0 && button('crm-retry', said.retry)}
-      {button('crm-remove', words.remove)}
+      <SureForm
+        to={here}
+        action="crm-remove"
+        label={words.remove}
+        sure={say(said.removeSure, { name, n: waiting + held + parked })}
+        fields={{ name }}
+      />
     </div>,
   ]
 }

@@ -1,4 +1,4 @@
-import { ActionForm, type Badge, BadgeOf, Field, Table } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, BadgeOf, Field, SureForm, Table } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
@@ -43,7 +43,13 @@ function cellsOf(request: DashboardRequest, hook: Hook) {
     <div key="change" className="doing">
       {button('hook-test', words.connections.test)}
       {button('hook-rotate', words.connections.rotate)}
-      {button('hook-remove', words.remove)}
+      <SureForm
+        to={here}
+        action="hook-remove"
+        label={words.remove}
+        sure={words.connections.hookSure}
+        fields={{ id }}
+      />
     </div>,
   ]
 }

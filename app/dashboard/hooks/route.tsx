@@ -5,6 +5,7 @@ import {
   dashboardRoute,
   namedIn,
   Refused,
+  requireSure,
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
@@ -46,7 +47,8 @@ export const { GET, POST } = dashboardRoute({
       const reveal = { label: words.connections.rotated, value: value ?? '' }
       return { event: { action: 'hook.rotate', subject: id, after: { host: new URL(url).host } }, reveal }
     }),
-    'hook-remove': onHook(async ({ id, url }, { db }) => {
+    'hook-remove': onHook(async ({ id, url }, { db, words }, form) => {
+      requireSure(form, words)
       await removeHook(db, id)
       return { event: { action: 'hook.remove', subject: id, before: { url } } }
     }),
@@ -54,9 +56,9 @@ export const { GET, POST } = dashboardRoute({
 })
 
 /** Wraps an action so that it receives the hook selected in the form. */
-function onHook<Outcome>(work: (hook: Hook, request: DashboardRequest) => Promise<Outcome>) {
+function onHook<Outcome>(work: (hook: Hook, request: DashboardRequest, form: Form) => Promise<Outcome>) {
   return async (request: DashboardRequest, form: Form) => {
     const hooks = await listHooks(request.db, request.session.institute.id)
-    return work(namedIn(form, 'id', hooks), request)
+    return work(namedIn(form, 'id', hooks), request, form)
   }
 }

@@ -2,6 +2,7 @@ import { money } from 'catalogue-client/text'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Edit, FieldEdit, Short } from '#lib/contract/catalogue/source/store/edits.ts'
 
 /** Labels for document fields that have a different name in sheets or in the course form. */
@@ -67,14 +68,24 @@ export function fieldSentence(
     const text = String(one)
     if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayIn(language, text)
     if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return moment(text)
-    return /^[[{]/.test(text) ? listText(text) : text.replace(/<[^>]*>/g, ' ').trim()
+    return /^[[{]/.test(text) ? listText(text, language) : text.replace(/<[^>]*>/g, ' ').trim()
   }
   return say(words.import.fieldChange, { name, before: value(before), after: value(after) })
 }
 
-/** Formats a list given as JSON, which may be cut off. */
-const listText = (json: string): string =>
+/** Formats a list given as JSON, which may be cut off. Writes weekdays in the member's language. */
+const listText = (json: string, language: string): string =>
   // Matches keys too, and then drops them: skipped, the next match would begin at a key's closing quote.
   [...json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)]
-    .flatMap(([, text = '', colon]) => (colon === undefined ? [text] : []))
+    .flatMap(([, text = '', colon]) => (colon === undefined ? [weekdayIn(language, text)] : []))
     .join(', ')
+    // The times of a day belong to it.
+    .replace(/, (\d\d:\d\d)(?:, (\d\d:\d\d))?/g, (_, from, to) => ` ${from}${to ? `–${to}` : ''}`)
+
+/** 1 January 2001 was a Monday. */
+function weekdayIn(language: string, text: string): string {
+  const at = weekdays.findIndex((day) => day === text)
+  if (at < 0) return text
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  return format.format(Date.UTC(2001, 0, 1 + at))
+}

@@ -1,8 +1,8 @@
 import { deviceOf } from '#lib/modules/dashboard/staff/devices.ts'
 import { endSession, listSessions, type OpenSession } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import type { Form } from './base-route.ts'
-import { ActionForm, BadgeOf, Table } from './fields.tsx'
-import { type DashboardRequest, type Done, namedIn } from './member-route.ts'
+import { BadgeOf, SureForm, Table } from './fields.tsx'
+import { type DashboardRequest, type Done, namedIn, requireSure } from './member-route.ts'
 
 export function Sessions({ request, sessions }: { request: DashboardRequest; sessions: OpenSession[] }) {
   const { words, say, moment, session, here } = request
@@ -23,7 +23,14 @@ export function Sessions({ request, sessions }: { request: DashboardRequest; ses
             {link_of !== null &&
               ` · ${say(words.staff.byLinkOf, { who: link_of.includes('@') ? link_of : words.audit.operator })}`}
           </span>,
-          <ActionForm key="end" to={here} action="end" label={words.staff.end} fields={{ id }} isQuiet />,
+          <SureForm
+            key="end"
+            to={here}
+            action="end"
+            label={words.staff.end}
+            sure={say(words.staff.endSure, { email })}
+            fields={{ id }}
+          />,
         ],
       }))}
     />
@@ -38,10 +45,11 @@ function deviceText({ words: { staff }, say }: DashboardRequest, agent: string):
 
 /** Ends the session selected in a form: one of the given member's or, without `staffId`, anybody's on the staff. */
 export async function endNamed(
-  { db, now, session }: DashboardRequest,
+  { db, now, session, words }: DashboardRequest,
   form: Form,
   staffId?: string,
 ): Promise<Done> {
+  requireSure(form, words)
   const whose = staffId === undefined ? { instituteId: session.institute.id } : { staffId }
   const open = await listSessions(db, now, whose)
   const { id, email } = namedIn(form, 'id', open)

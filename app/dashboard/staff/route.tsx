@@ -1,11 +1,12 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Choice, Field, Section, SureForm, Table } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
   dashboardRoute,
   Missing,
   Refused,
+  requireSure,
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
@@ -111,6 +112,7 @@ async function setRole(request: DashboardRequest, form: Form): Promise<Done> {
 }
 
 async function remove(request: DashboardRequest, form: Form): Promise<Done> {
+  requireSure(form, request.words)
   const removed = await removeMember(request.db, otherIn(request, form))
   const { id, email, role } = changed(request.words, removed)
   return { event: { action: 'staff.remove', subject: id, before: { email, role } } }
@@ -159,7 +161,13 @@ function cellsOf(request: DashboardRequest, member: Member) {
               isQuiet
             />
           ))}
-        <ActionForm to={here} action="remove" label={words.remove} fields={{ id }} isQuiet />
+        <SureForm
+          to={here}
+          action="remove"
+          label={words.remove}
+          sure={say(words.staff.removeSure, { email })}
+          fields={{ id }}
+        />
       </div>
     ),
   ]

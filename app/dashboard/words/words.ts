@@ -1,4 +1,4 @@
-import { dateIn, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
+import { dateIn, dayAfter, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
 import { type SentenceValues, say } from '#lib/site/words/words.ts'
@@ -114,11 +114,14 @@ export function untilIn(language: string, moment: Date, now: Date): string {
   return minutes < 90 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour')
 }
 
-/** Formats a moment like `momentIn`, but writes "today" for the current day. */
+/** Formats a moment like `momentIn`, but writes "today" and "yesterday" for these days. */
 export function recentIn({ language, words, say }: Spoken, zone: string, moment: Date, now: Date): string {
-  if (dateIn(zone, moment) !== dateIn(zone, now)) return momentIn(language, zone, moment)
+  const day = dateIn(zone, moment)
+  const today = dateIn(zone, now)
+  const near = day === today ? words.today : dayAfter(day) === today ? words.yesterday : undefined
+  if (near === undefined) return momentIn(language, zone, moment)
   const format = new Intl.DateTimeFormat(`${language}-IN`, { timeStyle: 'short', timeZone: zone })
-  return say(words.today, { time: format.format(moment) })
+  return say(near, { time: format.format(moment) })
 }
 
 /** Formats a day such as `2027-11-01` in the given language. */

@@ -2,6 +2,7 @@ import { filterIn, leadFilter } from '#app/dashboard/enquiries/filters.tsx'
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { workbookType } from '#lib/base/workbook.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { csvHead, leadLine, leadsBook } from '#lib/contract/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/contract/leads/list.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
@@ -17,7 +18,7 @@ export const { GET, POST } = dashboardRoute({
     const after = { ...given, ...(given.q && { q: '…' }) }
     const event: AuditEvent = { action: 'enquiry.export', subject: null, after }
     await recordAudit(db, event, { instituteId, who: session.staff.email, now })
-    const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}`
+    const name = `enquiries-${slug}-${dateIn(institute.time_zone, now)}`
     const leads = eachLead(db, leadFilter(given, institute))
     return url.searchParams.get('form') === 'xlsx'
       ? answerFile(leadsBook(leads), { name: `${name}.xlsx`, type: workbookType })

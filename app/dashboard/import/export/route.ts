@@ -1,5 +1,6 @@
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { pluggedSheets } from '#lib/module.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
@@ -18,7 +19,7 @@ export const { GET, POST } = dashboardRoute({
     if (!found) throw new Missing()
     const { institute } = session
     const parts = found.parts(db, institute)
-    const name = `${institute.slug}-${now.toISOString().slice(0, 10)}.${form}`
+    const name = `${institute.slug}-${dateIn(institute.time_zone, now)}.${form}`
     try {
       const { value = '' } = await parts.next()
       return answerFile(startingWith(value, parts), { name, type: found.type })

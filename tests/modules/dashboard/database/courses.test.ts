@@ -588,8 +588,11 @@ test('the log shows changed days and times without the punctuation of their stor
   await post({ 'sessions@tabla-1': 'Mon & Wed 18:30–20:00' })
   await post({ 'sessions@tabla-1': 'Sat 10 am - 12 pm' })
   expect(await text('/dashboard/audit')).toContain(
-    'Days and times: monday, 18:30, 20:00, wednesday, 18:30, 20:00 → saturday, 10:00, 12:00',
+    'Days and times: Monday 18:30–20:00, Wednesday 18:30–20:00 → Saturday 10:00–12:00',
   )
+  await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
+  expect(await text('/dashboard/audit')).toContain('सोमवार 18:30–20:00')
+  await admin.post('/dashboard/account', { action: 'language', language: 'en' })
 })
 
 test('the log names a changed course that was removed since', async () => {

@@ -196,7 +196,10 @@ test('a CRM is connected, tested, changed without typing its secrets again, and 
   expect([refused.status, (await refused.text()).includes('cannot be called from here')]).toEqual([422, true])
   const tested = await post({ action: 'crm-test', name: 'webhook' })
   expect([tested.status, (await tested.text()).includes('It does not work:')]).toEqual([422, true])
-  expect((await post({ action: 'crm-remove', name: 'webhook' })).status).toBe(303)
+  expect(await text('/dashboard/connections')).toMatch(/Yes: \d+ enquir(y|ies) that waits? for webhook/)
+  expect((await post({ action: 'crm-remove', name: 'webhook' })).status).toBe(422)
+  expect((await post({ action: 'crm-remove', name: 'webhook', sure: 'yes' })).status).toBe(303)
+  expect(await text('/dashboard/audit')).toContain('/dashboard/connections?kind=webhook">Add it again')
   expect(await text('/dashboard/connections')).toContain('Nothing is connected')
 })
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
@@ -81,6 +82,15 @@ test('the number that a visitor was told finds the enquiry as it is read out, an
   expect(await text(`/dashboard/enquiries/${id}`)).toContain(`<dt>Number</dt><dd>${number}</dd>`)
 })
 
+test('a download is named for the institute’s day', async () => {
+  const now = new Date()
+  const time_zone = now.getUTCHours() >= 10 ? 'Etc/GMT-14' : 'Etc/GMT+12'
+  await db.updateTable('institutes').set({ time_zone }).where('id', '=', 'id-craft').execute()
+  const { headers } = await desk.get('/dashboard/enquiries/export')
+  expect(headers.get('content-disposition')).toContain(`enquiries-craft-${dateIn(time_zone, now)}.csv`)
+  await db.updateTable('institutes').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', 'id-craft').execute()
+})
+
 test('filters offer this institute’s own values, and a row has links to write and to call', async () => {
   const page = await text('/dashboard/enquiries')
   expect(page).toContain('<option value="monsoon">')
@@ -146,7 +156,7 @@ test('new enquiries are listed above the filters, which are unfolded only while 
 })
 
 test.each([
-  ['sent by an assistant', 'waiting for release', 'An AI assistant sent this enquiry.'],
+  ['sent by an assistant', 'held', 'An AI assistant sent this enquiry.'],
   ['5 links in the message', 'held as spam', '5 links in the message'],
   ['sent by an assistant; a link in the name', 'held as spam', 'a link in the name'],
 ])('an enquiry that is held because of %j says %j', async (suspicion, state, reason) => {

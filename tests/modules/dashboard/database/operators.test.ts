@@ -149,7 +149,7 @@ test('an admin can neither get the link of an operator nor change one', async ()
   const tries = [
     { action: 'invite', email: 'operator@craft.example', role: 'admin' },
     { action: 'role', id, role: 'desk' },
-    { action: 'remove', id },
+    { action: 'remove', id, sure: 'yes' },
   ]
   for (const fields of tries) expect((await admin.post('/dashboard/staff', fields)).status).toBe(422)
   const terms = { instituteId: 'id-craft', email: 'operator@craft.example', role: 'admin', by: 'x' } as const

@@ -57,7 +57,7 @@ test('members cannot change their own role or remove themselves, nor take a role
   const other = await idOf('ravi@craft.example')
   expect((await post({ action: 'role', id: other, role: 'owner' })).status).toBe(422)
   expect((await post({ action: 'role', id, role: 'desk' })).status).toBe(422)
-  expect((await post({ action: 'remove', id })).status).toBe(422)
+  expect((await post({ action: 'remove', id, sure: 'yes' })).status).toBe(422)
 })
 
 test('the last admin who has signed in cannot be removed or demoted, even when others are invited', async () => {

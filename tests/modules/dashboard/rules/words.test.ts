@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
-import { causeIn, languages, wordsIn } from '#app/dashboard/words/words.ts'
+import { causeIn, languages, recentIn, wordsIn } from '#app/dashboard/words/words.ts'
 import { seal, unseal } from '#lib/base/net/seal.ts'
 import { officeSentences, pluggedSheets } from '#lib/module.ts'
 import { auditActions } from '#lib/office/institutes/audit.ts'
@@ -48,4 +48,13 @@ test.each([
   }
   for (const spoken of languages.map(wordsIn))
     expect(causeIn(spoken, cause, false)).toBe(spoken.words.causes.sealed)
+})
+
+test.each([
+  ['2027-03-02T20:00:00Z', 'today at 1:30 am', 'आज 1:30 am बजे'],
+  ['2027-03-02T10:00:00Z', 'yesterday at 3:30 pm', 'कल 3:30 pm बजे'],
+  ['2027-03-01T10:00:00Z', '1 Mar 2027, 3:30 pm', '1 मार्च 2027, 3:30 pm'],
+])('a moment at %s is told as people do, by the days of the institute', (at, ...said) => {
+  const now = new Date('2027-03-02T21:00:00Z')
+  expect(['en', 'hi'].map((code) => recentIn(wordsIn(code), 'Asia/Kolkata', new Date(at), now))).toEqual(said)
 })
