@@ -74,7 +74,7 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
   expect(enquiryBody(sent, page)).toEqual({
     ...kept,
     ...{ consent: true, consent_purposes: ['answer', 'news'], filled_ms: 5100 },
-    ...{ course_id: 'C1', page_url: page.url, source: 'site' },
+    ...{ course_id: 'C1', page_url: page.url, source: 'site', notify: false },
   })
 })
 
