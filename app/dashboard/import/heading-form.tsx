@@ -128,6 +128,14 @@ export const HeadingForm = ({ visit: { words, say }, id, facts, sheets }: Props)
     <p>{words.import.headingsLead}</p>
     <input type="hidden" name="action" value="map" />
     <input type="hidden" name="id" value={id} />
+    {(facts.sheets?.length ?? 0) > 1 && (
+      <Choice
+        name="sheet"
+        label={words.import.worksheet}
+        value={facts.sheets?.[0] ?? ''}
+        choices={(facts.sheets ?? []).map((name) => [name, name])}
+      />
+    )}
     <Choice
       name="headingRow"
       label={words.import.headingRow}
@@ -175,13 +183,19 @@ const sampleOf = ({ sample }: SheetFacts, index: number): string =>
     .slice(0, 3)
     .join(' · ')
 
-/** Returns the headings for which the form selected a different column. */
+/** Returns the headings for which the form selected a different column, or answered a question. */
 export function mapIn(form: Form, { facts }: Trial, { columns: known, headingKey }: Sheets): HeadingMap {
   const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
     // A form about a single column leaves all others unchanged.
     const name = form.get(`column.${index}`) ?? columns[0] ?? ''
     const isKnown = name === '' || known.some((column) => column.name === name)
-    return isKnown && name !== (columns[0] ?? '') ? [[headingKey(heading), name] as const] : []
+    const isAnswer = facts?.questions?.some(
+      (one) =>
+        one.field === name &&
+        one.columns.some((column) => column.index === index) &&
+        form.has(`column.${index}`),
+    )
+    return isKnown && (isAnswer || name !== (columns[0] ?? '')) ? [[headingKey(heading), name] as const] : []
   })
   return Object.fromEntries(changed)
 }
@@ -193,13 +207,16 @@ export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetCh
     .filter(({ id, isTaken }) => (form.get(`renamed.${id}`) ?? (isTaken ? 'same' : 'other')) === 'other')
     .map(({ id }) => id)
   const row = Number(form.get('headingRow') ?? facts?.headingRow)
-  const isOther = row !== facts?.headingRow
+  const [read] = facts?.sheets ?? []
+  const sheet = facts?.sheets?.find((name) => name === form.get('sheet')) ?? read
+  const isOther = row !== facts?.headingRow || sheet !== read
   const order = form.get('dates') ?? facts?.ambiguous?.order
   const rows = form.get('leaveOut')?.split(' ').map(Number) ?? facts?.leftOut ?? []
   return {
     map,
     distinct,
-    headingRow: facts?.top.some((one) => one.row === row) ? row : undefined,
+    sheet,
+    headingRow: sheet === read && facts?.top.some((one) => one.row === row) ? row : undefined,
     answers: answersFrom((question) => form.get(`answer.${question}`) ?? facts?.answers?.[question]),
     dates: order === 'dmy' || order === 'mdy' ? order : undefined,
     // Row numbers to skip refer to the old heading row, so drop them when it changes.

@@ -56,6 +56,7 @@ export const { GET, POST } = dashboardRoute({
           <label className="field">
             {say(words.import.file, { megabytes: fileBytesMax / 1024 ** 2 })}
             <input
+              id="file"
               type="file"
               name="file"
               required

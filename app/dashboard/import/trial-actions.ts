@@ -1,5 +1,6 @@
 import { type Form, NothingStored } from '#app/dashboard/page/base-route.ts'
 import { type DashboardRequest, Missing, Refused, store } from '#app/dashboard/page/member-route.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import { isUnreachable } from '#lib/base/db/failures.ts'
 import { clip } from '#lib/base/plain-text.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
@@ -8,7 +9,13 @@ import { namesMax } from '#lib/contract/catalogue/source/store/names.ts'
 import { applyDocument, publishUnlessLost } from '#lib/office/imports/apply.ts'
 import { saysFreeIn } from '#lib/office/imports/given.ts'
 import { readFile } from '#lib/office/imports/read.ts'
-import { answersFrom, type Rename, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
+import {
+  answersFrom,
+  type ColumnQuestion,
+  type Rename,
+  type SheetChoice,
+  type SheetFacts,
+} from '#lib/office/imports/sheets.ts'
 import { refusedState } from '#lib/office/imports/stored.ts'
 import { findStoredDocument, keepTrial } from '#lib/office/imports/stored-documents.ts'
 import { type Trial, tryUndo } from '#lib/office/imports/trial.ts'
@@ -24,6 +31,9 @@ export async function apply(request: DashboardRequest, form: Form) {
   if (kept?.kind !== 'tried') throw new Missing()
   const parsed = await readFile(db, institute, kept, choiceOf(kept.trial?.facts))
   if (!parsed.isValid) throw new Refused(words.import.faulty)
+  const guesses = guessesIn(parsed.facts)
+  if (guesses.length > 0 && form.get('guesses') !== 'yes')
+    throw new Refused(say(words.import.tickGuesses, { columns: guessedColumns(request, guesses) }))
   const renames = renamesIn(parsed.facts)
   if (renames.length > 0 && form.get('keeps') !== 'yes')
     throw new Refused(say(words.import.tickKeeps, { names: renamedNames(request, renames) }))
@@ -80,6 +90,22 @@ async function published(request: DashboardRequest, run: () => Promise<{ event: 
   return { event, isRecorded: true as const, ...(!done && { did: 'import.stored' }) }
 }
 
+/** Questions about columns for which the likeliest column is taken as long as nobody answers. */
+export const guessesIn = (facts: SheetFacts | undefined): ColumnQuestion[] =>
+  facts?.questions?.filter(({ field }) => facts.uses.some(({ columns }) => columns.includes(field))) ?? []
+
+/** Lists the columns that are taken: `Price: Fees, Start: Date`. */
+export const guessedColumns = (
+  { words }: Pick<DashboardRequest, 'words'>,
+  guesses: readonly ColumnQuestion[],
+): string =>
+  guesses
+    .map(
+      ({ field, columns: [first] }) =>
+        `${wordFor(words.import.columns, field)}: ${clip(first?.heading ?? '', 100)}`,
+    )
+    .join(', ')
+
 /** Courses that are recognised under another name. */
 export const renamesIn = (facts: SheetFacts | undefined) =>
   facts?.renames.filter(({ isTaken }) => isTaken) ?? []
@@ -112,6 +138,7 @@ export const namesIn = (
 export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
   headingRow: facts?.headingRow,
+  sheet: facts?.sheets?.[0],
   dates: facts?.ambiguous?.order,
   leaveOut: facts?.leftOut,
   answers: answersFrom((question) => facts?.answers?.[question]),

@@ -11,7 +11,7 @@ import type { SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/office/imports/trial.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
 import { ColumnQuestions, DateQuestion, HeadingForm, LeaveOut, RowQuestions } from './heading-form.tsx'
-import { namesIn, removedIn, renamedNames, renamesIn } from './trial-actions.ts'
+import { guessedColumns, guessesIn, namesIn, removedIn, renamedNames, renamesIn } from './trial-actions.ts'
 
 interface Props {
   visit: DashboardRequest
@@ -74,7 +74,19 @@ export function TrialPreview(props: Props) {
       {changes ? (
         <Decision {...props} changes={changes} />
       ) : (
-        <ActionForm to={link('/import')} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
+        <div className="doing">
+          {!asked && (
+            <a className="button" href="#file">
+              {words.import.another}
+            </a>
+          )}
+          {!asked && sheets && (
+            <a className="button button-quiet" href={link('/import/export', { form: 'template' })} download>
+              {words.import.template}
+            </a>
+          )}
+          <ActionForm to={link('/import')} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
+        </div>
       )}
     </section>
   )
@@ -146,6 +158,7 @@ function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
   const to = link('/import')
   const { free, areManyRemoved } = changes
   const renames = renamesIn(trial.facts)
+  const guesses = guessesIn(trial.facts)
   return (
     <div className="doing">
       <ActionForm
@@ -160,6 +173,13 @@ function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
           <Tick
             name="removes"
             label={say(words.import.removes, { what: removedIn(visit, changes) })}
+            isRequired
+          />
+        )}
+        {guesses.length > 0 && (
+          <Tick
+            name="guesses"
+            label={say(words.import.guesses, { columns: guessedColumns(visit, guesses) })}
             isRequired
           />
         )}

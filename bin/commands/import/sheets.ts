@@ -97,11 +97,26 @@ export async function readSheet(
       read.faults.map((fault) => ({ file, ...fault })),
       read.more,
     )
+  refuseGuesses(read, file, options)
   if (!json)
     printNote(
       `${file}: replaces the courses; settings, streams, learning paths and fields without a column stay.`,
     )
   return { file, ...read, headings: map, saysFree: saysFreeIn(read) }
+}
+
+/** Fails if a column was chosen that another suits nearly as well; `--yes` and a dry run accept it. */
+function refuseGuesses({ facts }: ReadFile, file: string, { yes, dryRun }: SheetOptions): void {
+  const guessed = facts?.questions?.filter(({ field }) =>
+    facts.uses.some(({ columns }) => columns.includes(field)),
+  )
+  if (!guessed || guessed.length === 0 || yes || dryRun) return
+  const list = guessed.map(({ field, columns }) => {
+    const each = columns.map(({ heading, examples }) => `${heading} (${examples.join(', ')})`)
+    return `which column is ${field}: ${each.join(' or ')}?`
+  })
+  const advice = 'choose with --map "HEADING=COLUMN"; --yes takes the first of each.'
+  throw new CommandFailure(`${file}: ${list.join(' ')} Nothing was imported: ${advice}`, [], 2)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutGuard } from '#lib/base/csv.ts'
+import { said } from '#lib/office/imports/messages.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
@@ -36,7 +37,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new NoSheet(`it is not valid CSV: ${error.message}`)
+    throw new NoSheet(said('badCsv', { reason: error.message }))
   }
   return rows
 }
@@ -51,8 +52,7 @@ function refuseLongRows(text: string): void {
     const character = text.charCodeAt(at)
     if (character === quote) isQuoted = !isQuoted
     else if (!isQuoted && (character === lineFeed || character === carriageReturn)) start = at + 1
-    if (at - start > rowCharactersMax)
-      throw new NoSheet(`a row is too long; expected at most ${rowCharactersMax} characters`)
+    if (at - start > rowCharactersMax) throw new NoSheet(said('longRow', { max: rowCharactersMax }))
   }
 }
 
@@ -83,14 +83,10 @@ const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex')
   const isUtf16 = start === 'fffe' || start === 'feff'
-  if (bytes.subarray(0, 4).equals(oldWorkbook))
-    throw new NoSheet('it is an old Excel workbook (.xls); save it as .xlsx or CSV')
-  if (!isUtf16 && bytes.includes(0)) throw new NoSheet('it has NUL bytes; expected CSV or an .xlsx workbook')
+  if (bytes.subarray(0, 4).equals(oldWorkbook)) throw new NoSheet(said('oldWorkbook'))
+  if (!isUtf16 && bytes.includes(0)) throw new NoSheet(said('nulBytes'))
   const text = new TextDecoder(encodingOf(bytes, start)).decode(bytes)
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text))
-    throw new NoSheet(
-      'it is a web page. A Google Sheet has to be shared with anyone who has the link, or published as CSV',
-    )
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new NoSheet(said('webPage'))
   return text
 }
 

@@ -1,3 +1,4 @@
+import { said } from '#lib/office/imports/messages.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { GridRow } from './cell.ts'
 import type { Span } from './columns/heading-row.ts'
@@ -33,11 +34,11 @@ interface GridChoice {
 /** Reads a CSV file or one worksheet of a workbook. Throws `NoSheet` for any other file. */
 export async function readGrid(bytes: Buffer, choice: GridChoice = {}): Promise<Grid> {
   if (bytes.length > sheetBytesMax)
-    throw new NoSheet(`${bytes.length} bytes are too many; expected at most ${sheetBytesMax}`)
+    throw new NoSheet(said('fileTooLarge', { bytes: bytes.length, max: sheetBytesMax }))
   const grid = bytes.subarray(0, 4).equals(zip)
     ? await readWorkbook(bytes, choice)
     : { rows: readCsv(bytes), hidden: [], others: [] }
-  if (grid.rows.length === 0) throw new NoSheet('it is empty; expected headings and a row for each course')
+  if (grid.rows.length === 0) throw new NoSheet(said('emptyFile'))
   return grid
 }
 
@@ -46,12 +47,11 @@ const zip = Buffer.from('PK\u0003\u0004')
 async function readWorkbook(bytes: Buffer, choice: GridChoice): Promise<Grid> {
   try {
     const parts = await openPackage(bytes)
-    for (const [path, kind] of otherKinds)
-      if (parts.has(path)) throw new NoSheet(`it is ${kind}; open it there and save it as .xlsx or CSV`)
+    for (const [path, kind] of otherKinds) if (parts.has(path)) throw new NoSheet(said('otherKind', { kind }))
     return await (isOpenDocument(parts) ? readOds(parts, choice) : readXlsx(parts, choice))
   } catch (error) {
     if (error instanceof NoSheet) throw error
-    throw new NoSheet(`it is not a workbook (${(error as Error).message}); expected .xlsx, .ods or CSV`)
+    throw new NoSheet(said('noWorkbook', { reason: (error as Error).message }))
   }
 }
 
@@ -89,7 +89,10 @@ async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   const wanted = sheet === undefined ? visible : sheets.filter(({ name }) => name === sheet)
   if (wanted.length === 0)
     throw new NoSheet(
-      `it has no sheet ${JSON.stringify(sheet ?? '')}; expected one of ${names.map((name) => JSON.stringify(name)).join(', ')}`,
+      said('noSuchSheet', {
+        sheet: JSON.stringify(sheet ?? ''),
+        names: names.map((name) => JSON.stringify(name)).join(', '),
+      }),
     )
   let first: Grid | undefined
   for (const one of wanted.slice(0, triedMax)) {

@@ -1,3 +1,4 @@
+import { said } from '#lib/office/imports/messages.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 
 export const sheetBytesMax = 20 * 1024 ** 2
@@ -10,6 +11,4 @@ export const cellsMax = 2_000_000
 export const charactersMax = 30_000_000
 
 export const tooLarge = (): NoSheet =>
-  new NoSheet(
-    `the sheet is too large; expected at most ${rowsMax} rows, ${columnsMax} columns and ${cellsMax} filled cells`,
-  )
+  new NoSheet(said('sheetTooLarge', { rows: rowsMax, columns: columnsMax, cells: cellsMax }))

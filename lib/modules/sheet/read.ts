@@ -37,7 +37,7 @@ export const read: ReadSheet = async (bytes, institute, choice) => {
     const { parsed, facts, saysFree } = await readSheet(bytes, institute, choice)
     return { ...packed(parsed), facts, saysFree }
   } catch (error) {
-    if (error instanceof NoSheet) return unreadableFile('sheet', error.message)
+    if (error instanceof NoSheet) return unreadableFile('sheet', error.said)
     throw error
   }
 }
@@ -106,6 +106,7 @@ export async function readSheetDocument(
       uses,
       questions,
       sample,
+      sheets: grid.name === undefined ? undefined : [grid.name, ...grid.others],
       headingRow,
       top,
       ambiguous,

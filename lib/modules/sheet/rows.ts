@@ -18,10 +18,11 @@ import {
 } from './cell.ts'
 import { chooseColumns } from './columns/choose.ts'
 import { columns, joints } from './columns/columns.ts'
-import { isClock, isDate, isDays } from './columns/evidence.ts'
+import { datedSeries, placeSeries, usesOfSeries } from './columns/dated-series.ts'
+import { dayIn, isClock, isDate, isDays } from './columns/evidence.ts'
 import { mayMean } from './columns/names.ts'
 import { priceRole } from './columns/prices.ts'
-import { rangeIn, shownText } from './values/dates.ts'
+import { dateOrderOf, rangeIn, shownText } from './values/dates.ts'
 import { dateCell, isFull, saysNoSeats, time } from './values/texts.ts'
 import { hides, isNoWay } from './values/words.ts'
 import { isWorkload } from './values/workloads.ts'
@@ -35,11 +36,16 @@ export function rowsBelow(
   rows: readonly GridRow[],
   { map, isCourse }: { map: HeadingMap; isCourse: (title: string) => boolean },
 ) {
-  const { uses, questions } = chooseColumns(headings, rows, map)
+  const series = datedSeries(headings, rows, map)
+  const ofSeries = series ? usesOfSeries(series, headings) : []
+  const { uses, questions } = chooseColumns(headings, series ? without(rows, ofSeries) : rows, map, ofSeries)
   const has = new Set<string>(uses.flatMap((use) => use.columns))
   const warnings: CellFault[] = []
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
     return { uses, questions, has, rows: [], warnings, faults: [{ row: 0, column: 0, said: untitled(uses) }] }
+  for (const name of ofSeries.flatMap((use) => use.columns)) has.add(name)
+  const order =
+    series && dateOrderOf(series.flatMap(({ date }) => rows.map(({ cells }) => cells[date] ?? null)))
   const addDay = dayAbove(uses)
   const courses = rows.flatMap((one): SheetRow[] => {
     const { row, cells } = one
@@ -66,12 +72,20 @@ export function rowsBelow(
       read.cells.set('seats_left', { ...state, value: 0 })
       has.add('seats_left')
     }
+    if (series) warnings.push(...placeSeries(read, cells, series, order))
     const moved = [...spread(read, has), ...addDay(read, cells), ...dayOfDate(read), ...movedToLevel(read)]
     if (read.cells.has('level')) has.add('level')
     warnings.push(...moved)
     return [read]
   })
-  return { uses, questions, has, rows: courses, warnings, faults: [] }
+  const all = [...uses, ...ofSeries].sort((one, other) => one.index - other.index)
+  return { uses: all, questions, has, rows: courses, warnings, faults: [] }
+}
+
+/** Blanks columns that are understood already. */
+const without = (rows: readonly GridRow[], uses: readonly HeadingUse[]): GridRow[] => {
+  const known = new Set(uses.map(({ index }) => index))
+  return rows.map((row) => ({ ...row, cells: row.cells.map((cell, at) => (known.has(at) ? null : cell)) }))
 }
 
 /**
@@ -102,9 +116,10 @@ function dayOfDate(row: SheetRow): CellFault[] {
     isBlank(cellText(row, 'ends_on'), 'ends_on') || cellText(row, 'ends_on') === cellText(row, 'starts_on')
   if (!cell || !start || !isOneDay || rangeIn(start.value) || !isClock(cell.value) || !isDate(start.value))
     return []
-  const date = dateCell(start.value, { order: 'dmy', today: '2000-01-01', heading: '', warn() {} })
   // A date that can be two days says no day of the week.
-  if (typeof date !== 'string' || /^\d{1,2}[/-]\d{1,2}[/-]/.test(textIn(start.value))) return []
+  if (/^\d{1,2}[/-]\d{1,2}[/-]/.test(textIn(start.value))) return []
+  const date = dayIn(start.value)
+  if (date === '') return []
   const day = new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
   row.cells.set('sessions', { ...cell, value: `${day} ${textOfTime(cell.value)}` })
   return [{ ...placeOf(row, 'sessions'), said: said('dayOfDate', { day }) }]

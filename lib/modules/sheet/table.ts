@@ -64,11 +64,14 @@ export function tableOf(
   const lost = rowsAbove(grid.rows, top.row).map((row) => ({ row, column: 0, said: said('aboveHeadings') }))
   const warnings = [...aside(grid), ...lost, ...(isStrict ? [] : unused), ...guesses, ...table.warnings]
   // Importing an accidentally empty sheet would delete all courses.
-  if (table.rows.length === 0 && faults.length === 0) throw new NoSheet(noCourse(table.has))
+  if (table.rows.length === 0 && faults.length === 0)
+    throw new NoSheet(
+      said(['title', 'id'].some((name) => table.has.has(name)) ? 'noCourse' : 'noCourseHeading'),
+    )
   return { ...table, headings, headingRow: top.row, faults, warnings, sample }
 }
 
-/** Names a column with content but without a heading by its letter: `(C)`. */
+/** Adds the letter of its column to a heading that an earlier column has, or that is missing above content: `(C)`. */
 const withLetters = (headings: readonly string[], rows: readonly GridRow[]): string[] => {
   const wide = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const filled = new Set(
@@ -76,20 +79,19 @@ const withLetters = (headings: readonly string[], rows: readonly GridRow[]): str
       cells.flatMap((cell, at) => (!headings[at] && textIn(cell) !== '' ? at : [])),
     ),
   )
-  return Array.from({ length: wide }, (_, at) =>
-    filled.has(at) ? `(${columnLetters(at + 1)})` : (headings[at] ?? ''),
-  )
+  const seen = new Set<string>()
+  return Array.from({ length: wide }, (_, at) => {
+    const heading = headings[at] ?? ''
+    const isSeen = heading !== '' && seen.has(squeezedHeading(heading))
+    seen.add(squeezedHeading(heading))
+    return filled.has(at) || isSeen ? `${heading} (${columnLetters(at + 1)})`.trim() : heading
+  })
 }
 
 const noHeading = (name: string, headings: readonly string[]): Said => {
   const known = headings.filter((heading) => heading !== '').map((heading) => JSON.stringify(heading))
   return said('noHeading', { value: quote(name), known: known.join(', ') })
 }
-
-const noCourse = (has: ReadonlySet<string>): string =>
-  has.has('title') || has.has('id')
-    ? 'there is no course in it; expected a row for each below the headings'
-    : 'there is no course in it; expected a heading such as Course Name, and a row for each course below it'
 
 /** Returns warnings about worksheets and hidden rows that were skipped. */
 function aside({ name, others, hidden }: Grid): CellFault[] {

@@ -2,6 +2,7 @@ import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
 import { cellCharactersMax } from '#lib/base/workbook.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Session, sortedSessions } from '#lib/contract/catalogue/rules/calendar.ts'
+import { said } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
 import { sessionText } from '#lib/office/imports/sessions.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
@@ -65,7 +66,11 @@ function requireWritable(course: CourseSource): number {
   )
   if (at < 0) return rows.length
   throw new NoSheet(
-    `${columns[at]?.name} of ${JSON.stringify(course.title)} has more than ${cellCharactersMax} characters, the most that a workbook cell holds; export it as CSV`,
+    said('longCell', {
+      column: columns[at]?.name ?? '',
+      title: JSON.stringify(course.title),
+      max: cellCharactersMax,
+    }),
   )
 }
 

@@ -8,6 +8,7 @@ import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read.ts'
 import { courseShape } from '#lib/contract/catalogue/document/shape/course.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
+import { inShell, type Said } from './messages.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
@@ -50,10 +51,12 @@ export const readGiven = ({ name, bytes }: GivenFile, now: Date): ReadFile<Packe
 
 const formOf = (name: string) => (/\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is')
 
-export const unreadableFile = (path: string, message: string): ReadFile<never> => ({
+export const unreadableFile = (path: 'sheet' | 'document', reason: Said): ReadFile<never> => ({
   isValid: false,
-  faults: [{ path, message }],
+  faults: [{ path, message: inShell(reason), in: { hi: { path: inHindi[path], message: reason.hi } } }],
 })
+
+const inHindi = { sheet: 'शीट', document: 'फ़ाइल' }
 
 /** Serialises a document so that it can be sent to another process. */
 export function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {

@@ -294,6 +294,14 @@ const messages = {
     en: 'the site shows {value} as it is typed; format the text with HTML, or leave out the sign',
     hi: 'साइट पर {value} ऐसे ही दिखेगा; सजावट HTML से करें, या यह चिह्न हटा दें',
   },
+  notEveryWeek: {
+    en: 'the dates {dates} are not every week, as days and times from the first to the last would say; check what the site shows',
+    hi: 'तारीख़ें {dates} हर हफ़्ते की नहीं हैं, जबकि दिन, समय, पहली और आख़िरी तारीख़ से ऐसा लगता है; देख लें कि साइट पर क्या दिखता है',
+  },
+  notInWeeks: {
+    en: 'the dates {dates} are not weekly, so the site shows only the first and the last',
+    hi: 'तारीख़ें {dates} हर हफ़्ते की नहीं हैं, इसलिए साइट पर केवल पहली और आख़िरी दिखेगी',
+  },
   notWeekly: {
     en: '{value} is not every week, but the days and times alone would say so',
     hi: '{value} हर हफ़्ते नहीं है, जबकि केवल दिन और समय से ऐसा लगता',
@@ -448,6 +456,83 @@ const messages = {
     en: 'is left out, as you asked; a stored course stays as it is',
     hi: 'आपके कहने पर छोड़ दी गई; जो कोर्स पहले से है वह वैसा ही रहेगा',
   },
+  // Whole files
+  sheetTooLarge: {
+    en: 'the sheet is too large; expected at most {rows} rows, {columns} columns and {cells} filled cells',
+    hi: 'शीट बहुत बड़ी है; अधिकतम {rows} पंक्तियाँ, {columns} स्तंभ और {cells} भरे खाने रखें',
+  },
+  noCourse: {
+    en: 'there is no course in it; expected a row for each below the headings',
+    hi: 'इसमें कोई कोर्स नहीं है; शीर्षकों के नीचे हर कोर्स की एक पंक्ति रखें',
+  },
+  noCourseHeading: {
+    en: 'there is no course in it; expected a heading such as Course Name, and a row for each course below it',
+    hi: 'इसमें कोई कोर्स नहीं है; “कोर्स का नाम” जैसा शीर्षक और उसके नीचे हर कोर्स की एक पंक्ति रखें',
+  },
+  badCsv: {
+    en: 'it is not valid CSV: {reason}',
+    hi: 'यह सही CSV नहीं है ({reason}); स्प्रेडशीट प्रोग्राम में खोलकर .xlsx या CSV में फिर सहेजें',
+  },
+  longRow: {
+    en: 'a row is too long; expected at most {max} characters',
+    hi: 'एक पंक्ति बहुत लंबी है; अधिकतम {max} अक्षर रखें',
+  },
+  oldWorkbook: {
+    en: 'it is an old Excel workbook (.xls); save it as .xlsx or CSV',
+    hi: 'यह पुरानी Excel फ़ाइल (.xls) है; इसे Excel में खोलकर .xlsx या CSV में सहेजें',
+  },
+  nulBytes: {
+    en: 'it has NUL bytes; expected CSV or an .xlsx workbook',
+    hi: 'यह तालिका की फ़ाइल नहीं है; CSV या .xlsx फ़ाइल भेजें',
+  },
+  webPage: {
+    en: 'it is a web page. A Google Sheet has to be shared with anyone who has the link, or published as CSV',
+    hi: 'यह वेब पेज है। Google शीट को “लिंक वाला कोई भी व्यक्ति” के साथ शेयर करें, या CSV के रूप में प्रकाशित करें',
+  },
+  noOpenSheet: {
+    en: 'it is an OpenDocument without a sheet; expected an .ods workbook',
+    hi: 'इस OpenDocument में कोई शीट नहीं है; .ods फ़ाइल भेजें',
+  },
+  manyParts: {
+    en: 'it has more than {max} parts; expected a workbook',
+    hi: 'इसमें {max} से ज़्यादा भाग हैं; .xlsx या .ods फ़ाइल भेजें',
+  },
+  unpackedTooLarge: {
+    en: 'unpacked it has {bytes} bytes; expected at most {max}',
+    hi: 'खोलने पर यह {bytes} बाइट की है; अधिकतम {max} हो सकती है',
+  },
+  otherZip: {
+    en: 'it is a zip but not an Excel workbook',
+    hi: 'यह zip फ़ाइल है, पर Excel की फ़ाइल नहीं; .xlsx, .ods या CSV भेजें',
+  },
+  fileTooLarge: {
+    en: '{bytes} bytes are too many; expected at most {max}',
+    hi: 'फ़ाइल {bytes} बाइट की है; अधिकतम {max} हो सकती है',
+  },
+  emptyFile: {
+    en: 'it is empty; expected headings and a row for each course',
+    hi: 'फ़ाइल ख़ाली है; शीर्षक और हर कोर्स की एक पंक्ति रखें',
+  },
+  otherKind: {
+    en: 'it is {kind}; open it there and save it as .xlsx or CSV',
+    hi: 'यह {kind} है; इसे वहीं खोलकर .xlsx या CSV में सहेजें',
+  },
+  noWorkbook: {
+    en: 'it is not a workbook ({reason}); expected .xlsx, .ods or CSV',
+    hi: 'यह फ़ाइल खुल नहीं पाई ({reason}); इसे फिर .xlsx, .ods या CSV में सहेजें',
+  },
+  noSuchSheet: {
+    en: 'it has no sheet {sheet}; expected one of {names}',
+    hi: 'इसमें {sheet} नाम की शीट नहीं है; इनमें से एक चुनें: {names}',
+  },
+  longCell: {
+    en: '{column} of {title} has more than {max} characters, the most that a workbook cell holds; export it as CSV',
+    hi: '{title} के {column} में {max} से ज़्यादा अक्षर हैं, जितने खाने में नहीं आते; CSV में निकालें',
+  },
+  tookTooLong: {
+    en: 'reading it took more than {took}; expected a smaller file',
+    hi: 'इसे पढ़ने में {took} से ज़्यादा लगा; छोटी फ़ाइल भेजें',
+  },
   // Headings and the sheet as a whole
   unknownHeading: {
     en: '{value} is not a column we know, so it is left out: {examples}',
@@ -458,9 +543,9 @@ const messages = {
     hi: '{value} छोड़ दिया गया: “{column:{name}}” का स्तंभ पहले से है: {examples}',
     shell: '{value} is left out, because another heading is the column {name}: {examples}',
   },
-  sideFee: {
-    en: '{value} is not the price of the course, so it is left out: {examples}',
-    hi: '{value} को कोर्स की कीमत नहीं माना गया, छोड़ दिया गया: {examples}',
+  sideFees: {
+    en: 'not the price of the course, and left out: {list}',
+    hi: 'कोर्स की कीमत नहीं माना गया, छोड़ दिया गया: {list}',
   },
   noHeading: {
     en: 'has no heading {value}; expected one of {known}',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
+import { said } from './messages.ts'
 import { ServerBusy } from './server-busy.ts'
 import type { SheetChoice, Sheets } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
@@ -88,8 +89,7 @@ function read(
     reject(new ServerBusy())
     child.kill('SIGKILL')
   }, withinMs)
-  const refuse = (took: string): void =>
-    resolve(unreadableFile('document', `reading it took more than ${took}; expected a smaller file`))
+  const refuse = (took: string): void => resolve(unreadableFile('document', said('tookTooLong', { took })))
   child.on('error', reject)
   child.on('exit', (code, signal) => {
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Said } from './messages.ts'
+import { inShell, type Said } from './messages.ts'
 
 type Db = Kysely<Database>
 
@@ -57,7 +57,14 @@ export interface SheetForm {
 }
 
 /** Thrown when a whole sheet cannot be read or written; the message says what to do instead. */
-export class NoSheet extends Error {}
+export class NoSheet extends Error {
+  readonly said: Said
+
+  constructor(said: Said) {
+    super(inShell(said))
+    this.said = said
+  }
+}
 
 /**
  * The column for each heading; `''` means that the heading is ignored. The keys are headings in lower case, without
@@ -119,6 +126,8 @@ export interface SheetFacts {
   uses: HeadingUse[]
   /** The first rows below the headings, as the office wrote them. */
   sample: string[][]
+  /** Names of a workbook's worksheets, the one that was read first. */
+  sheets?: string[] | undefined
   /** Row number of the headings, from 1. */
   headingRow: number
   /** The first rows of the sheet, as the office wrote them. */

@@ -8,7 +8,7 @@ import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { columnNames, columns, joints } from './columns.ts'
 import { type Evidence, evidenceOf, isDate } from './evidence.ts'
 import { likelyFields, mayMean, similarFields, unitIn } from './names.ts'
-import { priceRole } from './prices.ts'
+import { priceRole, speaksOfSideFee } from './prices.ts'
 import { squeezedHeading } from './squeezed.ts'
 
 interface Weighed {
@@ -129,16 +129,23 @@ export function chooseColumns(
   headings: readonly string[],
   rows: readonly GridRow[],
   map: HeadingMap,
+  understood: readonly HeadingUse[] = [],
 ): { uses: HeadingUse[]; questions: ColumnQuestion[] } {
   // A sheet that we wrote says itself what its columns are.
   const isOurs = headings.filter((heading) => columnNames.includes(heading)).length > columns.length / 2
   const ours = (heading: string) => (isOurs && columnNames.includes(heading) ? heading : undefined)
   const weighed = competing(
     headings.map((heading, index) =>
-      weigh(heading, index, evidenceOf(rows, index), map[squeezedHeading(heading)] ?? ours(heading)),
+      weigh(
+        understood.some((use) => use.index === index) ? '' : heading,
+        index,
+        evidenceOf(rows, index),
+        map[squeezedHeading(heading)] ?? ours(heading),
+      ),
     ),
   )
   const { fields, guessed, questions } = titled(weighed, assign(weighed))
+  questions.push(...narrowQuestions(weighed, fields))
   const has = new Set(fields.filter((name) => name !== undefined))
   const early = earlyFaults(weighed, fields)
   const uses = weighed.flatMap((one): HeadingUse[] => {
@@ -164,6 +171,17 @@ export function chooseColumns(
     if (isRowNumber(heading, cells)) return [{ ...use, columns: [] }]
     return [{ ...use, columns: [], reason: early.get(index) ?? leftOut(one, has) }]
   })
+  const fees = weighed.filter(
+    (one) => isSideFee(one) && uses.some(({ index, reason }) => index === one.index && reason),
+  )
+  const list = fees
+    .map(({ heading, cells }) => `${quote(heading)} (${threeCells(cells).join(', ')})`)
+    .join(', ')
+  for (const use of uses)
+    if (fees.some(({ index }) => index === use.index)) {
+      if (use.index === fees[0]?.index) use.reason = said('sideFees', { list })
+      else delete use.reason
+    }
   if (!has.has('price') && !has.has('early_price')) questions.push(...priceQuestion(weighed, uses))
   return { uses, questions }
 }
@@ -215,6 +233,38 @@ function titled(weighed: readonly Weighed[], best: ReturnType<typeof assign>) {
     one && near.length > 0 ? [{ field: 'title', columns: [one, ...near.slice(0, 3)].map(asked) }] : []
   return { fields, guessed, questions }
 }
+
+/** Fields that no page shows, and those that the office can correct later without harm. */
+const unseen = new Set([
+  'id',
+  'created_at',
+  'updated_at',
+  'position',
+  'version_position',
+  'version_id',
+  'slug',
+])
+
+/** Asks about each other field that another column, which says something else, suits nearly as well. */
+const narrowQuestions = (
+  weighed: readonly Weighed[],
+  fields: readonly (string | undefined)[],
+): ColumnQuestion[] =>
+  weighed.flatMap((one): ColumnQuestion[] => {
+    const field = fields[one.index]
+    if (field === undefined || field === 'title' || field in joints || unseen.has(field)) return []
+    const worth = one.worth.get(field) ?? 0
+    const near = weighed.filter(
+      (other) =>
+        fields[other.index] === undefined &&
+        other.chosen === undefined &&
+        other.cells.cells.length > 0 &&
+        (other.worth.get(field) ?? 0) >= Math.max(enough, worth - narrow) &&
+        furtherField(other.heading, other.worth) === undefined &&
+        threeCells(other.cells).join() !== threeCells(one.cells).join(),
+    )
+    return near.length === 0 ? [] : [{ field, columns: [one, ...near.slice(0, 3)].map(asked) }]
+  })
 
 /** A column as it is asked about, with three of its cells. */
 const asked = ({ heading, index, cells }: Weighed): ColumnQuestion['columns'][number] => ({
@@ -288,11 +338,16 @@ const isRowNumber = (heading: string, { cells }: Evidence): boolean =>
 
 const isClassSize = /size|strength|capacity|intake|größe|teilnehmer/i
 
+/** Returns whether a column has amounts that are not the price, such as deposits or what members pay. */
+const isSideFee = ({ heading, cells, chosen }: Weighed): boolean =>
+  chosen === undefined &&
+  (priceRole(heading) === 'side' ||
+    (speaksOfSideFee(heading) && cells.share('money') + cells.share('number') > 0.5))
+
 /** Says that a column is left out, with three of its cells, and what it may be. */
 function leftOut({ heading, cells }: Weighed, has: ReadonlySet<string>): Said {
   const value = quote(heading)
   const examples = threeCells(cells).map(quote).join(', ')
-  if (priceRole(heading) === 'side') return said('sideFee', { value, examples })
   const [taken] = [...likelyFields(heading)].filter(([, sure]) => sure >= 0.9).sort(([, a], [, b]) => b - a)
   if (taken && has.has(taken[0])) return said('takenHeading', { value, name: taken[0], examples })
   const near = (isClassSize.test(heading) ? [] : similarFields(heading)).find(

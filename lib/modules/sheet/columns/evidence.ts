@@ -1,6 +1,7 @@
 import { signsIn } from '#lib/office/imports/currencies.ts'
 import { UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
+import type { DateOrder } from '#lib/office/imports/sheets.ts'
 import { type Cell, type GridRow, isBlank, plainCell, textIn, textOfTime } from '../cell.ts'
 import { readDate } from '../values/dates.ts'
 import { isFull, saysNoSeats } from '../values/texts.ts'
@@ -33,8 +34,17 @@ const canRead = (read: () => unknown): boolean => {
   }
 }
 
-export const isDate = (cell: Cell): boolean =>
-  canRead(() => readDate(cell, { order: 'dmy', today: '2000-01-01', warn() {} }))
+/** Returns the day of a cell; '' if it is none, or the order does not fit. */
+export function dayIn(cell: Cell, order: DateOrder = 'dmy'): string {
+  try {
+    return readDate(cell, { order, today: '2000-01-01', warn() {} }) ?? ''
+  } catch (error) {
+    if (error instanceof UnreadableText) return ''
+    throw error
+  }
+}
+
+export const isDate = (cell: Cell): boolean => dayIn(cell) !== '' || dayIn(cell, 'mdy') !== ''
 
 /** Returns whether a cell has days of the week, with or without times. */
 export const isDays = (cell: Cell): boolean => canRead(() => readSessions(textOfTime(cell)))

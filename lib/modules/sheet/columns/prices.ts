@@ -12,6 +12,10 @@ const part =
   /\b(dp|down ?payment|deposit|advance|part ?payment|instal\w*|emi|anzahlung|acompte|anticipo|enganche|sinal|acconto|caparra|booking|reservation|registration)\b|\b(1st|first|2nd|second) payment|अग्रिम|किस्त/i
 const early = /early|frühbuch|anticip|préférentiel|mapema|अर्ली/i
 
+/** Returns whether a heading names something beside the price if amounts stand below it: `Members`, `EMI`. */
+export const speaksOfSideFee = (heading: string): boolean =>
+  heading.length <= 100 && !early.test(heading) && (side.test(heading) || part.test(heading))
+
 /**
  * What a heading of money is for: an offer, the total, the usual price beside an offer, or something beside the price,
  * such as a deposit, an exam or what members pay; undefined for the price itself and all other headings.

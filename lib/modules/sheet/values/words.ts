@@ -85,7 +85,7 @@ const states = vocabulary([
   ['unlisted', 'unlisted'],
   [
     'archived',
-    'archived draft private unpublished hidden trash closed completed over inactive cancelled canceled बंद abgesagt entfällt fälltaus abgeschlossen beendet annulé terminé cancelado cancelada terminado cerrado cerrada encerrado encerrada annullato concluso chiuso',
+    'archived draft private unpublished hidden trash closed completed ended finished over inactive cancelled canceled बंद abgesagt entfällt fälltaus abgeschlossen beendet annulé terminé cancelado cancelada terminado cerrado cerrada encerrado encerrada annullato concluso chiuso',
   ],
 ])
 

@@ -1,3 +1,4 @@
+import { said } from '#lib/office/imports/messages.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
 import { type Package, unescapedText } from './package.ts'
@@ -18,7 +19,7 @@ export interface Book {
 export async function readBook(parts: Package): Promise<Book> {
   const root = await targetsIn(parts, '_rels/.rels', '')
   const path = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'))?.path
-  if (path === undefined || !parts.has(path)) throw new NoSheet('it is a zip but not an Excel workbook')
+  if (path === undefined || !parts.has(path)) throw new NoSheet(said('otherZip'))
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const targets = await targetsIn(parts, `${folder}_rels/${path.slice(folder.length)}.rels`, folder)
   const pathOf = (kind: string): string =>

@@ -1,3 +1,4 @@
+import { said } from '#lib/office/imports/messages.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { Cell, GridRow } from '../cell.ts'
 import type { Span } from '../columns/heading-row.ts'
@@ -35,8 +36,7 @@ export async function namesIn(parts: Package): Promise<{ name: string; isHidden:
       if (name === 'table') depth--
     },
   })
-  if (sheets.length === 0)
-    throw new NoSheet('it is an OpenDocument without a sheet; expected an .ods workbook')
+  if (sheets.length === 0) throw new NoSheet(said('noOpenSheet'))
   return sheets
 }
 

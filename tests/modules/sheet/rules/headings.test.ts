@@ -239,7 +239,7 @@ test('a down payment is not the price', async () => {
   const rows = 'Course | Amount due | Down payment | Days\nA | P5,000 | 1,000 | Mon\nB | P6,000 | 1,000 | Tue'
   const { facts, said } = await read(rows, storedWith([], { currency: 'PHP' }))
   expect(facts.uses[1]?.columns).toEqual(['price'])
-  expect(said.join()).toContain('"Down payment" is not the price of the course, so it is left out: "1,000"')
+  expect(said.join()).toContain('not the price of the course, and left out: "Down payment" (1,000)')
 })
 
 test('a blank cell sets a stored price to on request; a later price has the institute’s currency', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { squeezedHeading } from '#lib/modules/sheet/columns/squeezed.ts'
+import { read as readSheetFile } from '#lib/modules/sheet/read.ts'
 import type { SheetChoice } from '#lib/office/imports/sheets.ts'
 import { read, storedWith } from './grids.ts'
 
@@ -178,4 +180,116 @@ describe('questions about rows', () => {
       '2 rows (3, 4): says nothing else of the course than row 2, so both are one version',
     ])
   })
+})
+
+describe('a column that another suits nearly as well', () => {
+  test.each([
+    ['starts_on', 'Course | Date | Dates\nYoga | 1 March 2027 | 8 March 2027', ['Date', 'Dates']],
+    [
+      'description',
+      'Course | Summary | Overview\nYoga | Breath and body | A calm course for all',
+      ['Summary', 'Overview'],
+    ],
+    ['workload', 'Course | Hours | Weeks\nYoga | 20 | 10', ['Hours', 'Weeks']],
+    ['price', 'Course | Tuition fee | Course fee\nYoga | 500 | 600', ['Tuition fee', 'Course fee']],
+    ['price', 'Course | Fee | Fee\nYoga | 500 | 600', ['Fee', 'Fee (C)']],
+  ])('is asked about: %s', async (field, sheet, headings) => {
+    const { facts } = await understood(sheet)
+    expect(facts.questions?.map((one) => [one.field, one.columns.map(({ heading }) => heading)])).toEqual([
+      [field, headings],
+    ])
+    const [, second = ''] = headings
+    const answered = await understood(sheet, 'INR', { map: { [squeezedHeading(second)]: field } })
+    expect(answered.facts.questions).toEqual([])
+    expect(answered.facts.uses.find(({ heading }) => heading === second)?.columns).toEqual([field])
+  })
+
+  test.each([
+    ['Course | Fee | Total fee\nYoga | 500 | 600'],
+    ['Course | Date | Dates\nYoga | 1 March 2027 | 1 March 2027'],
+    ['Code | SKU | Course\nA1 | X1 | Yoga'],
+    ['Course | Group | Section\nYoga | Junior | A'],
+    ['Course | Campus | Town\nYoga | East | Pune'],
+  ])('is not asked about if it is clear, says the same, or is read too: %s', async (sheet) => {
+    expect((await understood(sheet)).facts.questions).toEqual([])
+  })
+})
+
+test('fees beside the price are named in one warning', async () => {
+  const { lines, said } = await understood(
+    'Course | Total Fee | EMI | Early Bird | Early bird till | Registration | Deposit | Member | Weekend fee\nYoga | 12000 | 1000 | 9000 | 1 March 2027 | 500 | 2000 | 8000 | 13000',
+  )
+  expect(lines).toEqual(['Yoga, INR 12000, INR 9000 until 2027-03-01'])
+  expect(said).toBe(
+    'row 1, column C (EMI): not the price of the course, and left out: "EMI" (1000), "Registration" (500), "Deposit" (2000), "Member" (8000), "Weekend fee" (13000)',
+  )
+})
+
+test.each([
+  ['empty', Buffer.from(''), /empty/, /ख़ाली/],
+  ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /\.xls\b/, /\.xls\b/],
+  ['a broken zip', Buffer.from('PK\u0003\u0004 broken'), /not a workbook/, /खुल नहीं पाई/],
+  ['a web page', Buffer.from('<!doctype html><p>x'), /web page/, /वेब पेज/],
+  ['no text', Buffer.from('a\0b'), /NUL/, /तालिका की फ़ाइल नहीं/],
+  ['without a course', Buffer.from('Course,Fee\n'), /no course in it/, /कोई कोर्स नहीं/],
+])('a file that is %s is refused in the language of the member', async (_, bytes, en, hi) => {
+  const { isValid, ...refused } = await readSheetFile(bytes, storedWith(), {})
+  expect(isValid).toBe(false)
+  expect(refused).toMatchObject({
+    faults: [
+      {
+        path: 'sheet',
+        message: expect.stringMatching(en),
+        in: { hi: { path: 'शीट', message: expect.stringMatching(hi) } },
+      },
+    ],
+  })
+})
+
+describe('the dates of a class in numbered columns', () => {
+  const headings = 'Course | Session 1 | Time 1 | Session 2 | Time 2 | Session 3 | Time 3 | Fee'
+  test.each([
+    [
+      'every week',
+      'Yoga | 4 Jan 2027 | 6-8 pm | 11 Jan 2027 | 6-8 pm | 18 Jan 2027 | 6-8 pm | 5',
+      'Yoga, 2027-01-04/2027-01-18, monday 18:00-20:00, INR 5',
+      '',
+    ],
+    [
+      'a weekend',
+      'Yoga | 9 Jan 2027 | 6-8 pm | 10 Jan 2027 | 2-4 pm | TBA | TBA | 5',
+      'Yoga, 2027-01-09/2027-01-10, saturday 18:00-20:00, sunday 14:00-16:00, INR 5',
+      '',
+    ],
+    [
+      'with a gap',
+      'Yoga | 4 Jan 2027 | 6-8 pm | 18 Jan 2027 | 6-8 pm | 25 Jan 2027 | 6-8 pm | 5',
+      'Yoga, 2027-01-04/2027-01-25, monday 18:00-20:00, INR 5',
+      'are not every week',
+    ],
+    [
+      'on any day',
+      'Yoga | 5 Jan 2027 | 6-8 pm | 9 Jan 2027 | 2-4 pm | 20 Jan 2027 | 6-8 pm | 5',
+      'Yoga, 2027-01-05/2027-01-20, INR 5',
+      'are not weekly',
+    ],
+    [
+      'month first',
+      'Yoga | 01/04/2027 | 6-8 pm | 01/11/2027 | 6-8 pm | 01/18/2027 | 6-8 pm | 5',
+      'Yoga, 2027-01-04/2027-01-18, monday 18:00-20:00, INR 5',
+      '',
+    ],
+  ])('are its days, its first and its last: %s', async (_, row, line, warning) => {
+    const { lines, said } = await understood(`${headings}\n${row}`)
+    expect(lines).toEqual([line])
+    if (warning === '') expect(said).not.toContain('week')
+    else expect(said).toContain(warning)
+  })
+})
+
+test('dates in numbered columns of something else are no lessons', async () => {
+  const { lines } = await understood(
+    'Course | Instalment 1 | Instalment 2 | Fee\nYoga | 4 Jan 2027 | 11 Jan 2027 | 5',
+  )
+  expect(lines).toEqual(['Yoga, INR 5'])
 })
