@@ -62,18 +62,13 @@ export function describeRead(
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const params = Object.fromEntries(names.map((name) => [name, pathParams[name] ?? z.string()]))
   const { queries = { demo: '' }, examples = examplesOf(path, queries) } = read
-  const hasQuery = Object.keys(query.shape).length > 0
   const operation = {
     operationId,
     tags: [tag],
     summary,
     description,
     security: keyWith(readScope),
-    requestParams: {
-      ...(names.length > 0 && { path: z.object(params) }),
-      ...(hasQuery && { query }),
-      header: conditional,
-    },
+    requestParams: { path: z.object(params), query, header: conditional },
     responses: {
       '200': {
         description: read.answerDescription,
