@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isatty } from 'node:tty'
-import type { DocumentContent } from '#lib/contract/catalogue/document/content.ts'
+import type { DocumentContent } from '#lib/contract/catalogue/document/document-bytes.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/contract/catalogue/document/read.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 

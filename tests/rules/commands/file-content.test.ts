@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DocumentContent } from '#lib/contract/catalogue/document/content.ts'
+import type { DocumentContent } from '#lib/contract/catalogue/document/document-bytes.ts'
 import { openDocument } from '../../../bin/commands/import/file-content.ts'
 
 let folder: string

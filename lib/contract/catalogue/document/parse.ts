@@ -10,7 +10,7 @@ import {
 } from '../authored/catalogue.ts'
 import { languageDetector } from '../rules/languages.ts'
 import { isEverVisible } from '../rules/visibility.ts'
-import { Unreadable } from './content.ts'
+import { Unreadable } from './document-bytes.ts'
 import { type Fault, Findings, fault, quoted } from './fault.ts'
 import { HtmlNotes } from './html-warnings.ts'
 import { readWith } from './keys.ts'

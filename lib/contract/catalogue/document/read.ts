@@ -8,7 +8,7 @@ import {
   markLength,
   parseDocumentBytes,
   Unreadable,
-} from './content.ts'
+} from './document-bytes.ts'
 import { coursesIn, type ParsedDocument, type ParseOptions, parseWithCourses } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
