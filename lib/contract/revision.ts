@@ -118,8 +118,8 @@ async function counted<Found>(outcome: 'used' | 'behind' | 'failed', found: Prom
 }
 
 /**
- * A later revision does not count: after a failover its number may be that of a revision that was lost. Whoever was
- * admitted just before a publish asks the primary.
+ * Returns whether the replica is at exactly the admitted revision. A later one does not count: after a failover its number
+ * may be that of a revision that was lost. So a request that was admitted just before a publish reads from the primary.
  */
 async function hasRevision(
   db: Db,

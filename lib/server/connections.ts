@@ -38,13 +38,13 @@ type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse]
 interface Connection {
   answering: Exchange | undefined
   waiting: Exchange[]
-  /** What the parser refused behind the requests; its refusal is the last answer. */
+  /** Set once the parser refuses what follows the waiting requests. It is answered after them, and last. */
   fault: ClientError | undefined
 }
 
 /**
- * Makes a server answer each request by `answer`, the requests of a connection one after the other, and cut off
- * clients that do not read, or send more than a hundred requests ahead.
+ * Makes a server answer each request by `answer`, and the requests of one connection one after the other. Closes the
+ * connection of a client that reads nothing for `unreadMs`, or that sends more than `WAITING_MAX` requests ahead.
  */
 export function guardConnections(
   server: Server,
@@ -72,7 +72,7 @@ export function guardConnections(
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { socket } = incoming
-    // Its sender would take the header of an answer for the page.
+    // HTTP/0.9 has no headers: its client would show those of our answer as part of the page.
     if (incoming.httpVersion === '0.9') return void socket.destroy()
     const connection = connections.get(socket) ?? open(socket)
     if (connection.waiting.length === WAITING_MAX) socket.destroy()
@@ -90,7 +90,7 @@ export function guardConnections(
 
   const refuse = (error: ClientError, socket: Socket): void => {
     const connection = connections.get(socket) ?? open(socket)
-    // What comes behind a fault cannot be parsed either, and nobody asked what comes behind `Connection: close`.
+    // After a fault nothing can be parsed, and after `Connection: close` the client expects no answer.
     if (connection.fault || error.code === 'HPE_CLOSED_CONNECTION') return
     connection.fault = error
     const [incoming, outgoing] = connection.waiting.at(-1) ?? connection.answering ?? []

@@ -23,8 +23,8 @@ export const showPreview =
   }
 
 /**
- * Draws the institute's initial as `/favicon.ico`, for programs that ignore the page's icon link. It is a PNG picture: all
- * of them go by the content.
+ * Returns `/favicon.ico` with the institute's initial, for programs that ignore the page's icon link. Despite its name it is a
+ * PNG picture, because such programs go by the content and not by the name.
  */
 export async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()

@@ -23,7 +23,7 @@ export interface Head {
   editions?: LanguageLink[]
   /** Set if the page needs only the styles of course pages. */
   style?: 'course'
-  /** Defaults to the script that remembers how the visitor came; null for a page that it must not remember. */
+  /** The page's script; by default the one that remembers through which link the visitor came. Null for no script. */
   script?: ScriptName | null
 }
 

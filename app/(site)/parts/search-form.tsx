@@ -49,8 +49,8 @@ export function SearchForm({ context, listing = {}, streams = [], teachers = [] 
 const examplesMax = 3
 
 /**
- * Returns an example search made of category names, or of the names of streams that have no categories, or without
- * streams of teachers. Undefined without either.
+ * Returns an example of a search: the first category of each stream, or the stream's own name if it has none. A site without
+ * streams takes the names of teachers. Undefined if there are neither streams nor teachers.
  */
 function exampleOf({ spoken }: PageContext, streams: Stream[], teachers: string[]): string | undefined {
   const places = streams

@@ -65,7 +65,10 @@ export const { GET, POST } = dashboardRoute({
   actions: { add, check: { alone: check }, remove },
 })
 
-/** Adds the scheme that an address lacks: http on the own machine, where nothing answers https, else https. */
+/**
+ * Returns an address typed without a scheme with one: `http://` for localhost, which rarely answers https, `https://` for
+ * other hosts. Returns any other text unchanged.
+ */
 function withScheme(typed: string): string {
   if (/^localhost(:\d+)?(\/|$)/.test(typed)) return `http://${typed}`
   return /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(typed) ? `https://${typed}` : typed

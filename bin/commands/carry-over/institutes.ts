@@ -8,7 +8,7 @@ import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { carryTable, passRevisions, readFrom, readTables, requireApart, type Tables } from './carry.ts'
 import { carriedTables, notCarried, rewritten } from './tables.ts'
 
-/** What became of an institute of the source. Rows are counted by what the report calls them. */
+/** What became of an institute of the source. The records are numbers of rows, by the name that the report gives them. */
 export interface Carried {
   institute: InstituteName
   carried: Record<string, number>

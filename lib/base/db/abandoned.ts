@@ -75,7 +75,10 @@ async function untilLetGo(client: pg.PoolClient, stop: AbortSignal): Promise<voi
   await Promise.allSettled(waiting)
 }
 
-/** Sends a cancel request on a connection of its own. Resolves to whether the server has taken it. */
+/**
+ * Sends the server a request to cancel what the client's connection runs, on another connection. Resolves to true if the
+ * server accepted the request, which does not mean that it has cancelled; to false after an error, `retryMs` or `signal`.
+ */
 function tell(client: pg.PoolClient, signal: AbortSignal): Promise<boolean> {
   const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Told
   const options: object = { ssl, sslNegotiation }

@@ -24,7 +24,8 @@ export type PublicationState = PublishedState & { institute_id: string }
 /**
  * Publishes stale data of an institute and returns its current facts. Requests that arrive during a publish wait for
  * it without holding a connection. Publishes a second time if a change was committed just after the first publish read
- * the data. While a publish goes on in the background, returns the former facts, and says so: the answer is stale.
+ * the data. While a publish goes on in the background, or after it failed, returns the facts as they are, and logs and counts
+ * that the answer is stale.
  * `now` is the database's time. Throws if publishing fails and there is no revision that this release can serve.
  */
 export async function requireFresh<Facts extends PublicationState>(

@@ -20,7 +20,7 @@ const storable = z
 
 const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
-/** Type of a trimmed single-line text. Line breaks become spaces. */
+/** Returns the type of a text of at most `max` characters, which is trimmed and put on one line: line breaks become spaces. */
 const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
 /**

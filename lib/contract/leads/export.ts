@@ -51,7 +51,7 @@ export async function* leadsBook(leads: AsyncIterable<StoredLead>): AsyncGenerat
   yield* workbookParts('Enquiries', rows())
 }
 
-/** Cuts a text that no cell can hold, visibly; the CSV has it whole. */
+/** Returns a text that a workbook's cell can hold: a longer one is cut and ends with `…`. The CSV has the whole text. */
 const fitting = (text: string): string =>
   text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax - 1)}…` : text
 

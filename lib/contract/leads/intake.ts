@@ -20,7 +20,8 @@ export interface EnquiryCall extends WriteCall {
 
 /**
  * Takes an enquiry (contract §4.6). Resolves after the commit: 201 for a new enquiry, 200 for a duplicate, which gets
- * the id and time of the first enquiry. Throws `invalid_request` for the first bad field.
+ * the id and time of the first enquiry. An enquiry that is held as spam is answered like any other, so that its sender does not
+ * learn of it; only its delivery waits. Throws `invalid_request` for the first bad field.
  */
 export async function takeEnquiry(
   call: EnquiryCall,

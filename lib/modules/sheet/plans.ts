@@ -19,7 +19,7 @@ import { earlyParts } from './values/texts.ts'
 const untilColumn = columnNamed('early_price_until') as Column
 const fullColumns = columns.filter(({ of, name }) => of === 'plan' && !earlyColumns.has(name))
 
-/** Where a row's prices are stored: the path of its invite, and the version before the import. */
+/** The stored version and invite of a row, undefined if they are new, and the path of the invite in the document. */
 interface Sale {
   version: VersionSource | undefined
   invite: InviteSource | undefined

@@ -174,7 +174,7 @@ const byKey = {
   batch: ['delivery', 'venue'],
 } satisfies Record<string, (keyof CourseListQuery)[]>
 
-/** Returns the query that the index is asked. */
+/** Returns the query for the index: the filters by key in three groups, and the page size with its default. */
 export function indexQueryOf(query: CourseListQuery): PageQuery {
   const asked = <Name extends keyof CourseListQuery>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, query[name]])) as Pick<CourseListQuery, Name>

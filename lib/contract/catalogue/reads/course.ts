@@ -21,8 +21,8 @@ export type CourseQuery = z.output<typeof CourseQuery>
 export const course = { path: '/courses/{id}', query: CourseQuery } as const
 
 /**
- * Answers `GET /courses/{id}` (contract §4.2). Accepts the id of a course, edition or version. Shows the version in
- * `language` if there is one. Returns undefined if no published course has the id.
+ * Answers `GET /courses/{id}` (contract §4.2). Accepts the id of a course, edition or version, or a current or former slug in
+ * any case. Shows the version in `language` if there is one. Returns undefined if no published course has the id or slug.
  */
 export function findCourse(
   db: Db,

@@ -90,7 +90,7 @@ function withoutCandidate(version: VersionSource, today: string): Judged<Availab
   return judged('closed', 'no active invite has an active plan', invites, version.invites.length)
 }
 
-/** Sorts the items that have a date by it. */
+/** Returns the items that have a date, each with its date, the earliest first. Leaves out the others. */
 const byDate = <Item>(items: Item[], dateOf: (item: Item) => string | null): { date: string; item: Item }[] =>
   items
     .flatMap((item) => {

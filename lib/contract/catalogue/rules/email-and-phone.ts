@@ -30,7 +30,10 @@ export function readPhone(text: string): Phone | undefined {
   return isPhone(number) ? { number, extension } : undefined
 }
 
-/** Returns the digits of a whole number or of a part, as stored numbers end or continue; undefined for other texts. */
+/**
+ * Returns digits to look for in the `phoneForm` of stored numbers: the last ten of a typed number, or all of a part of one,
+ * without `+` and leading zeros. Undefined for a text that has other characters, or no digit but 0.
+ */
 export function digitsOfPart(text: string): string | undefined {
   const { number } = partsOf(text)
   return /^\+?[0-9]+$/.test(number) ? phoneForm(number.replace(/^\+?0+/, '')) || undefined : undefined
@@ -39,7 +42,7 @@ export function digitsOfPart(text: string): string | undefined {
 /** Returns the last ten digits of a stored number. They are the same with and without country and trunk code. */
 export const phoneForm = (number: string): string => number.replace(/^\+/, '').slice(-10)
 
-/** Removes what parts a phone number in a document (import format). */
+/** Returns a phone number of a document without spaces, dots, hyphens and parentheses; any other character stays. */
 export const compactPhone = (text: string): string => text.replace(/[\s().-]/g, '')
 
 /** Returns whether a phone number without separators can be dialled. */

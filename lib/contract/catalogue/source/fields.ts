@@ -237,8 +237,8 @@ export const selected = (fields: readonly Field[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ selection }) => selection))
 
 /**
- * Reads an entity from a row. `owner` is the table and id of the row. `orElse` returns a replacement for an unreadable
- * value; if it is missing, such a value throws.
+ * Returns the entity that a row holds, with nested objects. `owner` is the table and id of the row, for errors. An unreadable
+ * value throws `UnreadableValue`, or becomes what `orElse` returns.
  */
 export function readRow<Source>(
   fields: readonly Field[],

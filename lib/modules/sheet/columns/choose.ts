@@ -21,11 +21,11 @@ interface Weighed {
   chosen: string | undefined
 }
 
-/** A column is taken for a field from this worth on. */
+/** Least worth at which a column is taken for a field. */
 const enough = 0.75
-/** What a column is worth as the field that the office chose for it. */
+/** Worth of a column as the field that the office chose for it: more than any other. */
 const decided = 100
-/** A choice that is better than the next by less than this is asked about. */
+/** If the best choice is worth less than this more than the next one, the office is asked. */
 const narrow = 0.15
 
 /** Weighs a column for each field: how surely the heading names it, and what the cells are. */

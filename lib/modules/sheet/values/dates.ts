@@ -75,7 +75,7 @@ const sinceBehind = new RegExp(`^(.{1,40}?),? ${sinceWords} (\\d.*)$`, 'u')
 const recurring =
   /(?<!\p{L})(?:every|each|daily|weekly|monthly|fortnightly|par (?:mois|semaine|an)|chaque|tous les|toutes les|cada|todos os|todos los|todas as|diario|diário|semanal|mensal|mensual|quinzenal|quincenal|jede[nrs]?|täglich|wöchentlich|monatlich|ogni|kila|per (?:week|month)|हर|प्रति|रोज)(?![\p{L}\p{M}])/u
 
-/** Removes the weekday: `sa., 16.01.2027`, `10 july 2027 (sat)`. */
+/** Returns a date's text without its weekday: `16.01.2027` of `sa., 16.01.2027`, `10 july 2027` of `10 july 2027 (sat)`. */
 const withoutWeekday = (text: string): string =>
   text
     .replace(/ ?\((\p{L}[\p{L}\p{M}]*)\)$/u, (whole, word: string) => (days.has(word) ? '' : whole))

@@ -69,7 +69,9 @@ const publishedWords = vocabulary([
   ],
 ])
 
-/** Reads whether a course is shown. A word that is not known hides it, because showing cannot be taken back. */
+/**
+ * Returns true if a course is shown. An unknown word hides the course, with a warning, because showing cannot be taken back.
+ */
 export const published: ReadCell = (cell, { warn }) => {
   const value =
     publishedWords.valueOf(cell) ?? yesOrNo.valueOf(cell) ?? (plainCell(cell) === '-' ? false : undefined)

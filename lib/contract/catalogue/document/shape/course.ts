@@ -44,7 +44,10 @@ import {
  */
 export type MakePlanId = (inviteId: string, index: number) => string
 
-/** Appends `more` to tell the id from one that is taken. A long invite id is shortened to a digest: ids have a limit. */
+/**
+ * Returns a plan id made of the invite's id and the plan's position, such as `invite-1#2`. `more` is appended to tell the id
+ * from one that is taken. Of an invite id that would make it longer than 64 characters, 40 digits of its digest are taken.
+ */
 export function madePlanId(inviteId: string, index: number, more = ''): string {
   const place = `#${index + 1}${more}`
   if ([...inviteId].length + place.length <= 64) return inviteId + place

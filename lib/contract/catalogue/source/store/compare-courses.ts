@@ -94,7 +94,7 @@ const nothing = {
   removed: [],
 }
 
-/** Counts the versions of a course. Returns whether some of them go. */
+/** Adds a course's versions to `counts`. Returns whether the import removes any of them. */
 function addVersions(counts: VersionCounts, before: CourseSource, after: CourseSource): boolean {
   const ids = new Set(after.versions.map(({ id }) => id))
   const removed = before.versions.filter(({ id }) => !ids.has(id)).length
