@@ -4,7 +4,7 @@ import { env } from '#lib/base/env.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
 import { type CheckResult, pluggedChecks } from '#lib/module.ts'
 import { countFull, countScheduled, countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
-import { countOpen, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
+import { countOpenEnquiries, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import type { SiteInstitute } from '#lib/site/catalogue/local.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
@@ -126,7 +126,7 @@ async function figuresOf(
       ),
       countUntimed(db, institute, now),
       catalogue.listPaths(),
-      countOpen(db, institute.id),
+      countOpenEnquiries(db, institute.id),
       countUndelivered(db, institute.id),
       listConnections(db, institute.id),
     ])

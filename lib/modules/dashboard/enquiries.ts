@@ -57,27 +57,7 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
   return { courses, campaigns: campaigns.map(({ campaign }) => campaign) }
 }
 
-/** Lists the courses that visitors see, by title. */
-export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: string; title: string }[]> =>
-  db
-    .selectFrom('courses')
-    .select(['id', 'title'])
-    .where('institute_id', '=', instituteId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('published_versions as version')
-          .select('version.course_id')
-          .whereRef('version.institute_id', '=', 'courses.institute_id')
-          .whereRef('version.course_id', '=', 'courses.id'),
-      ),
-    )
-    .orderBy('title')
-    .orderBy('id')
-    .limit(1_000)
-    .execute()
-
-export async function countOpen(db: Db, instituteId: string): Promise<number> {
+export async function countOpenEnquiries(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('leads')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))

@@ -7,7 +7,7 @@ import { peerVisitor } from '#lib/contract/api/visitor.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { readByHand } from '#lib/contract/leads/intake.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
-import { listOfferedCourses } from '#lib/modules/dashboard/enquiries.ts'
+import { listOfferedCourses } from '#lib/modules/dashboard/courses/list.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 
 const here = () => link('/enquiries/new')

@@ -222,3 +222,23 @@ const hiddenStates: Record<string, Exclude<CourseState, AvailabilityState | 'ful
   publish_from: 'scheduled',
   publish_until: 'past',
 }
+
+/** Lists the courses that visitors see, by title. */
+export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: string; title: string }[]> =>
+  db
+    .selectFrom('courses')
+    .select(['id', 'title'])
+    .where('institute_id', '=', instituteId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('published_versions as version')
+          .select('version.course_id')
+          .whereRef('version.institute_id', '=', 'courses.institute_id')
+          .whereRef('version.course_id', '=', 'courses.id'),
+      ),
+    )
+    .orderBy('title')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
