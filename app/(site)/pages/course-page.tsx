@@ -11,7 +11,8 @@ import {
   SimilarCourses,
   TagLinks,
 } from '#app/(site)/parts/course/course-body.tsx'
-import { CourseFacts, CoursePlate } from '#app/(site)/parts/course/course-opening.tsx'
+import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
+import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { Enrolment, Reach } from '#app/(site)/parts/course/enrolment.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { LeaderList } from './leader-list.tsx'
 import { accentStyle } from './picture.tsx'
 
 /** The streams as a table of contents, with their categories and how many courses each has. */
@@ -67,26 +67,4 @@ export function CategoryList({ context, stream, except }: CategoryProps) {
       ),
     }))
   return lines.length > 0 && <LeaderList context={context} lines={lines} />
-}
-
-interface LeaderListProps {
-  context: PageContext
-  lines: { name: string; path: string; end: ReactNode }[]
-}
-
-/** Lines with a link and a number, connected by dots as in a printed table of contents. */
-export function LeaderList({ context, lines }: LeaderListProps) {
-  return (
-    <ul className="leaders">
-      {lines.map(({ name, path, end }) => (
-        <li key={path}>
-          <a href={path} {...langOf(context, name)}>
-            {name}
-          </a>
-          <span className="leader" aria-hidden="true" />
-          <span>{end}</span>
-        </li>
-      ))}
-    </ul>
-  )
 }
