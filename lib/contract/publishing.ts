@@ -10,7 +10,7 @@ import { plugged } from '#lib/module.ts'
 type Publisher = 'reader' | 'sweep'
 
 /** How requests publish what is due. */
-export const freshness: Freshness = {
+export const publishing: Freshness = {
   shapeVersion,
   publishIfStale: (db, instituteId, now) =>
     together('publish', instituteId, () => publish(db, instituteId, now, 'reader')),

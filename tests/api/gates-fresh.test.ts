@@ -5,7 +5,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { type Observer, observing } from '#lib/base/observe.ts'
 import { type PublicationState, requireFresh } from '#lib/contract/api/freshness.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
-import type { freshness } from '#lib/contract/publishing.ts'
+import type { publishing } from '#lib/contract/publishing.ts'
 import { revisionOf } from '#lib/contract/revision.ts'
 import { replaceInProcess } from '../in-process.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
@@ -16,7 +16,7 @@ const nothingRead = { count: 0 }
 
 /** A stub of publishing: the revision grows, and nothing is due afterwards. */
 let isBroken = false
-const stub: typeof freshness = {
+const stub: typeof publishing = {
   shapeVersion: 1,
   publishIfStale: (db, instituteId) =>
     together('publish', instituteId, async (): Promise<'now'> => {

@@ -22,7 +22,7 @@ import {
 } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { answerTagged, knownTag } from '#lib/contract/api/representation.ts'
-import { freshness as published } from '#lib/contract/publishing.ts'
+import { publishing } from '#lib/contract/publishing.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'
 
@@ -44,7 +44,7 @@ type Handlers = Record<Verb, Handler>
  */
 export const endpoint = <const Path extends string, Query extends z.ZodObject>(
   read: Read<Path, Query>,
-  freshness = published,
+  freshness = publishing,
 ): Handlers => handlers(read.path, readAnswerer(read, freshness))
 
 /**
@@ -192,7 +192,7 @@ interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
  */
 function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, query: schema, queryOf, read }: Read<Path, Query>,
-  freshness: typeof published,
+  freshness: typeof publishing,
 ): Answer {
   const gate = { methods: ['GET', 'HEAD'], scope: readScope }
 
@@ -296,7 +296,7 @@ async function answerWrite(
 /** Publishes stale data. If publishing fails, logs the error, and the write uses the last published state. */
 async function publishOrLog({ admission, readAgain, now }: Admitted, { id }: RequestContext): Promise<void> {
   try {
-    await requireFresh(db().maintenance, admission, readAgain, published, now)
+    await requireFresh(db().maintenance, admission, readAgain, publishing, now)
   } catch (error) {
     if (error instanceof Problem) throw error
     log().error({ id, err: error }, 'a due publish failed')

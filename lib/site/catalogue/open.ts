@@ -7,7 +7,7 @@ import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { requireFresh } from '#lib/contract/api/freshness.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { freshness } from '#lib/contract/publishing.ts'
+import { publishing } from '#lib/contract/publishing.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { localCatalogue, type SiteInstitute } from '#lib/site/catalogue/local.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
@@ -35,7 +35,7 @@ export async function findFreshInstitute(db: Db, slug: string): Promise<SiteInst
   const institute = await findStanding(db, slug)
   if (!institute) return undefined
   const readAgain = async () => (await findStanding(db, slug)) ?? institute
-  const fresh = await requireFresh(db, institute, readAgain, freshness, institute.now)
+  const fresh = await requireFresh(db, institute, readAgain, publishing, institute.now)
   if (env().VERCEL !== undefined) dropOlderPages(slug, fresh.revision)
   return fresh
 }
