@@ -85,9 +85,9 @@ test('a timetable tells days, times and seats; a full batch is asked for, with t
   await expect(full).toContainText('Full')
   await expect(full).not.toContainText('Open for enrolment')
   await expect(full.getByRole('link', { name: /^Enrol/ })).toHaveCount(0)
-  await weekend.getByRole('link', { name: 'Ask to be notified' }).click()
+  await weekend.getByRole('link', { name: 'Tell me when there is a place' }).click()
   await expect(page.getByLabel('Which version?').locator(':checked')).toHaveText(/^Weekend/)
-  await expect(page.getByLabel('Your question')).toHaveValue(/seat becomes free/)
+  await expect(page.getByRole('checkbox', { name: 'Tell me when there is a place' })).toBeChecked()
   // The page of the form is no second address of the course.
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/courses\/[^/]+$/)
   await page

@@ -11,7 +11,7 @@ export interface Outcome {
   field?: string | undefined
   message?: string
   /** What the visitor typed, used to fill the form again, because React clears a form after it is sent. */
-  typed?: Record<(typeof names)[number] | 'news', string>
+  typed?: Record<(typeof names)[number] | 'news' | 'notify', string>
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Outcome {
 export async function sendEnquiry(_before: Outcome | undefined, form: FormData): Promise<Outcome> {
   const text = (name: string) => String(form.get(name) ?? '')
   const [full_name, email, phone, message] = names.map(text) as [string, string, string, string]
-  const typed = { full_name, email, phone, message, news: text('news') }
+  const typed = { full_name, email, phone, message, news: text('news'), notify: text('notify') }
   const refused = (words: string, field?: string) => ({ message: words, field, typed })
   try {
     const { error, response } = await impatient.POST('/leads', {
@@ -32,6 +32,7 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
         ...(text('package_session_id') && { package_session_id: text('package_session_id') }),
         ...(text('page_url') && { page_url: text('page_url') }),
         ...(text('attribution') && { attribution: JSON.parse(text('attribution')) }),
+        notify: typed.notify === 'yes',
         consent: true,
         // Identifies the sentence beside the button. Change it when you change the sentence.
         consent_notice: 'contact-2026-11-28',
@@ -44,6 +45,8 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
     if (response.status === 429)
       return refused('Too many enquiries came from here; please try again in a minute.')
     const details = error && 'details' in error.error ? (error.error.details as { param?: string }) : {}
+    if (details.param === 'notify')
+      return refused('To tell you when there is a place, we need your e-mail address.', 'email')
     if (response.status === 400 && details.param)
       return refused(`Please check: ${details.param.replaceAll('_', ' ')}.`, details.param)
   } catch {

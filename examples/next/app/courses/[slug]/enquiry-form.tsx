@@ -4,7 +4,14 @@ import { attribution, pageAddress, type ShownSchedule } from 'catalogue-client'
 import { useActionState, useEffect, useState } from 'react'
 import { sendEnquiry } from './actions'
 
-export function EnquiryForm({ courseId, batches }: { courseId: string; batches: ShownSchedule[] }) {
+interface Props {
+  courseId: string
+  batches: ShownSchedule[]
+  /** Whether a version is full, closed or not open yet. */
+  canWait: boolean
+}
+
+export function EnquiryForm({ courseId, batches, canWait }: Props) {
   const [outcome, action, isSending] = useActionState(sendEnquiry, undefined)
   const [visit, setVisit] = useState({ page: '', way: '' })
   useEffect(() => {
@@ -59,6 +66,17 @@ export function EnquiryForm({ courseId, batches }: { courseId: string; batches: 
         <input name="news" type="checkbox" value="yes" defaultChecked={outcome?.typed?.news === 'yes'} />
         <span>Send me news about courses and dates too.</span>
       </label>
+      {canWait && (
+        <label className="wide choice">
+          <input
+            name="notify"
+            type="checkbox"
+            value="yes"
+            defaultChecked={outcome?.typed?.notify === 'yes'}
+          />
+          <span>Tell me when there is a place.</span>
+        </label>
+      )}
       {outcome?.message && (
         <p id="fault" role="alert" className="notice wide">
           {outcome.message}

@@ -81,7 +81,13 @@ export default async function CoursePage({ params }: Props) {
       )}
       <section id="ask">
         <h2>Ask about this course</h2>
-        <EnquiryForm courseId={course.id} batches={batches} />
+        <EnquiryForm
+          courseId={course.id}
+          batches={batches}
+          canWait={course.variants.some(
+            ({ availability, schedule }) => availability !== 'available' || schedule.seats_left === 0,
+          )}
+        />
       </section>
       <StructuredData data={course.structured_data} />
     </article>
