@@ -59,6 +59,8 @@ type Causes = DashboardWords['causes']
 const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = [
   [/^it answered (?<status>\d{3}(?: \(\w+\))?)$/, 'status'],
   [/^no answer within (?<seconds>\d+) s$/, 'late'],
+  [/^no answer from the mail server/, 'mailSilent'],
+  [/^the mail server answered (?<status>\d{3})/, 'mailStatus'],
   [/^no answer from (?<host>\S+)/, 'silent'],
   [/^the secrets (?:are|were) encrypted/, 'sealed'],
   [/^SMTP_URL is not set$/, 'noMail'],

@@ -3,6 +3,7 @@ import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
 import { causeIn, languages, recentIn, wordsIn } from '#app/dashboard/words/words.ts'
+import { mailWith } from '#lib/base/net/mail.ts'
 import { seal, unseal } from '#lib/base/net/seal.ts'
 import { officeSentences, pluggedSheets } from '#lib/module.ts'
 import { auditActions } from '#lib/office/institutes/audit.ts'
@@ -57,4 +58,12 @@ test.each([
 ])('a moment at %s is told as people do, by the days of the institute', (at, ...said) => {
   const now = new Date('2027-03-02T21:00:00Z')
   expect(['en', 'hi'].map((code) => recentIn(wordsIn(code), 'Asia/Kolkata', new Date(at), now))).toEqual(said)
+})
+
+test('a mail server that does not answer is named as one, in each language', async () => {
+  const mail = mailWith({ url: 'smtp://127.0.0.1:1', from: 'a@x.example', privateHosts: ['127.0.0.1'] })
+  const message = { to: 'b@x.example', subject: 's', text: 't', replyTo: null, id: 'i', follows: null }
+  const cause = await mail({ ...message, permit: { isFor: () => true } }).catch(({ message }) => message)
+  for (const spoken of languages.map(wordsIn))
+    expect(causeIn(spoken, cause, false)).toBe(spoken.words.causes.mailSilent)
 })
