@@ -3,9 +3,17 @@ import { pathsOff } from './lib/modules.ts'
 const ownWords = process.env.SITE_WORDS ? [process.env.SITE_WORDS] : []
 
 /** What the process that reads uploads loads by itself. */
-const readingPackages = ['csv-parse', 'saxes', 'xmlchars', 'yauzl', 'pend', 'zod', 'parse5', 'entities'].map(
-  (name) => `node_modules/${name}/**`,
-)
+const readingPackages = [
+  'csv-parse',
+  'munkres',
+  'saxes',
+  'xmlchars',
+  'yauzl',
+  'pend',
+  'zod',
+  'parse5',
+  'entities',
+].map((name) => `node_modules/${name}/**`)
 
 /** @type {import('next').NextConfig} */
 export default {

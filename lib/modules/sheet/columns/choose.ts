@@ -1,3 +1,4 @@
+import { munkres } from 'munkres'
 import { fits as hasAtMost } from '#lib/base/plain-text.ts'
 import { also, quote, type Said, said } from '#lib/office/imports/messages.ts'
 import type { ColumnQuestion, HeadingMap, HeadingUse } from '#lib/office/imports/sheets.ts'
@@ -72,54 +73,19 @@ function competing(weighed: readonly Weighed[]): Weighed[] {
  */
 function assign(weighed: readonly Weighed[]): { fields: (string | undefined)[]; sum: number } {
   const names = columns.map(({ name }) => name)
-  const [high, wide] = [names.length, weighed.length + names.length]
-  // The columns beyond the sheet's stand for no column.
   const costs = names.map((name) =>
     weighed.map(({ worth }) => {
       const sum = worth.get(name) ?? 0
       return sum >= enough ? -sum - (name === 'title' ? 1 : 0) : 0
     }),
   )
-  const cost = (row: number, column: number): number => costs[row]?.[column] ?? 0
-  const [forRow, forColumn] = [new Array<number>(high + 1).fill(0), new Array<number>(wide + 1).fill(0)]
-  const taken = new Array<number>(wide + 1).fill(0)
-  for (let row = 1; row <= high; row++) {
-    const way = new Array<number>(wide + 1).fill(0)
-    const least = new Array<number>(wide + 1).fill(Number.POSITIVE_INFINITY)
-    const seen = new Array<boolean>(wide + 1).fill(false)
-    taken[0] = row
-    let at = 0
-    do {
-      seen[at] = true
-      const from = taken[at] ?? 0
-      let [delta, next] = [Number.POSITIVE_INFINITY, 0]
-      for (let column = 1; column <= wide; column++) {
-        if (seen[column]) continue
-        const reduced = cost(from - 1, column - 1) - (forRow[from] ?? 0) - (forColumn[column] ?? 0)
-        if (reduced < (least[column] ?? 0)) {
-          least[column] = reduced
-          way[column] = at
-        }
-        if ((least[column] ?? 0) < delta) [delta, next] = [least[column] ?? 0, column]
-      }
-      for (let column = 0; column <= wide; column++) {
-        if (!seen[column]) least[column] = (least[column] ?? 0) - delta
-        else {
-          const owner = taken[column] ?? 0
-          forRow[owner] = (forRow[owner] ?? 0) + delta
-          forColumn[column] = (forColumn[column] ?? 0) - delta
-        }
-      }
-      at = next
-    } while ((taken[at] ?? 0) !== 0)
-    for (; at !== 0; at = way[at] ?? 0) taken[at] = taken[way[at] ?? 0] ?? 0
-  }
+  const fieldOf = new Map(munkres(costs).map(([field, column]) => [column, field]))
   let sum = 0
   const fields = weighed.map((_, column) => {
-    const row = (taken[column + 1] ?? 0) - 1
-    const worth = row < 0 ? 0 : -cost(row, column)
+    const field = fieldOf.get(column) ?? -1
+    const worth = -(costs[field]?.[column] ?? 0)
     sum += worth
-    return worth > 0 ? names[row] : undefined
+    return worth > 0 ? names[field] : undefined
   })
   return { fields, sum }
 }
