@@ -326,7 +326,7 @@ describe('sheets as offices keep them', () => {
     [
       'rows of one course with equal levels are versions of their own',
       'Course | Fees | Level | Days\nYoga | 5 | A | Mon\n | 6 | A | Tue',
-      ['Yoga | A | mon null | 5', 'Yoga | A | tue null | 6'],
+      ['Yoga | A | mon | 5', 'Yoga | A | tue | 6'],
     ],
     [
       'dates with a first and a last day, days that are a duration, a status that says full',
