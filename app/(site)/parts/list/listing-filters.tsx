@@ -10,6 +10,7 @@ import { changed, coursesOnPage, hasOnlyPathFields, type Listing } from '#lib/si
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, facetCount, scopeOf } from '#lib/site/scope.ts'
 import { BatchFields, FacetField, type Narrowed, SelectField, ValueField } from './fields.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 
 interface FilterProps extends Narrowed {
   streams: Stream[]
@@ -278,30 +279,5 @@ function PlaceChoice({ context, listing, isLink, to, named, count = 0, isChosen,
     >
       {content}
     </button>
-  )
-}
-
-interface SheetProps {
-  context: PageContext
-  /** Number of active filters. */
-  chosen: number
-  children: ReactNode
-}
-
-/** Filters behind a button. On a phone, a script opens them as a dialog. */
-export function FilterSheet({ context: { words, say }, chosen, children }: SheetProps) {
-  return (
-    <details className="filters">
-      <summary id="filters">
-        {words.filters}
-        {chosen > 0 && ` (${say('{n}', { n: chosen })})`}
-      </summary>
-      <div className="filters-body">
-        <button type="button" className="button-quiet filters-close" hidden>
-          {words.close}
-        </button>
-        {children}
-      </div>
-    </details>
   )
 }
