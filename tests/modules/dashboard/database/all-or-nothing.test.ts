@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import words from '#app/dashboard/words/en.json' with { type: 'json' }
 import { auditActions } from '#lib/office/institutes/audit.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
-import { addOffice, Browser, db, invite, signIn } from './setup.ts'
+import { addOffice, Browser, db, invite, memberOf, setStaff, signIn } from './setup.ts'
 
 // Deliveries in the background would change rows between two snapshots.
 vi.mock('#lib/contract/leads/delivery/deliver-soon.ts', () => ({ deliverSoon: () => {} }))
@@ -20,7 +20,7 @@ let origin: string
 beforeAll(async () => {
   leads = await addOffice('craft')
   admin = await signIn('id-craft', 'admin@craft.example')
-  await db.updateTable('staff').set({ is_operator: true }).execute()
+  await setStaff({ is_operator: true })
   await invite('id-craft', 'other@craft.example')
   outside = createServer(async (request, response) => {
     const isProof = request.url?.startsWith('/.well-known/')
@@ -37,38 +37,26 @@ const idOf = async (table: string) => {
     where institute_id = 'id-craft' order by created_at desc limit 1`.execute(db)
   return rows[0]?.id ?? ''
 }
-const member = async () =>
-  (
-    await db
-      .selectFrom('staff')
-      .select('id')
-      .where('email', '=', 'other@craft.example')
-      .executeTakeFirstOrThrow()
-  ).id
+const member = async () => (await memberOf('other@craft.example')).id
 const proofOf = (of: string) =>
   db.selectFrom('website_proofs').select('token').where('origin', '=', of).executeTakeFirstOrThrow()
-const stored = async (kind: 'tried' | 'before') =>
-  (
-    await db
-      .selectFrom('import_documents')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('institute_id', '=', 'id-craft')
-      .orderBy('at', 'desc')
-      .executeTakeFirstOrThrow()
-  ).id
+const stored = async (kind: 'tried' | 'before') => {
+  const all = db.selectFrom('import_documents').select('id').where('institute_id', '=', 'id-craft')
+  return (await all.where('kind', '=', kind).orderBy('at', 'desc').executeTakeFirstOrThrow()).id
+}
 const session = async () => {
   await signIn('id-craft', 'other@craft.example')
-  const { id } = await db
+  const all = db
     .selectFrom('staff_sessions')
     .select('id')
     .where('staff_id', '=', await member())
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-  return id
+  return (await all.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id
 }
 
 type Fields = Record<string, string>
+const sure = { removes: 'yes', frees: 'yes' }
+const mine = { kind: 'webhook', name: 'mine' }
+const edited = { shown: '{}', subtitle: 'Changed by the office' }
 /** Every action of the dashboard: its event, its page and its form, in an order in which each finds what it needs. */
 const actions: [event: string, path: string, fields: () => Fields | Promise<Fields>][] = [
   ['key.create', '/keys', () => ({ action: 'create', name: 'site', scope: 'catalog:read' })],
@@ -77,11 +65,7 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['website.allow', '/websites', () => ({ action: 'add', origin: 'http://localhost:3000' })],
   ['website.check', '/websites', () => ({ action: 'check', origin })],
   ['website.remove', '/websites', () => ({ action: 'remove', sure: 'yes', origin })],
-  [
-    'crm.set',
-    '/connections',
-    () => ({ action: 'crm-set', kind: 'webhook', name: 'mine', 'setting.url': `${origin}/crm` }),
-  ],
+  ['crm.set', '/connections', () => ({ action: 'crm-set', ...mine, 'setting.url': `${origin}/crm` })],
   ['crm.test', '/connections', () => ({ action: 'crm-test', name: 'mine' })],
   ['crm.pause', '/connections', () => ({ action: 'crm-pause', name: 'mine' })],
   ['crm.resume', '/connections', () => ({ action: 'crm-resume', name: 'mine' })],
@@ -97,11 +81,7 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['staff.role', '/staff', async () => ({ action: 'role', id: await member(), role: 'desk' })],
   ['staff.remove', '/staff', async () => ({ action: 'remove', id: await member(), sure: 'yes' })],
   ['staff.language', '/account', () => ({ action: 'language', language: 'en' })],
-  [
-    'course.edit',
-    '/course?id=knitting',
-    () => ({ action: 'edit', shown: '{}', subtitle: 'Changed by the office' }),
-  ],
+  ['course.edit', '/course?id=knitting', () => ({ action: 'edit', ...edited })],
   ['course.add', '/courses/new', () => ({ action: 'add', title: 'Weaving', price: '500 INR' })],
   ['course.copy', '/course?id=knitting', () => ({ action: 'copy' })],
   ['course.together', '/courses', () => ({ action: 'together', what: 'hide', id: 'knitting' })],
@@ -116,17 +96,9 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['import.map', '/import', async () => ({ action: 'map', id: await stored('tried'), 'column.0': 'title' })],
   ['import.drop', '/import', async () => ({ action: 'drop', id: await stored('tried') })],
   ['import.upload', '/import', () => ({ action: 'upload' })],
-  [
-    'import.apply',
-    '/import',
-    async () => ({ action: 'apply', id: await stored('tried'), removes: 'yes', frees: 'yes' }),
-  ],
+  ['import.apply', '/import', async () => ({ action: 'apply', id: await stored('tried'), ...sure })],
   ['import.look', '/import', async () => ({ action: 'look', id: await stored('before') })],
-  [
-    'import.undo',
-    '/import',
-    async () => ({ action: 'undo', id: await stored('before'), removes: 'yes', frees: 'yes' }),
-  ],
+  ['import.undo', '/import', async () => ({ action: 'undo', id: await stored('before'), ...sure })],
   // At the end: the session works on another institute afterwards.
   ['institute.choose', '/first-steps', () => ({ action: 'choose' })],
   ['institute.add', '/institutes', () => ({ action: 'add', name: 'Second', currency: 'INR' })],
@@ -164,13 +136,12 @@ async function everything(): Promise<unknown> {
 
 /** Makes the log refuse every event, as when somebody locks it for longer than a statement waits. */
 async function closeLog(): Promise<void> {
-  await sql`create function refuse_event() returns trigger language plpgsql as $$
-    begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$`.execute(
-    db,
-  )
-  await sql`create trigger refuse_event before insert on audit_log execute function refuse_event()`.execute(
-    db,
-  )
+  const statements = [
+    `create function refuse_event() returns trigger language plpgsql as $$
+      begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$`,
+    'create trigger refuse_event before insert on audit_log execute function refuse_event()',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 async function openLog(): Promise<void> {
   await sql`drop trigger refuse_event on audit_log`.execute(db)
@@ -187,11 +158,8 @@ describe('while the audit log cannot be written', () => {
     const before = [await everything(), await logged()]
     await closeLog()
     const answer = await send(action, fields).finally(openLog)
-    expect([event, answer.status, (await answer.text()).includes(words.nothingStored)]).toEqual([
-      event,
-      503,
-      true,
-    ])
+    const isSaid = (await answer.text()).includes(words.nothingStored)
+    expect([event, answer.status, isSaid]).toEqual([event, 503, true])
     expect([await everything(), await logged()]).toEqual(before)
     // What it would have done can be done afterwards, with one event.
     const done = await send(action, fields)

@@ -6,7 +6,7 @@ import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { newLead } from '../../../database/leads/rows.ts'
-import { addOffice, type Browser, db, signIn } from './setup.ts'
+import { addOffice, answered, type Browser, db, signIn } from './setup.ts'
 
 let desk: Browser
 
@@ -29,11 +29,12 @@ beforeAll(async () => {
     const given = { institute_id: 'id-craft', full_name: name, email, ...facts }
     await recordLead(db, newLead(given), new Date(at))
   }
-  await recordLead(
-    db,
-    newLead({ institute_id: 'id-music', full_name: 'Foreign', custom_fields: { utm_campaign: 'secret' } }),
-    new Date(),
-  )
+  const foreign = {
+    institute_id: 'id-music',
+    full_name: 'Foreign',
+    custom_fields: { utm_campaign: 'secret' },
+  }
+  await recordLead(db, newLead(foreign), new Date())
   desk = await signIn('id-craft', 'desk@craft.example', 'desk')
 })
 
@@ -93,12 +94,10 @@ test('a download is named for the institute’s day', async () => {
 
 test('filters offer this institute’s own values, and a row has links to write and to call', async () => {
   const page = await text('/dashboard/enquiries')
-  expect(page).toContain('<option value="monsoon">')
   expect(page).not.toContain('secret')
-  expect(page).toContain('href="tel:+919876543210"')
-  expect(page).toContain('href="https://wa.me/919876543210"')
-  expect(page).toContain('href="https://wa.me/919812345678"')
-  expect(page).toContain('href="mailto:sita@craft.example"')
+  const links = ['tel:+919876543210', 'https://wa.me/919876543210', 'https://wa.me/919812345678']
+  for (const link of [...links, 'mailto:sita@craft.example']) expect(page).toContain(`href="${link}"`)
+  expect(page).toContain('<option value="monsoon">')
 })
 
 test.each([
@@ -120,12 +119,11 @@ test('without a connection an enquiry is new, and Health gives the reason', asyn
 })
 
 test('five open enquiries that nobody was notified about need attention, four do not', async () => {
-  const add = (name: string) =>
-    recordLead(
-      db,
-      newLead({ institute_id: 'id-craft', full_name: name, email: `${name}@craft.example` }),
-      new Date('2026-11-03T12:00:00Z'),
-    )
+  const at = new Date('2026-11-03T12:00:00Z')
+  const add = (full_name: string) => {
+    const email = `${full_name}@craft.example`
+    return recordLead(db, newLead({ institute_id: 'id-craft', full_name, email }), at)
+  }
   const attention = async () =>
     /What needs attention([\s\S]*)What visitors see/.exec(await text('/dashboard'))?.[1] ?? ''
   await add('Fourth')
@@ -160,12 +158,8 @@ test.each([
   ['5 links in the message', 'held as spam', '5 links in the message'],
   ['sent by an assistant; a link in the name', 'held as spam', 'a link in the name'],
 ])('an enquiry that is held because of %j says %j', async (suspicion, state, reason) => {
-  const lead = newLead({
-    institute_id: 'id-craft',
-    full_name: 'Held',
-    email: 'held@craft.example',
-    suspicion,
-  })
+  const held = { full_name: 'Held', email: 'held@craft.example', suspicion }
+  const lead = newLead({ institute_id: 'id-craft', ...held })
   const { id } = await recordLead(db, lead, new Date())
   const badges = (page: string) =>
     [...page.matchAll(/badge badge-(?:fault|wait)">([^<]*)</g)].map(([, word]) => word)
@@ -180,12 +174,9 @@ test.each([
 
 test('an enquiry added by hand passes all checks and is never held; a refused form keeps its values', async () => {
   const fields = { action: 'add', full_name: 'Walk-in', phone: '+91 90000 00001', course_id: 'knitting' }
-  const added = await desk.post('/dashboard/enquiries/new', {
-    ...fields,
-    email: '',
-    message: 'http://a.example http://b.example http://c.example http://d.example',
-    consent: 'yes',
-  })
+  const message = 'http://a.example http://b.example http://c.example http://d.example'
+  const write = (more: object) => desk.post('/dashboard/enquiries/new', { ...fields, ...more })
+  const added = await write({ email: '', message, consent: 'yes' })
   expect(added.status).toBe(303)
   const stored = await db
     .selectFrom('leads as l')
@@ -193,15 +184,8 @@ test('an enquiry added by hand passes all checks and is never held; a refused fo
     .select(stateOfLead.as('state'))
     .where('full_name', '=', 'Walk-in')
     .executeTakeFirstOrThrow()
-  expect(stored).toMatchObject({
-    institute_id: 'id-craft',
-    phone: '+919000000001',
-    course_id: 'knitting',
-    source: 'office',
-    suspicion: null,
-    consent: true,
-    state: 'waiting',
-  })
+  const facts = { phone: '+919000000001', course_id: 'knitting', source: 'office', suspicion: null }
+  expect(stored).toMatchObject({ institute_id: 'id-craft', ...facts, consent: true, state: 'waiting' })
   expect(added.headers.get('location')).toContain(`/dashboard/enquiries/${stored.id}`)
   for (const [bad, fault] of [
     [{ phone: '12' }, 'phone'],
@@ -210,11 +194,9 @@ test('an enquiry added by hand passes all checks and is never held; a refused fo
     [{ course_id: 'theory' }, 'course_id'],
     [{ message: 'x'.repeat(2_001) }, 'message'],
   ] as const) {
-    const refused = await desk.post('/dashboard/enquiries/new', { ...fields, ...bad })
-    const page = await refused.text()
-    expect([fault, refused.status, page.includes(fault)]).toEqual([fault, 422, true])
+    await answered(write(bad), 422, fault)
   }
-  const again = await (await desk.post('/dashboard/enquiries/new', { ...fields, phone: '12' })).text()
+  const again = await (await write({ phone: '12' })).text()
   expect(again).toContain('value="Walk-in"')
 })
 

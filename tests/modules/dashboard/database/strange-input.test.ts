@@ -9,8 +9,11 @@ vi.hoisted(() =>
 )
 
 let browser: Browser
-/** The parameters of each page, and its forms. */
-const pages: { address: string; parameters: string[]; forms: FormOnPage[] }[] = []
+/** The parameters of each page. */
+const pages: { address: string; parameters: string[] }[] = []
+/** The forms of all pages, one of each kind: some stand on every page. */
+const forms = new Map<string, FormOnPage>()
+const kindOf = ({ action, fields }: FormOnPage) => [action, fields.action, ...Object.keys(fields)].join()
 
 beforeAll(async () => {
   const [lead = ''] = await addOffice('craft')
@@ -20,7 +23,8 @@ beforeAll(async () => {
   browser = await signIn('id-craft', 'strange@craft.example')
   for (const path of routePaths) {
     const address = `/dashboard${path.replace('[id]', lead)}`
-    pages.push({ address, parameters: await parametersOf(address), forms: await formsOf(address) })
+    pages.push({ address, parameters: await parametersOf(address) })
+    for (const form of await formsOf(address)) forms.set(kindOf(form), form)
   }
 })
 
@@ -45,12 +49,11 @@ async function parametersOf(address: string): Promise<string[]> {
   return [...names]
 }
 
-/** Returns the forms of a page, one for each action. */
+/** Returns the forms of a page. */
 async function formsOf(address: string): Promise<FormOnPage[]> {
   const page = await browser.get(address)
   if (!page.headers.get('content-type')?.startsWith('text/html')) return []
-  const { forms } = readPage(await page.text())
-  return [...new Map(forms.map((form) => [form.fields.action, form])).values()]
+  return readPage(await page.text()).forms
 }
 
 describe.each(Object.entries(values))('%s', (_, value) => {
@@ -69,7 +72,7 @@ describe.each(Object.entries(values))('%s', (_, value) => {
   })
 
   test('as a field fails no form', async () => {
-    for (const { action, fields } of pages.flatMap(({ forms }) => forms))
+    for (const { action, fields } of forms.values())
       for (const name of Object.keys(fields)) {
         // Not tested here: each message would wait for a host that does not exist.
         if (/test|check/.test(fields.action ?? '') && name !== 'id') continue
