@@ -74,17 +74,9 @@ export default defineConfig({
           ...served,
         },
       },
+      // Together: the files of `start` wait for processes of their own most of the time.
       { test: { name: 'api-next', include: onNext, ...served, ...inTurn(1) } },
-      // One at a time: each starts the product as an operator does, and they watch ports and processes.
-      {
-        test: {
-          name: 'start',
-          include: ['tests/start/**/*.test.ts'],
-          fileParallelism: false,
-          ...stored,
-          ...inTurn(2),
-        },
-      },
+      { test: { name: 'start', include: ['tests/start/**/*.test.ts'], ...stored, ...inTurn(1) } },
       // By themselves: they break things under load, and watch how long answers take.
       {
         test: {
@@ -92,7 +84,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
           ...stored,
-          ...inTurn(3),
+          ...inTurn(2),
         },
       },
     ],

@@ -30,18 +30,11 @@ describeServers('npm start without modules on $name', (kind) => {
     receiver = await startReceiver(secret, () => new Date())
     const terms = { kind: 'webhook', settings: { url: receiver.url }, secrets: { secret } }
     const deps = { sealing: { key: undefined }, privateHosts: [receiver.host], now: new Date() }
-    const { id } = await database.db
-      .selectFrom('institutes')
-      .select('id')
-      .where('slug', '=', 'demo')
-      .executeTakeFirstOrThrow()
+    const demo = database.db.selectFrom('institutes').select('id').where('slug', '=', 'demo')
+    const { id } = await demo.executeTakeFirstOrThrow()
     await setConnection(database.db, id, terms, deps)
-    started = await npmStart({
-      MODULES: 'none',
-      DATABASE_URL: database.url ?? '',
-      WORKERS: '1',
-      CRM_PRIVATE_HOSTS: receiver.host,
-    })
+    const settings = { MODULES: 'none', DATABASE_URL: database.url ?? '', WORKERS: '1' }
+    started = await npmStart({ ...settings, CRM_PRIVATE_HOSTS: receiver.host })
   })
   afterAll(async () => {
     await started.stop()
@@ -63,9 +56,8 @@ describeServers('npm start without modules on $name', (kind) => {
   })
 
   test('serves the reads of the contract and the site', async () => {
-    const { data } = await (
-      await fetch(`${started.origin}/catalog/v1/courses`, { headers: headers() })
-    ).json()
+    const answer = await fetch(`${started.origin}/catalog/v1/courses`, { headers: headers() })
+    const { data } = await answer.json()
     const id = encodeURIComponent(data[0].id)
     const reads = ['site', 'courses', `courses/${id}`, `courses/${id}/outline`, `courses/${id}/similar`]
     for (const path of [...reads, 'streams', 'learning-paths', 'sitemap', 'changes', 'openapi.json'])

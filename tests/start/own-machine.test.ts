@@ -64,20 +64,18 @@ describe.skipIf(!binaries)('the lines of the guide for a machine of your own', {
   beforeAll(async () => {
     postgres = await startPostgres()
     port = await freePort()
-    for (const path of [
+    const folders = [
       'stubs',
       'etc/systemd/system',
       'usr/local/sbin',
       'var/cache/catalogue',
       'var/lib/catalogue-backup',
-    ])
-      mkdirSync(join(folder, path), { recursive: true })
-    for (const [name, does] of Object.entries(stubs()))
-      writeFileSync(
-        join(folder, 'stubs', name),
-        `#!/bin/bash\nset -e\necho "${name} $*" >> ${folder}/told\n${does}\n`,
-        { mode: 0o755 },
-      )
+    ]
+    for (const path of folders) mkdirSync(join(folder, path), { recursive: true })
+    for (const [name, does] of Object.entries(stubs())) {
+      const script = `#!/bin/bash\nset -e\necho "${name} $*" >> ${folder}/told\n${does}\n`
+      writeFileSync(join(folder, 'stubs', name), script, { mode: 0o755 })
+    }
   })
   afterAll(async () => {
     server?.kill('SIGKILL')
@@ -89,9 +87,8 @@ describe.skipIf(!binaries)('the lines of the guide for a machine of your own', {
 
   test('install it, and say that it is healthy', async () => {
     run([prepare, database, start].map(here).join(''))
-    expect(told()).toEqual(
-      expect.arrayContaining(['systemctl enable catalogue', 'systemctl reload-or-restart catalogue']),
-    )
+    for (const line of ['enable', 'reload-or-restart'])
+      expect(told()).toContain(`systemctl ${line} catalogue`)
     const [program = '', ...words] = settingOf('catalogue.service', 'ExecStart').split(' ')
     const [name = '', value = ''] = settingOf('catalogue.service', 'Environment').split('=')
     server = spawn(program, words, {
@@ -118,12 +115,9 @@ describe.skipIf(!binaries)('the lines of the guide for a machine of your own', {
     expect([realpathSync(current), existsSync(before)]).toEqual([before.replace('v1.1.0', 'v1.2.0'), true])
     server?.kill('SIGHUP')
     await until(async () => expect(output).toContain('Reloaded'))
-    const children = readFileSync(`/proc/${server?.pid}/task/${server?.pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-    expect(new Set(children.map((pid) => readlinkSync(`/proc/${pid}/cwd`)))).toEqual(
-      new Set([realpathSync(current)]),
-    )
+    const children = readFileSync(`/proc/${server?.pid}/task/${server?.pid}/children`, 'utf8').match(/\d+/g)
+    const folders = new Set(children?.map((pid) => readlinkSync(`/proc/${pid}/cwd`)))
+    expect(folders).toEqual(new Set([realpathSync(current)]))
   })
 
   test('back it up, one dump for each day of the week', () => {

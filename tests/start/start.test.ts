@@ -22,9 +22,8 @@ afterAll(async () => {
 })
 
 const read = async (path: string): Promise<{ total: number }> => {
-  const response = await fetch(`${started.origin}/catalog/v1${path}`, {
-    headers: { 'x-api-key': started.key },
-  })
+  const headers = { 'x-api-key': started.key }
+  const response = await fetch(`${started.origin}/catalog/v1${path}`, { headers })
   expect(response.status).toBe(200)
   return (await response.json()) as { total: number }
 }
@@ -140,12 +139,9 @@ test('a port that is none, and a host of another machine, are named with what wo
 
 describe('under a Node that is too old', () => {
   const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})'
-  const guard = (cwd: string) =>
-    spawnSync(
-      process.execPath,
-      ['--import', pretend, join(cwd, 'bin/node.mjs'), 'tests/start/says-version.ts'],
-      { encoding: 'utf8' },
-    )
+  const old = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', pretend, ...args], { encoding: 'utf8' })
+  const guard = (cwd: string) => old(join(cwd, 'bin/node.mjs'), 'tests/start/says-version.ts')
   /** The guard alone, as it stands in a tree that was installed in some other way. */
   function guardIn(...folders: string[]) {
     const own = temporaryFolder()
@@ -161,9 +157,7 @@ describe('under a Node that is too old', () => {
     expect([status, stderr]).toEqual([24, ''])
   })
   test('a command that is run without npm says which is needed, and how to run it', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, 'bin/catalogue.ts'], {
-      encoding: 'utf8',
-    })
+    const { status, stderr } = old('bin/catalogue.ts')
     expect(status).toBe(1)
     expect(stderr).toMatch(/^This is Node 20\.20\.2 and Node 24 is needed.*npm run -s catalogue -- --help\n$/)
   })

@@ -6,13 +6,8 @@ import { describeServers, type TestDatabase } from '../database/databases.ts'
 import { buildForNext } from '../next-build.ts'
 import { type Background, background, until } from '../processes.ts'
 
-const unset = {
-  DATABASE_URL: '',
-  DATABASE_URL_UNPOOLED: '',
-  PREVIEW_DATABASE: '',
-  SITE_INSTITUTE: '',
-  SITE_URL: '',
-}
+const names = ['DATABASE_URL', 'DATABASE_URL_UNPOOLED', 'PREVIEW_DATABASE', 'SITE_INSTITUTE', 'SITE_URL']
+const unset = Object.fromEntries(names.map((name) => [name, '']))
 /** The variables that Vercel and a PostgreSQL of its marketplace set. */
 const settingsOf = (environment: string, url = '') => ({
   ...unset,
@@ -42,11 +37,8 @@ const flags = '--no-experimental-require-module --no-experimental-detect-module'
 async function serve(settings: Settings): Promise<{ server: Background; origin: string }> {
   const port = await requirePort({ port: 0, host: undefined })
   const args = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
-  const server = background(process.execPath, args, {
-    ...settings,
-    NODE_ENV: 'production',
-    NODE_OPTIONS: flags,
-  })
+  const own = { ...settings, NODE_ENV: 'production', NODE_OPTIONS: flags }
+  const server = background(process.execPath, args, own)
   const origin = `http://localhost:${port}`
   await Promise.race([until(() => fetch(`${origin}/healthz`)), server.failed])
   return { server, origin }

@@ -152,34 +152,21 @@ describeServers('npm start with two workers on $name', (kind) => {
   test('SIGHUP goes on with the release to which a link was turned', async () => {
     const { folder, dispose } = temporaryFolder()
     const current = join(folder, 'current')
+    const linked = 'app lib db docs public node_modules package.json tsconfig.json'.split(' ')
     const deploy = (release: string) => {
       const code = join(folder, release)
       mkdirSync(code)
-      for (const name of [
-        'app',
-        'lib',
-        'db',
-        'docs',
-        'public',
-        'node_modules',
-        'package.json',
-        'tsconfig.json',
-      ])
-        symlinkSync(resolve(name), join(code, name))
+      for (const name of linked) symlinkSync(resolve(name), join(code, name))
       cpSync('bin', join(code, 'bin'), { recursive: true })
       const worker = join(code, 'bin/start-worker.ts')
-      writeFileSync(
-        worker,
-        `${readFileSync(worker, 'utf8')}\nconsole.log('${release} in ' + process.cwd())\n`,
-      )
+      const announced = `console.log('${release} in ' + process.cwd())`
+      writeFileSync(worker, `${readFileSync(worker, 'utf8')}\n${announced}\n`)
       rmSync(current, { force: true })
       symlinkSync(code, current)
       return `${release} in ${code}`
     }
-    const [first, command] = [
-      deploy('one'),
-      ['node.mjs', 'start.ts'].map((file) => join(current, 'bin', file)),
-    ]
+    const first = deploy('one')
+    const command = ['node.mjs', 'start.ts'].map((file) => join(current, 'bin', file))
     const settings = { DATABASE_URL: database.url ?? '', WORKERS: '2' }
     const own = await npmStart(settings, undefined, ['env', '--chdir', current, process.execPath, ...command])
     const second = deploy('two')
@@ -232,11 +219,8 @@ describeServers('npm start with two workers on $name', (kind) => {
   })
 
   test('fails no request when it stops under load, and ends within 10 s', async () => {
-    const { outcomes, connected, ended } = askOn(
-      `${started.origin}/catalog/v1/courses?page_size=5`,
-      keys.demo,
-      32,
-    )
+    const list = `${started.origin}/catalog/v1/courses?page_size=5`
+    const { outcomes, connected, ended } = askOn(list, keys.demo, 32)
     // One that is still on its way from the primary process to a worker belongs to nobody yet.
     await until(async () => expect(connected()).toBe(32))
     const workers = workersOf(started.pid)
@@ -251,14 +235,10 @@ describeServers('npm start with two workers on $name', (kind) => {
 
 test('a worker that cannot serve says why in a line of JSON, and fails', () => {
   const env = { ...process.env, DATABASE_URL: 'nonsense' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/start-worker.ts'], {
-    env,
-    encoding: 'utf8',
-  })
-  expect([status, JSON.parse(stdout + stderr)]).toMatchObject([
-    1,
-    { level: 'error', msg: expect.stringContaining('DATABASE_URL') },
-  ])
+  const args = ['bin/start-worker.ts']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  const said = { level: 'error', msg: expect.stringContaining('DATABASE_URL') }
+  expect([status, JSON.parse(stdout + stderr)]).toMatchObject([1, said])
 })
 
 test('two workers on the embedded database are refused, since it serves one process', async () => {
