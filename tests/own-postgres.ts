@@ -30,15 +30,10 @@ export async function startPostgres(): Promise<Started | undefined> {
     'listen_addresses=127.0.0.1',
     'fsync=off',
     'max_connections=200',
-    `unix_socket_directories=`,
+    'unix_socket_directories=',
   ]
-  const args = [
-    '-D',
-    join(folder, 'data'),
-    '-p',
-    String(port),
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ]
+  const options = settings.flatMap((setting) => ['-c', setting])
+  const args = ['-D', join(folder, 'data'), '-p', String(port), ...options]
   const server = background(join(binaries, 'postgres'), args, {}, identity)
   const stop = async (): Promise<void> => {
     // The fast way down: the polite one waits for every client to leave.
@@ -107,23 +102,10 @@ export function identityOf(folder: string): { uid?: number; gid?: number } {
 }
 
 export function initialise(binaries: string, folder: string, identity: { uid?: number; gid?: number }): void {
-  const args = [
-    '-D',
-    join(folder, 'data'),
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '-N',
-  ]
-  const { status, stderr } = spawnSync(join(binaries, 'initdb'), args, {
-    ...identity,
-    cwd: folder,
-    encoding: 'utf8',
-  })
+  const args = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8']
+  const all = [...args, '--locale=C.UTF-8', '-N']
+  const options = { ...identity, cwd: folder, encoding: 'utf8' } as const
+  const { status, stderr } = spawnSync(join(binaries, 'initdb'), all, options)
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`)
 }
 

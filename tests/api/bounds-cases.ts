@@ -14,15 +14,8 @@ export function anonymousPaths(course: string): string[] {
   const ofFiles = listRouteFiles('app').map(({ path }) =>
     path.replace(/\/\[\[\.\.\.\w+\]\]/, '').replace(/\[(?:\.\.\.)?\w+\]/g, 'x'),
   )
-  const ofPages = [
-    'courses',
-    course,
-    `${course}/enquiry`,
-    'streams/music',
-    'teachers',
-    'learning-paths',
-    'suggestions',
-  ]
+  const lists = ['courses', course, `${course}/enquiry`, 'streams/music']
+  const ofPages = [...lists, 'teachers', 'learning-paths', 'suggestions']
   const others = ['hi/courses', 'batches.ics', 'favicon.ico', 'demo/logo.png', 'nope']
   return [
     ...new Set([...ofFiles.map((path) => path || '/'), ...[...ofPages, ...others].map((path) => `/${path}`)]),

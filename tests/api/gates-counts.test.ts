@@ -76,13 +76,8 @@ describe('a change of rights takes effect with the next request', () => {
     expect(await change(Promise.resolve())).toBe(200)
     expect(await change(keys().set({ revoked_at: new Date() }).execute())).toBe(401)
     expect(await change(keys().set({ revoked_at: null }).execute())).toBe(200)
-    expect(
-      await change(
-        keys()
-          .set({ expires_at: new Date(Date.now() + 1) })
-          .execute(),
-      ),
-    ).toBe(200)
+    const expires_at = new Date(Date.now() + 1)
+    expect(await change(keys().set({ expires_at }).execute())).toBe(200)
     vi.advanceTimersByTime(1)
     expect(await change(Promise.resolve())).toBe(401)
     expect(await change(keys().set({ expires_at: null }).execute())).toBe(200)

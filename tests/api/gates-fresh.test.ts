@@ -47,13 +47,11 @@ const { GET } = endpoint(
   stub,
 )
 
-const get = (headers: Record<string, string> = {}) =>
-  GET(
-    new Request('http://localhost/catalog/v1/site', {
-      headers: { 'x-api-key': keyOf('reader'), ...headers },
-    }),
-    { params: Promise.resolve({}) },
-  )
+const get = (own: Record<string, string> = {}) => {
+  const headers = { 'x-api-key': keyOf('reader'), ...own }
+  const request = new Request('http://localhost/catalog/v1/site', { headers })
+  return GET(request, { params: Promise.resolve({}) })
+}
 
 beforeAll(async () => {
   db = await openMemory()
@@ -67,23 +65,24 @@ beforeEach(async () => {
   nothingRead.count = 0
 })
 
-const publications = () => db.updateTable('publications')
+/** Changes the published state: of itself, whether it is due by its date or its shape. */
+const setState = (state: { next_change_at?: Date; shape?: number; revision?: number }) =>
+  db.updateTable('publications').set(state).execute()
+const past = new Date(0)
 
 test('fresh data is not published again', async () => {
   expect(await (await get()).json()).toBe('old')
-  await publications()
-    .set({ next_change_at: new Date(Date.now() + 60_000) })
-    .execute()
+  await setState({ next_change_at: new Date(Date.now() + 60_000) })
   expect(await (await get()).json()).toBe('old')
   expect(publishes).toBe(0)
 })
 
 test.each([
-  ['a date has passed', { next_change_at: new Date(0) }],
+  ['a date has passed', { next_change_at: past }],
   ['earlier software wrote the rows', { shape: 0 }],
 ])('when %s, the first request after it sees the new catalogue', async (_, due) => {
   const { headers } = await get()
-  await publications().set(due).execute()
+  await setState(due)
   const answer = await get({ 'if-none-match': headers.get('etag') ?? '' })
   expect(answer.status).toBe(200)
   expect(await answer.json()).toBe('new')
@@ -92,27 +91,23 @@ test.each([
 })
 
 test('rows of newer software are served unchanged, even when a publish is due', async () => {
-  await publications()
-    .set({ shape: 2, next_change_at: new Date(0) })
-    .execute()
+  await setState({ shape: 2, next_change_at: past })
   expect(await (await get()).json()).toBe('old')
   expect(publishes).toBe(0)
 })
 
 test('requests during a publish wait for that publish', async () => {
-  await publications()
-    .set({ next_change_at: new Date(0) })
-    .execute()
+  await setState({ next_change_at: past })
   const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(Array(20).fill('new'))
   expect(publishes).toBe(1)
 })
 
 test.each([
-  ['get the last revision', { next_change_at: new Date(0) }, 200],
+  ['get the last revision', { next_change_at: past }, 200],
   ['are refused where there is none that can be read', { shape: 0 }, 500],
 ])('when publishing fails, requests %s', async (_, due, status) => {
-  await publications().set(due).execute()
+  await setState(due)
   isBroken = true
   const answer = await get()
   isBroken = false
@@ -122,9 +117,7 @@ test.each([
 })
 
 test('a refused request publishes nothing', async () => {
-  await publications()
-    .set({ next_change_at: new Date(0) })
-    .execute()
+  await setState({ next_change_at: past })
   expect((await get({ origin: 'null' })).status).toBe(403)
   expect(publishes).toBe(0)
 })
@@ -137,7 +130,7 @@ test('a 304 is answered without reading the catalogue', async () => {
 })
 
 test('an answer is cached when its address is asked for a second time', async () => {
-  await publications().set({ revision: 900 }).execute()
+  await setState({ revision: 900 })
   nothingRead.count = 0
   const counts: number[] = []
   for (let time = 1; time <= 4; time++) {

@@ -39,24 +39,19 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
   await db.insertInto('websites').values({ institute_id: id, origin: website }).execute()
   // These published rows have no authored data, so the due publish would remove them.
   await db.deleteFrom('stale_courses').where('institute_id', '=', id).execute()
+  const entry = { institute_id: id, entry_id: 'course-1' }
+  const newest = '2026-05-01T00:00:00.000Z'
+  const state = { revision: 1, published_at: newest, next_change_at: null, shape: shapeVersion }
+  const kept = { site_kept: '{"time_zone":"UTC"}', languages_enabled: false }
+  const answers = { site: '{"institute":{"name":"Gärten"}}', streams: '{"source":null,"streams":[]}' }
   await db
     .insertInto('publications')
-    .values({
-      institute_id: id,
-      revision: 1,
-      published_at: '2026-05-01T00:00:00.000Z',
-      next_change_at: null,
-      shape: shapeVersion,
-      languages_enabled: false,
-      site_kept: '{"time_zone":"UTC"}',
-      site: '{"institute":{"name":"Gärten"}}',
-      streams: '{"source":null,"streams":[]}',
-    })
+    .values({ institute_id: id, ...state, ...kept, ...answers })
     .execute()
   const course: IndexedCourse = {
     id: 'course-1',
     position: 1,
-    newest: '2026-05-01T00:00:00.000Z',
+    newest,
     price: null,
     titles: ['Knitting'],
     tags: ['Craft'],
@@ -67,50 +62,28 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
     batches: [],
     listings: [{ language: '', title: 0, level: null, availability: 'available', price: 'free' }],
   }
+  const texts = {
+    indexed: JSON.stringify(course),
+    search_text: '{"titles":[],"words":[]}',
+    outline: '{"course_id":"course-1"}',
+  }
+  const digests = { row_digest: '', list_digest: '', answer_digest: '' }
+  const placed = { position: 1, catalogue_key: course.id, newest, languages: [''], places: [], pages: [] }
   await db
     .insertInto('published_courses')
-    .values({
-      institute_id: id,
-      entry_id: course.id,
-      position: 1,
-      catalogue_key: course.id,
-      newest: '2026-05-01T00:00:00.000Z',
-      languages: [''],
-      places: [],
-      indexed: JSON.stringify(course),
-      search_text: '{"titles":[],"words":[]}',
-      outline: '{"course_id":"course-1"}',
-      pages: [],
-      row_digest: '',
-      list_digest: '',
-      answer_digest: '',
-      revision: 1,
-    })
+    .values({ ...entry, ...placed, ...texts, ...digests, revision: 1 })
     .execute()
+  const variant = { package_session_id: 'version-1', language: null, availability: 'available' }
+  const summary = JSON.stringify({ id: 'course-1', languages: [], variants: [variant] })
+  const version = { place: 0, version_id: 'version-1', course_id: 'course-1', language: '', summary }
   await db
     .insertInto('published_versions')
-    .values({
-      institute_id: id,
-      entry_id: 'course-1',
-      place: 0,
-      version_id: 'version-1',
-      course_id: 'course-1',
-      language: '',
-      summary:
-        '{"id":"course-1","languages":[],"variants":[{"package_session_id":"version-1","language":null,"availability":"available"}]}',
-      detail: '{"id":"course-1","title":"Knitting"}',
-    })
+    .values({ ...entry, ...version, detail: '{"id":"course-1","title":"Knitting"}' })
     .execute()
+  const path = { sequence: 1, code: 'start', stream: '', entry: '{"code":"start"}' }
   await db
     .insertInto('published_paths')
-    .values({
-      institute_id: id,
-      sequence: 1,
-      code: 'start',
-      stream: '',
-      entry: '{"code":"start"}',
-      detail: '{"code":"start","steps":[]}',
-    })
+    .values({ institute_id: id, ...path, detail: '{"code":"start","steps":[]}' })
     .execute()
 }
 
