@@ -14,11 +14,8 @@ test('a hook’s secret is shown once, and the audit log has no secrets', async 
   const post = (fields: Record<string, string>) => admin.post('/dashboard/hooks', fields)
   const added = await (await post({ action: 'hook-add', url: 'https://new.invalid/path-token' })).text()
   expect(added).toMatch(/whsec_[\w+/=]+/)
-  const { id } = await db
-    .selectFrom('hooks')
-    .select('id')
-    .where('url', 'like', '%new.invalid%')
-    .executeTakeFirstOrThrow()
+  const made = db.selectFrom('hooks').select('id').where('url', 'like', '%new.invalid%')
+  const { id } = await made.executeTakeFirstOrThrow()
   expect(await (await post({ action: 'hook-rotate', id })).text()).toMatch(/whsec_/)
   expect((await post({ action: 'hook-test', id })).status).toBe(422)
   expect((await post({ action: 'hook-remove', id })).status).toBe(422)
@@ -36,9 +33,7 @@ test.each([
   [{ sent_at: new Date(), failing_since: new Date() }, 'failing since '],
   [{ failing_since: new Date(), paused_at: new Date() }, 'paused '],
 ])('the page of hooks says how one does: %o', async (row, said) => {
-  await db
-    .updateTable('hooks')
-    .set({ sent_at: null, failing_since: null, paused_at: null, ...row })
-    .execute()
+  const state = { sent_at: null, failing_since: null, paused_at: null, ...row }
+  await db.updateTable('hooks').set(state).execute()
   expect(await text('/dashboard/hooks')).toContain(`>${said}`)
 })

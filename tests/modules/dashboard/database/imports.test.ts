@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { whilePublishIsLost } from '../../../database/catalogue/publish/lose-publish.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
-import { addOffice, type Browser, db, lastEvent, readPage, signIn } from './setup.ts'
+import { addOffice, answered, type Browser, db, lastEvent, readPage, signIn } from './setup.ts'
 
 let admin: Browser
 
@@ -33,10 +33,8 @@ describe('an import', () => {
 
   test('is previewed before anything changes, applied, and undone', async () => {
     const before = await titles()
-    const changed = documentOf('craft', {
-      courses: [courseOf('knitting', { title: 'Knitting anew' })],
-      learning_paths: [],
-    })
+    const courses = [courseOf('knitting', { title: 'Knitting anew' })]
+    const changed = documentOf('craft', { courses, learning_paths: [] })
     expect((await upload(JSON.stringify(changed))).status).toBe(303)
     const page = await text('/dashboard/import')
     expect(page).toContain('If you apply this file, something is removed')
@@ -47,10 +45,8 @@ describe('an import', () => {
     expect(await titles()).toEqual(before)
     await post('apply', { id: idOn(page, 'drop'), removes: 'yes' })
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
-    expect(await lastEvent()).toMatchObject({
-      action: 'import.apply',
-      after: { courses: { changed: 1, removed: 1 } },
-    })
+    const after = { courses: { changed: 1, removed: 1 } }
+    expect(await lastEvent()).toMatchObject({ action: 'import.apply', after })
     await post('look', { id: idOn(await text('/dashboard/import'), 'look') })
     const preview = await text('/dashboard/import')
     expect(preview).toContain('If you take this import back')
@@ -81,11 +77,7 @@ describe('an import', () => {
     expect(page).toContain('left as it is: one course (Pottery by hand)')
     expect(page).toContain('Yes, remove one course (weaving)')
     const id = idOn(await text('/dashboard/import'), 'undo')
-    const refused = await post('undo', { id })
-    expect([refused.status, await refused.text()]).toEqual([
-      422,
-      expect.stringContaining('one course (weaving): tick the box'),
-    ])
+    await answered(post('undo', { id }), 422, 'one course (weaving): tick the box')
     await post('undo', { id, removes: 'yes' })
     expect(await titles()).toEqual(left)
     await undo({ since: 'yes' })
@@ -98,10 +90,8 @@ describe('an import', () => {
     const before = await titles()
     await upload(JSON.stringify(documentOf('craft', { courses: [courseOf('knitting', { title: 'Lost' })] })))
     const id = idOn(await text('/dashboard/import'), 'drop')
-    const applied = await whilePublishIsLost(
-      (work) => work(db),
-      () => post('apply', { id, removes: 'yes' }),
-    )
+    const apply = () => post('apply', { id, removes: 'yes' })
+    const applied = await whilePublishIsLost((work) => work(db), apply)
     expect([applied.status, await titles()]).toMatchObject([303, [{ title: 'Lost' }]])
     expect(await text(applied.headers.get('location') ?? '')).toContain('Stored, not published')
     await undo()
@@ -119,8 +109,7 @@ describe('an import', () => {
     const page = await text('/dashboard/import')
     expect(page).toContain('This file cannot be applied')
     expect(idOn(page, 'apply')).toBe('')
-    const applied = await post('apply', { id: idOn(page, 'drop') })
-    expect(applied.status).toBe(422)
+    await answered(post('apply', { id: idOn(page, 'drop') }), 422)
     expect(await titles()).toEqual(before)
   })
 
@@ -131,10 +120,8 @@ describe('an import', () => {
     expect(page).toContain('Contribution: 500')
     const fields = { 'column.0': 'title', 'column.1': 'price', 'column.2': 'currency' }
     await post('map', { id: idOn(page, 'drop'), ...fields })
-    expect(await lastEvent()).toMatchObject({
-      action: 'import.map',
-      after: { headings: { contribution: 'price' } },
-    })
+    const after = { headings: { contribution: 'price' } }
+    expect(await lastEvent()).toMatchObject({ action: 'import.map', after })
     const chosen = /<option value="price" selected/
     expect(await text('/dashboard/import')).toMatch(chosen)
     await upload(sheet, 'courses.csv')
@@ -182,11 +169,8 @@ describe('an import', () => {
     expect(await text('/dashboard/import')).toContain('1 added, 0 changed, 1 removed')
     await post('map', { ...fields, [`renamed.${id}`]: 'same' })
     expect(await text('/dashboard/import')).toContain('0 added, 1 changed, 0 removed')
-    const refused = await apply()
-    expect([refused.status, await refused.text()]).toEqual([
-      422,
-      expect.stringContaining('another name: Pottery for everyone → Pottery for everyone online.'),
-    ])
+    const asked = 'another name: Pottery for everyone → Pottery for everyone online.'
+    await answered(apply(), 422, asked)
     await apply({ keeps: 'yes' })
     expect(await titles()).toContainEqual({ id, title: 'Pottery for everyone online', published: true })
     for (let at = 0; at < 2; at++) await undo()
@@ -198,8 +182,7 @@ describe('an import', () => {
     expect(page).toContain('One course becomes free')
     expect(page).toContain('Payable: ₹45,000')
     const id = idOn(page, 'drop')
-    const refused = await post('apply', { id, removes: 'yes' })
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Pottery')])
+    await answered(post('apply', { id, removes: 'yes' }), 422, 'Pottery')
     expect((await post('apply', { id, removes: 'yes', frees: 'yes' })).status).toBe(303)
     const told = /One course became free in the last import .*: Pottery/
     expect(await text('/dashboard')).toMatch(told)
@@ -242,11 +225,8 @@ describe('an import', () => {
 
   test('is checked once, at the upload; the page shows the stored result', async () => {
     await upload('title\nPottery\n', 'courses.csv')
-    await db
-      .updateTable('import_documents')
-      .set({ content: Buffer.from('no gzip') })
-      .where('kind', '=', 'tried')
-      .execute()
+    const content = Buffer.from('no gzip')
+    await db.updateTable('import_documents').set({ content }).where('kind', '=', 'tried').execute()
     expect(await text('/dashboard/import')).toContain('Pottery')
   })
 
@@ -254,18 +234,12 @@ describe('an import', () => {
     const colleague = await signIn('id-craft', 'second@craft.example')
     await publishDocument(db, documentOf('music'), new Date())
     const elsewhere = await signIn('id-music', 'second@music.example')
-    const send = (browser: Browser, institute: string) =>
-      browser.upload(
-        '/dashboard/import',
-        { action: 'upload' },
-        { name: 'a.json', content: JSON.stringify(documentOf(institute)) },
-      )
-    const answers = await Promise.all([
-      send(admin, 'craft'),
-      send(admin, 'craft'),
-      send(colleague, 'craft'),
-      send(elsewhere, 'music'),
-    ])
+    const send = (browser: Browser, institute: string) => {
+      const file = { name: 'a.json', content: JSON.stringify(documentOf(institute)) }
+      return browser.upload('/dashboard/import', { action: 'upload' }, file)
+    }
+    const own = [admin, admin, colleague].map((browser) => send(browser, 'craft'))
+    const answers = await Promise.all([...own, send(elsewhere, 'music')])
     const statuses = answers.map(({ status }) => status)
     expect(statuses.slice(0, 3).sort()).toEqual([303, 429, 429])
     expect(statuses[3]).toBe(303)

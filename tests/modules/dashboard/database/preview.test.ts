@@ -35,11 +35,8 @@ beforeAll(async () => {
 async function upload(document: object): Promise<string> {
   const file = { name: 'new.json', content: JSON.stringify(document) }
   await admin.upload('/dashboard/import', { action: 'upload' }, file)
-  const { id } = await db
-    .selectFrom('import_documents')
-    .select('id')
-    .where('kind', '=', 'tried')
-    .executeTakeFirstOrThrow()
+  const tried = db.selectFrom('import_documents').select('id').where('kind', '=', 'tried')
+  const { id } = await tried.executeTakeFirstOrThrow()
   return id
 }
 const seen = (path: string, by = admin) => by.get(`/dashboard/preview/${id}${path}`)
@@ -60,19 +57,15 @@ describe('the preview of an uploaded file', () => {
   ])('shows %s, keeps its links inside, and is not kept, indexed or asked', async (path, text) => {
     const answer = await seen(path)
     const html = await answer.text()
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
-      200,
-      'no-store',
-      'noindex, nofollow',
-    ])
+    const kept = ['cache-control', 'x-robots-tag'].map((name) => answer.headers.get(name))
+    expect([answer.status, ...kept]).toEqual([200, 'no-store', 'noindex, nofollow'])
     expect(html).toContain(text)
     expect(html).toContain('One course here is a draft.')
     expect(html).not.toMatch(/(?<!<fieldset class="off" disabled="">)<form[^>]*method="post"|rel="canonical"/)
     const links = [...html.matchAll(/<(?:a|form)[^>]* (?:href|action)="([^"]*)"/g)].map(([, to = '']) => to)
-    const outside = links.filter(
-      (to) =>
-        !(to.startsWith('#') || to.startsWith(`/dashboard/preview/${id}`) || to === '/dashboard/import'),
-    )
+    const isInside = (to: string) =>
+      to.startsWith('#') || to.startsWith(`/dashboard/preview/${id}`) || to === '/dashboard/import'
+    const outside = links.filter((to) => !isInside(to))
     expect(outside).toEqual([])
   })
 
@@ -88,9 +81,8 @@ describe('the preview of an uploaded file', () => {
   test('is for members of the institute, for no form, and goes with the trial', async () => {
     const other = await signIn('id-weave', 'other@weave.example')
     expect((await seen('/courses', other)).status).toBe(404)
-    expect(
-      (await admin.post(`/dashboard/preview/${id}/courses/sitar/enquiry`, { full_name: 'x' })).status,
-    ).toBe(400)
+    const form = `/dashboard/preview/${id}/courses/sitar/enquiry`
+    expect((await admin.post(form, { full_name: 'x' })).status).toBe(400)
     expect((await seen('/nothing/here')).status).toBe(404)
     const member = await signIn('id-craft', 'desk@craft.example', 'desk')
     expect((await seen('/courses', member)).status).toBe(200)
@@ -114,20 +106,14 @@ describe('a catalogue in memory', () => {
     const preview = await previewStored(db, instituteId)
     if (!shown || !preview) throw new Error('The demo is not there.')
     const both = [localCatalogue(onePool(db), shown), previewCatalogue(preview, shown.now)] as const
+    const sorts = ['', 'page=2', 'sort=title', 'sort=price_asc']
+    const queries = [...sorts, 'language=hi&facets=stream,language,price', 'search=tabla', 'q=sitar']
     const asked: ((catalogue: Catalogue) => unknown)[] = [
       (catalogue) => catalogue.readSite(),
       (catalogue) => catalogue.listStreams(),
       (catalogue) => catalogue.listPaths(),
       (catalogue) => catalogue.listPages(),
-      ...[
-        '',
-        'page=2',
-        'sort=title',
-        'sort=price_asc',
-        'language=hi&facets=stream,language,price',
-        'search=tabla',
-        'q=sitar',
-      ].map(
+      ...queries.map(
         (query) => (catalogue: Catalogue) =>
           catalogue.listCourses(Object.fromEntries(new URLSearchParams(query))),
       ),

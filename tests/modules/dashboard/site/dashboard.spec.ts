@@ -20,18 +20,11 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-dashboard-'))
   const port = await requirePort({ port: 0, host: undefined })
-  const server = background(process.execPath, ['bin/node.mjs', 'bin/start.ts'], {
-    DATABASE_URL: '',
-    DATA_DIR: folder,
-    DASHBOARD_SECRET: '',
-    SITE_INSTITUTE: '',
-    SITE_URL: '',
-    SITE_API_URL: '',
-    KV_REST_API_URL: '',
-    KV_REST_API_TOKEN: '',
-    PORT: String(port),
-    LOG_LEVEL: 'error',
-  })
+  const names = ['DATABASE_URL', 'DASHBOARD_SECRET', 'SITE_INSTITUTE', 'SITE_URL', 'SITE_API_URL']
+  const unset = [...names, 'KV_REST_API_URL', 'KV_REST_API_TOKEN'].map((name) => [name, ''])
+  const own = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error' }
+  const settings = { ...Object.fromEntries(unset), ...own }
+  const server = background(process.execPath, ['bin/node.mjs', 'bin/start.ts'], settings)
   origin = `http://localhost:${port}`
   stop = async () => {
     await server.stop()

@@ -63,35 +63,24 @@ describeServers('the commands for hooks on $name', (kind) => {
     expect(await ask('test', id)).toEqual({ id, is_ok: true, reason: null })
     const { secret: renewed } = await ask('rotate', id)
     receiver.secrets = [renewed, secret]
-    expect((await run('test', receiver.url)).stdout).toBe(
-      'It works: the message catalogue.test was accepted.\n',
-    )
-    expect(receiver.taken).toMatchObject([
-      { type: 'catalogue.test', data: { institute: 'harbour' } },
-      { type: 'catalogue.test', data: { institute: 'harbour' } },
-    ])
+    const works = 'It works: the message catalogue.test was accepted.\n'
+    expect((await run('test', receiver.url)).stdout).toBe(works)
+    const message = { type: 'catalogue.test', data: { institute: 'harbour' } }
+    expect(receiver.taken).toMatchObject([message, message])
     // The log says which destination, because a hook's id means nothing to the office.
-    const events = await operator.withDb((db) =>
-      db
-        .selectFrom('audit_log')
-        .select(['action', 'after'])
-        .where('subject', '=', id)
-        .orderBy('id')
-        .execute(),
-    )
-    expect(events).toEqual(
-      ['hook.add', 'hook.test', 'hook.rotate', 'hook.test'].map((action) => ({
-        action,
-        after: { host: receiver.host },
-      })),
-    )
+    const events = await operator.withDb((db) => {
+      const all = db.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', id)
+      return all.orderBy('id').execute()
+    })
+    const after = { host: receiver.host }
+    const actions = ['hook.add', 'hook.test', 'hook.rotate', 'hook.test']
+    expect(events).toEqual(actions.map((action) => ({ action, after })))
   })
 
   test('an accepted test makes a paused hook active; a refused test gives the reason', async () => {
     const { id } = await add()
-    await operator.withDb((db) =>
-      db.updateTable('hooks').set({ paused_at: new Date(), failures: 9 }).execute(),
-    )
+    const paused = { paused_at: new Date(), failures: 9 }
+    await operator.withDb((db) => db.updateTable('hooks').set(paused).execute())
     receiver.mood = 'error'
     const refused = await run('test', id)
     expect([refused.status, refused.stdout]).toEqual([1, 'It does not work: it answered 500.\n'])

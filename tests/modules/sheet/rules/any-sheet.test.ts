@@ -10,17 +10,9 @@ import { gridOf, storedWith } from './grids.ts'
 const stored = storedWith()
 
 const heading = fc.oneof(fc.constantFrom(...columns.map(({ name }) => name)), fc.string({ maxLength: 12 }))
-const written = fc.constantFrom(
-  '₹1,499',
-  '1.499',
-  '03/04/2026',
-  '31.02.2026',
-  'yes',
-  '<p>a',
-  'A; B',
-  '-1',
-  '9'.repeat(400),
-)
+const dates = ['03/04/2026', '31.02.2026']
+const texts = ['₹1,499', '1.499', ...dates, 'yes', '<p>a', 'A; B', '-1', '9'.repeat(400)]
+const written = fc.constantFrom(...texts)
 const cell: fc.Arbitrary<Cell> = fc.oneof(
   written,
   fc.string({ unit: 'binary', maxLength: 20 }),
