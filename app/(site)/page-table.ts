@@ -1,7 +1,7 @@
 import { showCalendar, showCourseFile } from '#app/(site)/files/calendars.ts'
 import { showLlmsTxt } from './files/llms-txt.ts'
-import { showManifest } from './files/manifest.ts'
 import { showSuggestions } from './files/suggestions.ts'
+import { showManifest } from './files/web-manifest.ts'
 import { answerFrom, finderIn, type PageKind, page } from './page-answer.ts'
 import { showBatches } from './pages/batches-page.tsx'
 import { showConfirmation } from './pages/confirmation-page.tsx'
