@@ -17,7 +17,7 @@ const textsOf = (row: SheetRow, names: readonly string[]): string[] =>
 
 /**
  * Merges rows of a course that say the same of its version. Rows that a visitor cannot tell apart, but that differ in
- * something else, are asked about.
+ * something else, are asked about, also if that stands in a column that is left out.
  */
 export const withoutAlike = (courses: readonly SheetCourse[], reading: Reading): SheetCourse[] =>
   courses.map((course) => {
@@ -34,10 +34,11 @@ export const withoutAlike = (courses: readonly SheetCourse[], reading: Reading):
   })
 
 /** Returns whether a row that looks like the first row of its version is a version of its own. */
-function isShown({ row, ...cells }: SheetRow, first: SheetRow, reading: Reading): boolean {
-  const place = { row, column: 0 }
+function isShown(one: SheetRow, first: SheetRow, reading: Reading): boolean {
+  const place = { row: one.row, column: 0 }
   const before = textsOf(first, ofVersions)
-  if (textsOf({ row, ...cells }, ofVersions).every((text, at) => text === '' || text === before[at])) {
+  const isSame = textsOf(one, ofVersions).every((text, at) => text === '' || text === before[at])
+  if (isSame && one.beside === first.beside) {
     reading.warnings.push({ ...place, said: said('sameRow', { row: first.row }) })
     return false
   }

@@ -19,6 +19,8 @@ export interface SheetRow {
   /** Rows and columns count from 1, as in spreadsheets. */
   row: number
   cells: Map<string, { value: Cell; column: number; heading?: string }>
+  /** What the columns say that were left out and could divide rows; missing if there are none. */
+  beside?: string
 }
 
 /** Information about a cell's column, plus callbacks for warnings about the cell. */

@@ -1,3 +1,4 @@
+import { fold } from '#lib/base/plain-text.ts'
 import { isOnRequest } from '#lib/office/imports/amounts.ts'
 import { signsIn } from '#lib/office/imports/currencies.ts'
 import { also, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
@@ -47,9 +48,11 @@ export function rowsBelow(
   const order =
     series && dateOrderOf(series.flatMap(({ date }) => rows.map(({ cells }) => cells[date] ?? null)))
   const addDay = dayAbove(uses)
+  const dividing = leftOutDividing(rows, uses)
   const courses = rows.flatMap((one): SheetRow[] => {
     const { row, cells } = one
-    const read = { row, cells: placedIn(one, uses) }
+    const beside = dividing.map((index) => fold(textIn(cells[index]))).join('\n')
+    const read = { row, cells: placedIn(one, uses), beside }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
     if (cells.every((cell, index) => textIn(cell) === (headings[index] ?? ''))) return []
     if (filled.length === 0) {
@@ -81,6 +84,19 @@ export function rowsBelow(
   const all = [...uses, ...ofSeries].sort((one, other) => one.index - other.index)
   return { uses: all, questions, has, rows: courses, warnings, faults: [] }
 }
+
+/**
+ * Returns the positions of the columns that were left out, by the sheet and not by the office, and whose cells divide the
+ * rows into groups. Cells that all differ, such as running numbers and remarks, divide nothing.
+ */
+const leftOutDividing = (rows: readonly GridRow[], uses: readonly HeadingUse[]): number[] =>
+  uses
+    .filter(({ columns, reason }) => columns.length === 0 && reason !== undefined)
+    .map(({ index }) => index)
+    .filter((index) => {
+      const texts = rows.map(({ cells }) => textIn(cells[index])).filter((text) => text !== '')
+      return new Set(texts).size < texts.length
+    })
 
 /** Blanks columns that are understood already. */
 const without = (rows: readonly GridRow[], uses: readonly HeadingUse[]): GridRow[] => {

@@ -158,6 +158,14 @@ describe('questions about rows', () => {
       { once: ['Yoga, A, INR 5'], each: ['Yoga, A, INR 5', 'Yoga, A, INR 6'] },
     ],
     [
+      'alike',
+      'Course | Level | Wave\nYoga | A | one\nYoga | A | two\nTabla | A | one',
+      {
+        once: ['Yoga, A', 'Tabla, A'],
+        each: ['Yoga, A', 'Yoga, A', 'Tabla, A'],
+      },
+    ],
+    [
       'differing',
       'Code | Course | Days\nT | Tabla | Mon\nT | Sitar | Tue',
       { apart: ['Tabla, monday -', 'Sitar, tuesday -'], same: ['Tabla, monday -', 'Tabla, tuesday -'] },
