@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'catalogue-guides-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The programs that a guide runs by npx. */
-const tools = join(import.meta.dirname, '../../../client/node_modules/.bin')
+const tools = join(import.meta.dirname, '../../../../clients/types/node_modules/.bin')
 
 const env = { ...process.env, CATALOGUE_URL: `${target.origin}/catalog/v1`, CATALOGUE_KEY: target.keys.demo }
 
