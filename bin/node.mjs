@@ -26,7 +26,7 @@ if (!existsSync(join(root, 'node_modules'))) {
   process.argv = [process.argv[0], resolve(file), ...rest]
   await import(pathToFileURL(resolve(file)).href)
 } else if (existsSync(installed)) {
-  const child = spawn(installed, process.argv.slice(1), { stdio: 'inherit' })
+  const child = spawn(installed, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 } else {
