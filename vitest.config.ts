@@ -74,9 +74,17 @@ export default defineConfig({
           ...served,
         },
       },
-      // Together: the files of `start` wait for processes of their own most of the time.
       { test: { name: 'api-next', include: onNext, ...served, ...inTurn(1) } },
-      { test: { name: 'start', include: ['tests/start/**/*.test.ts'], ...stored, ...inTurn(1) } },
+      // One at a time: each starts the product as an operator does, and they watch how long it takes to stop.
+      {
+        test: {
+          name: 'start',
+          include: ['tests/start/**/*.test.ts'],
+          fileParallelism: false,
+          ...stored,
+          ...inTurn(2),
+        },
+      },
       // By themselves: they break things under load, and watch how long answers take.
       {
         test: {
@@ -84,7 +92,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
           ...stored,
-          ...inTurn(2),
+          ...inTurn(3),
         },
       },
     ],
