@@ -29,10 +29,11 @@ import { receiptSite, siteSettings } from '#lib/site/settings.ts'
 export async function writeVisitorMail(lead: WaitingLead, language: string | null): Promise<VisitorMail> {
   const context = await contextOf(lead.institute.slug, language)
   const course = await context?.catalogue.findCourse(lead.course_id ?? '', context.language ?? undefined)
-  const variant = course?.variants.find(
-    ({ package_session_id }) => package_session_id === lead.package_session_id,
+  const { package_session_id: wanted } = lead
+  // A place that was taken again in the meantime must not be offered.
+  const open = course?.variants.find(
+    (one) => (wanted === null || one.package_session_id === wanted) && isBookable(one),
   )
-  const open = variant ?? course?.variants.find(isBookable)
   if (!context || !course || !open)
     throw new DeliveryFailure('the course is no longer published, or full again', { kind: 'refused' })
   const { words, say, site, addresses, spoken } = context

@@ -75,7 +75,7 @@ const run = {
   sealing: { key: undefined },
 }
 /** An enquiry in a language, told of the place by mail. */
-async function told(slug: string, language: string | null) {
+async function told(slug: string, language: string | null, isStillOpen = true) {
   await publishDocument(db, documentOf(slug, false), new Date())
   const receipt = newReceipt({ institute: slug, url: 'https://courses.school.example' }, language)
   const course = { course_id: `weaving-${slug}`, package_session_id: `day-${slug}` }
@@ -87,6 +87,7 @@ async function told(slug: string, language: string | null) {
   )
   await publishDocument(db, documentOf(slug, true), new Date())
   await matchOpenings(db, true)
+  if (!isStillOpen) await publishDocument(db, documentOf(slug, false), new Date())
   await deliverDue(db, visitorMails(writeVisitorMail), run)
   const [sent] = server.taken
   return { id, sent, lead: await findLead(db, id) }
@@ -140,6 +141,11 @@ test('where no site of the institute is shown, the mail has no links', async () 
   expect(sent?.text).not.toContain('http')
   expect(sent?.headers).not.toHaveProperty('list-unsubscribe')
   expect(lead?.notified_at).not.toBeNull()
+})
+
+test('nobody is offered a place that was taken again before the mail was written', async () => {
+  const { sent, lead } = await told('craft', 'en', false)
+  expect([sent, lead?.notified_at]).toEqual([undefined, null])
 })
 
 const decodeWords = (header = '') =>
