@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Inside the checkout, so that packages are found; ignored by git. */
 export const copyFolder = '.bench'
 
-const folders = ['app', 'bin', 'db', 'docs', 'lib', 'public']
+const folders = ['app', 'bin', 'clients/typescript', 'db', 'docs', 'lib', 'public']
 const files = [
   'CHANGELOG.md',
   'instrumentation.ts',
