@@ -69,8 +69,8 @@ async function lineOf(
 const longest = 300
 const shortest = 12
 
-const shortened = (text: string, length: number): string =>
-  text.length <= length ? text : `${[...text].slice(0, length).join('').trimEnd()}…`
+const shortened = (characters: readonly string[], length: number): string =>
+  characters.length <= length ? characters.join('') : `${characters.slice(0, length).join('').trimEnd()}…`
 
 const isFromRight = (text: string): boolean => directionOf(textLanguage(text, 'en')) === 'rtl'
 
@@ -108,14 +108,15 @@ async function textOf(
     })
       .png()
       .toBuffer({ resolveWithObject: true })
-  let [text, points] = [shortened(whole, longest), size]
+  let [text, points] = [shortened([...whole], longest), size]
   for (;;) {
     const drawn = await draw(text, points)
     const { info } = drawn
     const fits = room === undefined || (info.height <= room && info.width <= across)
-    if (fits || (points === least && text.length < shortest)) return [drawn]
+    const characters = [...text]
+    if (fits || (points === least && characters.length < shortest)) return [drawn]
     if (points > least) points = Math.max(least, Math.round(points * 0.8))
-    else text = shortened(text, Math.floor(text.length * 0.8))
+    else text = shortened(characters, Math.floor(characters.length * 0.8))
   }
 }
 

@@ -58,6 +58,10 @@ test('a long title is cut where it would be smaller than 40 px', async () => {
   expect((await titlePart(words)).equals(await titlePart(words.slice(0, -12)))).toBe(false)
 })
 
+test('a long title of characters that JavaScript counts twice is cut, too', async () => {
+  expect((await titlePart('WW\u{1d173}'.repeat(100))).equals(empty)).toBe(false)
+})
+
 test('a title that is read from right to left begins at the right', async () => {
   const inkOf = async (title: string) => {
     const picture = sharp(await sharingPicture({ title, detail: null, institute: '', accent: null }))
