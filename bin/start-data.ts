@@ -48,8 +48,8 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
     }
   }
   return {
-    demoKey: await requireDemoKey(db().maintenance, folder),
-    ...(await readInstitutes(db().maintenance)),
+    demoKey: await requireDemoKey(maintenance, folder),
+    ...(await readInstitutes(maintenance)),
   }
 }
 

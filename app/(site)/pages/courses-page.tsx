@@ -31,7 +31,7 @@ import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
 
 /** Facets whose counts are shown in the filters. */
-const listFacets = facetNames.join()
+const listFacets = facetNames.filter((name) => name !== 'tag').join()
 
 /** CDNs cache a list for as long as the page cache keeps a page fresh. */
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
@@ -52,10 +52,21 @@ export async function showCourses(
       listPageStreams(context),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'
-    const tags = streams.length === 0 ? await listDividingTags(context) : []
+    // Counted apart, because only a site without streams is narrowed by tags.
+    const [tags, tagged] =
+      streams.length > 0
+        ? [[], undefined]
+        : await Promise.all([
+            listDividingTags(context),
+            listPageCourses(context, { ...queryOf(listing), page_size: '1', facets: 'tag' }),
+          ])
+    const facets = { ...courses.facets, ...tagged?.facets }
     const nearby =
       courses.total === 0 ? await findNearby(context, listing, courses.search?.corrected ?? null) : undefined
-    return { ...coursesPage(context, { listing, courses, streams, tags, nearby }), cacheControl }
+    return {
+      ...coursesPage(context, { listing, courses: { ...courses, facets }, streams, tags, nearby }),
+      cacheControl,
+    }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const listAt = (other: Listing) => context.addresses.listing(context.language, other)
