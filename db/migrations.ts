@@ -10,6 +10,7 @@ import * as touched from './migrations/0008-touched.ts'
 import * as receipts from './migrations/0009-receipts.ts'
 import * as tellMe from './migrations/0010-tell-me.ts'
 import * as answers from './migrations/0011-answers.ts'
+import * as siteHosts from './migrations/0012-site-hosts.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -40,4 +41,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0010-tell-me': { ...tellMe, runsBeside: '1.0.0' },
   // Older servers mark enquiries as done only.
   '0011-answers': { ...answers, runsBeside: '1.0.0' },
+  // Older servers show the one site of SITE_INSTITUTE, whatever the host.
+  '0012-site-hosts': { ...siteHosts, runsBeside: '1.0.0' },
 }

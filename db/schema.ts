@@ -409,6 +409,15 @@ export interface Database {
     migrated_at: Moment
     columns: Json
   }
+  site_hosts: {
+    host: string
+    institute_id: string
+    position: number
+    source: 'document' | 'added'
+    token: string | null
+    works_at: Moment | null
+    added_at: Moment
+  }
   sitemap_chunks: {
     institute_id: string
     from_key: string
@@ -530,6 +539,8 @@ export const columns = {
     'institute_id text not null, entry_id text not null, place integer not null, version_id text not null, course_id text not null, language text not null, summary text not null, detail text not null',
   schema_fingerprint:
     'is_only boolean not null default true, migrated_at timestamp(3) with time zone not null, columns jsonb not null',
+  site_hosts:
+    'host text not null, institute_id text not null, position integer not null, source text not null, token text, works_at timestamp(3) with time zone, added_at timestamp(3) with time zone not null',
   sitemap_chunks: 'institute_id text not null, from_key text not null, pages text not null',
   stale_courses:
     'id bigint not null generated as identity, institute_id text not null, course_id text, noted_at timestamp(3) with time zone not null default now()',

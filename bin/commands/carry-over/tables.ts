@@ -64,6 +64,7 @@ export const carriedTables: readonly CarriedTable[] = [
     rows: 'proofs of websites',
     rules: [{ lacks: 'method', columns: { method: 't.means' } }],
   },
+  { name: 'site_hosts', rows: 'hosts of sites' },
   { name: 'api_keys', rows: 'keys' },
   {
     name: 'key_uses',

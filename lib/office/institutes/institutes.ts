@@ -65,7 +65,7 @@ export async function removeInstitute(
     await liftTimeLimits(trx)
     await lockInstitute(trx, id)
     if (withEnquiries) await trx.deleteFrom('leads').where('institute_id', '=', id).execute()
-    for (const table of ['api_keys', 'websites', 'website_proofs', ...tablesOfModules()])
+    for (const table of ['api_keys', 'websites', 'website_proofs', 'site_hosts', ...tablesOfModules()])
       await sql`delete from ${sql.table(table)} where institute_id = ${id}`.execute(trx)
     const [summary] = await listInstituteSummaries(trx, slug)
     const { enquiries = 0, courses = 0 } = summary ?? {}

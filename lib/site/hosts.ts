@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db/open.ts'
+
+/**
+ * Selects the hosts that show the site of institute `i`, the main one first. Hosts that wait for their proof are not
+ * among them.
+ */
+export const workingHosts = sql<string[]>`array(select h.host from site_hosts h
+  where h.institute_id = i.id and h.works_at is not null order by h.position, h.host)`
+
+/** What the database knows about a host. */
+export interface KnownHost {
+  host: string
+  /** Slug of the institute that has the host or waits for it. */
+  institute: string
+  /** Text that `/.well-known/catalogue-site` shows under this host. */
+  token: string | null
+  /** Whether it shows the institute's site. False while it waits for its proof. */
+  works: boolean
+}
+
+/** Finds a host as requests name it: lower case, without a port or trailing dot. Undefined if no institute has it. */
+export const findHost = (db: Db, host: string): Promise<KnownHost | undefined> =>
+  db
+    .selectFrom('site_hosts as h')
+    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
+    .select(['h.host', 'i.slug as institute', 'h.token'])
+    .select(sql<boolean>`h.works_at is not null`.as('works'))
+    .where('h.host', '=', host)
+    .executeTakeFirst()
