@@ -413,7 +413,8 @@ export interface Database {
     host: string
     institute_id: string
     position: number
-    source: 'document' | 'added'
+    in_document: Defaulted<boolean>
+    is_added: Defaulted<boolean>
     token: string | null
     works_at: Moment | null
     added_at: Moment
@@ -540,7 +541,7 @@ export const columns = {
   schema_fingerprint:
     'is_only boolean not null default true, migrated_at timestamp(3) with time zone not null, columns jsonb not null',
   site_hosts:
-    'host text not null, institute_id text not null, position integer not null, source text not null, token text, works_at timestamp(3) with time zone, added_at timestamp(3) with time zone not null',
+    'host text not null, institute_id text not null, position integer not null, in_document boolean not null default false, is_added boolean not null default true, token text, works_at timestamp(3) with time zone, added_at timestamp(3) with time zone not null',
   sitemap_chunks: 'institute_id text not null, from_key text not null, pages text not null',
   stale_courses:
     'id bigint not null generated as identity, institute_id text not null, course_id text, noted_at timestamp(3) with time zone not null default now()',

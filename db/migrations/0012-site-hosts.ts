@@ -12,7 +12,9 @@ const statements = [
     institute_id text not null references institutes on delete cascade,
     -- Place among the institute's hosts. The lowest of those that work is the main host.
     position integer not null,
-    source text not null check (source in ('document', 'added')),
+    -- From the document, from a command or the dashboard, or from both.
+    in_document boolean not null default false,
+    is_added boolean not null default true,
     -- What is shown at /.well-known/catalogue-site under this host, so that it can be seen to lead here.
     token text,
     -- Since when the host shows the institute's site; null: it waits for its proof.
