@@ -57,8 +57,8 @@ export interface Module {
   announce?: (started: Started) => Promise<Announced>
   /** Pages that the module adds to the dashboard. Paths are below `/dashboard`. */
   dashboardPages?: {
-    /** Entries of the administrators' menu. `name` selects the label in `sections`. */
-    menu?: readonly { name: string; path: string }[]
+    /** Administrators' pages behind a door of the menu. `name` selects the label in `sections`. */
+    menu?: readonly { door: DashboardDoor; name: string; path: string }[]
     /** Page of a course that replaces the plain form of its fields. */
     course?: string
   }
@@ -73,6 +73,9 @@ export interface Module {
   /** Messages that the module sends to webhooks, for the OpenAPI document. */
   webhooks?: ZodOpenApiPathsObject
 }
+
+/** The doors of the dashboard's menu, by what the office comes for. `gear` holds the institute's own settings. */
+export type DashboardDoor = 'today' | 'enquiries' | 'courses' | 'site' | 'connections' | 'gear'
 
 const slot = perProcess('modules', () => ({ plugged: [] as readonly Module[] }))
 

@@ -19,7 +19,7 @@ import { wordFor } from './words/words.ts'
 
 /** Start page with the health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
-  section: 'health',
+  section: 'today',
   async show(request) {
     const { db, session, words } = request
     const { slug } = session.institute

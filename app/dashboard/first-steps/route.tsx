@@ -15,7 +15,7 @@ import { canChooseInstitute, chooseInstitute, siteSettings } from '#lib/site/set
  * Page that lists what a new institute has to do before visitors can find it and enquire. Completed steps are ticked.
  */
 export const { GET, POST } = dashboardRoute({
-  section: 'health',
+  section: 'today',
   isForAdmins: true,
   async show(request) {
     const { words, say } = request

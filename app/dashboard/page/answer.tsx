@@ -2,13 +2,14 @@ import { ReadableStream } from 'node:stream/web'
 import type { ReactNode } from 'react'
 import { styleSheet } from '#app/(site)/assets/files.ts'
 import { rendered } from '#app/(site)/made-page.tsx'
-import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
+import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { httpUrl } from '#lib/contract/catalogue/rules/urls.ts'
-import { plugged } from '#lib/module.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
+import { type Waits, waitsMax } from '#lib/modules/dashboard/waits.ts'
 import { siteSettings } from '#lib/site/settings.ts'
+import { doorsFor } from './doors.ts'
 
 export interface Outcome {
   notice?: string
@@ -30,22 +31,9 @@ interface PageContext {
   language: string
   session?: Session
   section?: keyof DashboardWords['sections']
+  /** Numbers in the menu. */
+  waits?: Waits
 }
-
-const sections = [
-  { name: 'health', path: '' },
-  { name: 'courses', path: '/courses' },
-  { name: 'enquiries', path: '/enquiries' },
-  { name: 'keys', path: '/keys', isForAdmins: true },
-  { name: 'websites', path: '/websites', isForAdmins: true },
-  { name: 'connections', path: '/connections', isForAdmins: true },
-  { name: 'import', path: '/import', isForAdmins: true },
-  { name: 'settings', path: '/settings', isForAdmins: true },
-  { name: 'staff', path: '/staff', isForAdmins: true },
-  { name: 'audit', path: '/audit', isForAdmins: true },
-  { name: 'institutes', path: '/institutes', isForOperators: true },
-  { name: 'account', path: '/account' },
-] as const
 
 /** Renders a whole HTML page around its content. */
 function Shell({
@@ -53,20 +41,15 @@ function Shell({
   language,
   session,
   section,
+  waits,
   title,
   body,
   outcome,
 }: PageContext & View & { title: string }) {
   const { base } = siteSettings()
   const site = session && (siteLink(session) ?? httpUrl(session.institute.website_url ?? ''))
-  const isAdmin = session?.staff.role === 'admin'
-  const mine = [
-    ...sections.filter(
-      (one) =>
-        (!('isForAdmins' in one) || isAdmin) && (!('isForOperators' in one) || session?.staff.isOperator),
-    ),
-    ...(isAdmin ? plugged().flatMap(({ dashboardPages }) => dashboardPages?.menu ?? []) : []),
-  ]
+  const doors = session ? doorsFor(session.staff, words, section, waits) : []
+  const pages = doors.find(({ isHere }) => isHere)?.pages ?? []
   return (
     <html lang={language}>
       <head>
@@ -92,19 +75,31 @@ function Shell({
             </a>
           )}
           {session && (
-            <details className="menu">
-              <summary>{words.openMenu}</summary>
-              <nav aria-label={words.menu}>
-                {mine.map(({ name, path }) => (
-                  <a key={name} href={link(path)} aria-current={name === section ? 'page' : undefined}>
-                    {wordFor(words.sections, name)}
-                  </a>
-                ))}
-              </nav>
-            </details>
+            <nav className="doors" aria-label={words.menu}>
+              {doors.map(({ name, label, path, isHere, waits: count }) => (
+                <a
+                  key={name}
+                  href={link(path)}
+                  aria-current={isHere ? (pages.length > 1 ? 'true' : 'page') : undefined}
+                  aria-label={name === 'gear' ? label : undefined}
+                >
+                  {name === 'gear' ? <Gear /> : label}{' '}
+                  {count ? <span className="count">{count < waitsMax ? count : `${count}+`}</span> : null}
+                </a>
+              ))}
+            </nav>
           )}
         </header>
         <main id="content" className="dashboard">
+          {pages.length > 1 && (
+            <nav className="tabs" aria-label={doors.find(({ isHere }) => isHere)?.label}>
+              {pages.map(({ name, label, path, isHere }) => (
+                <a key={name} href={link(path)} aria-current={isHere ? 'page' : undefined}>
+                  {label}
+                </a>
+              ))}
+            </nav>
+          )}
           <h1>{title}</h1>
           {outcome && <OutcomeMessages {...outcome} />}
           {typeof body === 'string' ? <p>{body}</p> : body}
@@ -113,6 +108,14 @@ function Shell({
     </html>
   )
 }
+
+const Gear = () => (
+  <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className="gear">
+    <circle cx="12" cy="12" r="3.2" />
+    <path d="M12 2.5v3m0 13v3M2.5 12h3m13 0h3M5.3 5.3l2.1 2.1m9.2 9.2 2.1 2.1m0-13.4-2.1 2.1m-9.2 9.2-2.1 2.1" />
+    <circle cx="12" cy="12" r="7" />
+  </svg>
+)
 
 function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   return (

@@ -13,6 +13,7 @@ import { counters } from '#lib/contract/api/counters/counters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findSession, isFresh, type Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
+import { countWaits, type Waits } from '#lib/modules/dashboard/waits.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import {
   answerPage,
@@ -28,6 +29,8 @@ import { baseRoute, type Form, type Guest, NothingStored, requireStorable, token
 export interface DashboardRequest extends Guest {
   session: Session
   section: keyof DashboardWords['sections']
+  /** Numbers in the menu, before any action. */
+  waits: Waits
   /** Formats a moment in the institute's time zone; null becomes a dash. */
   moment: (at: Date | string | null) => string
   /** Formats a moment like `moment`, but writes "today" for the current day. */
@@ -124,6 +127,7 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
       ...spoken,
       session,
       section: page.section,
+      waits: await countWaits(guest.db, session.institute.id),
       moment,
       recent: (at) => recentIn(spoken, session.institute.time_zone, at, guest.now),
       cause: (text) => causeIn(spoken, text, session.staff.isOperator, moment),

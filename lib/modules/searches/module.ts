@@ -12,7 +12,7 @@ export const searches: Module = {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
   },
   columns: async () => (await import('./schema.ts')).columns,
-  dashboardPages: { menu: [{ name: 'searches', path: '/searches' }] },
+  dashboardPages: { menu: [{ door: 'site', name: 'searches', path: '/searches' }] },
   // Without a long-running process, requests trigger this task in the background, like the other tasks.
   tasks: [
     {

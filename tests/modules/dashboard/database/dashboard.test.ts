@@ -29,6 +29,28 @@ test('Health shows faults first, then what visitors see', async () => {
   expect(page).toContain('<strong>2</strong> courses on the website')
 })
 
+/** The doors and the pages behind one, as their navigations list them. */
+const menusOf = (page: string) =>
+  [...page.matchAll(/<nav[^>]*>(.*?)<\/nav>/gs)].map(([, nav = '']) =>
+    [...nav.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([link]) =>
+      link
+        .replace(/.*aria-label="([^"]+)".*|<[^>]+>/gs, (_, label = ' ') => label)
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ),
+  )
+
+test('the menu has five doors and the settings, with the numbers of what waits, and pages of modules behind theirs', async () => {
+  const [doors, pages] = menusOf(await text('/dashboard/websites'))
+  expect(doors).toEqual(['Today', 'Enquiries 3', 'Courses', 'Site', 'Connections 1', 'Settings'])
+  expect(pages?.slice(0, 2)).toEqual(['Websites', 'Keys'])
+  const [, behind = []] = menusOf(await text('/dashboard/settings'))
+  expect(behind).toEqual(['Settings', 'Staff', 'Log', 'Account'])
+  const desk = await signIn('id-craft', 'menu@craft.example', 'desk')
+  const [few] = menusOf(await (await desk.get('/dashboard')).text())
+  expect(few).toEqual(['Today', 'Enquiries 3', 'Courses', 'Settings'])
+})
+
 test.each(['__proto__', 'constructor', '<b>'])(
   'an address with the unknown event %s shows no notice',
   async (did) => {

@@ -1,0 +1,73 @@
+import type { DashboardWords } from '#app/dashboard/words/words.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
+import { type DashboardDoor, plugged } from '#lib/module.ts'
+import type { Waits } from '#lib/modules/dashboard/waits.ts'
+
+interface DoorPage {
+  /** Key of the label in `sections`. */
+  name: string
+  path: string
+  isForAdmins?: boolean
+  isForOperators?: boolean
+}
+
+const ownPages: Record<DashboardDoor, readonly DoorPage[]> = {
+  today: [{ name: 'today', path: '' }],
+  enquiries: [{ name: 'enquiries', path: '/enquiries' }],
+  courses: [
+    { name: 'courses', path: '/courses' },
+    { name: 'import', path: '/import', isForAdmins: true },
+  ],
+  site: [
+    { name: 'websites', path: '/websites', isForAdmins: true },
+    { name: 'keys', path: '/keys', isForAdmins: true },
+  ],
+  connections: [{ name: 'connections', path: '/connections', isForAdmins: true }],
+  gear: [
+    { name: 'settings', path: '/settings', isForAdmins: true },
+    { name: 'staff', path: '/staff', isForAdmins: true },
+    { name: 'audit', path: '/audit', isForAdmins: true },
+    { name: 'institutes', path: '/institutes', isForOperators: true },
+    { name: 'account', path: '/account' },
+  ],
+}
+
+interface MenuLink {
+  name: string
+  label: string
+  path: string
+  isHere: boolean
+}
+
+interface Door extends Omit<MenuLink, 'name'> {
+  name: DashboardDoor
+  /** Number of things that wait behind the door. */
+  waits: number | undefined
+  pages: MenuLink[]
+}
+
+/** Returns the doors that the member may open, each with its pages, those of modules last. A door leads to its first page. */
+export function doorsFor(
+  { role, isOperator }: { role: string; isOperator: boolean },
+  words: DashboardWords,
+  section: string | undefined,
+  waits: Waits | undefined,
+): Door[] {
+  const isAdmin = role === 'admin'
+  const added = isAdmin ? plugged().flatMap(({ dashboardPages }) => dashboardPages?.menu ?? []) : []
+  return (Object.keys(ownPages) as DashboardDoor[]).flatMap((name) => {
+    const own = ownPages[name].filter(
+      (page) => (!page.isForAdmins || isAdmin) && (!page.isForOperators || isOperator),
+    )
+    const pages = [...own, ...added.filter(({ door }) => door === name)].map((page) => ({
+      name: page.name,
+      label: wordFor(words.sections, page.name),
+      path: page.path,
+      isHere: page.name === section,
+    }))
+    const [first] = pages
+    if (!first) return []
+    const isHere = pages.some((page) => page.isHere)
+    return [{ name, label: words.doors[name], path: first.path, isHere, waits: waits?.[name], pages }]
+  })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/base/db/open.ts'
+import type { DashboardDoor } from '#lib/module.ts'
+
+/** What waits behind the doors of the menu. */
+export type Waits = Partial<Record<DashboardDoor, number>>
+
+/** Largest number that is counted, so that no page waits for a long count. */
+export const waitsMax = 1_000
+
+/**
+ * Counts open enquiries that are not held, courses that cannot be published, and deliveries that failed for good, each
+ * up to `waitsMax`.
+ */
+export async function countWaits(db: Db, instituteId: string): Promise<Waits> {
+  const some = (rows: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from (${rows} limit ${waitsMax}) as found)`
+  const {
+    rows: [row],
+  } = await sql<Required<Pick<Waits, 'enquiries' | 'courses' | 'connections'>>>`select
+    ${some(sql`select from leads where institute_id = ${instituteId} and done_at is null and not is_held`)} as enquiries,
+    ${some(sql`select from publish_faults where institute_id = ${instituteId}`)} as courses,
+    ${some(sql`select from lead_deliveries where institute_id = ${instituteId} and state = 'parked'`)} as connections
+  `.execute(db)
+  return row ?? {}
+}
