@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { demoId } from '#db/demo.ts'
+import { demos } from '#db/demo.ts'
 import { isConnectionLost, isOutOfTime, isPooledByStatement } from '#lib/base/db/failures.ts'
 import { droppedLimits, limitsFault } from '#lib/base/db/limits.ts'
 import { migrate } from '#lib/base/db/migrate.ts'
@@ -12,20 +12,26 @@ import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { requireDemoKey } from './start-key.ts'
 import { type Prepared, say } from './start-words.ts'
 
-/** Finds the demo institute and the server's address in its pictures; undefined if its logo is not the demo's. */
-async function findDemo(database: Db): Promise<(InstituteName & { from: string }) | undefined> {
-  const row = await database
+/** Finds the demo's institutes with the server's address in their logos. Leaves out one whose logo is not the demo's. */
+async function findDemos(database: Db): Promise<(InstituteName & { from: string })[]> {
+  const rows = await database
     .selectFrom('institutes')
     .select(['id', 'slug', 'name', 'logo_url'])
-    .where('id', '=', demoId)
-    .executeTakeFirst()
-  const from = /^(http:\/\/localhost:\d+)\/demo\/logo\.png$/.exec(row?.logo_url ?? '')?.[1]
-  return row && from !== undefined ? { ...row, from } : undefined
+    .where(
+      'id',
+      'in',
+      demos.map(({ id }) => id),
+    )
+    .execute()
+  return rows.flatMap((row) => {
+    const from = /^(http:\/\/localhost:\d+)\/demo\/\w+\.png$/.exec(row.logo_url ?? '')?.[1]
+    return from === undefined ? [] : [{ ...row, from }]
+  })
 }
 
 /**
- * Prepares the database for serving: migrates it, and loads the demo institute into an empty embedded database. Waits
- * for a database server that is still starting. `origin` is the base address of the demo's pictures.
+ * Prepares the database for serving: migrates it, and loads the demo into an empty embedded database. Waits for a
+ * database server that is still starting. `origin` is the base address of the demo's pictures.
  */
 export const prepareData = (origin: string): Promise<Prepared> => {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct, DATA_DIR: folder } = env()
@@ -38,11 +44,11 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
   // The importer is loaded only when it is needed, because it is large.
   if ((await readInstitutes(maintenance)).slugs.length === 0) {
     const { loadDemo } = await import('./start-demo.ts')
-    say({ msg: 'Loading the demo institute.' })
+    say({ msg: 'Loading the demo.' })
     await loadDemo(maintenance, origin)
   } else {
-    const demo = await findDemo(maintenance)
-    if (demo && demo.from !== origin) {
+    for (const demo of await findDemos(maintenance)) {
+      if (demo.from === origin) continue
       const { moveDemo } = await import('./start-demo.ts')
       await moveDemo(maintenance, demo, { from: demo.from, to: origin })
     }

@@ -1,4 +1,4 @@
-import { demoInstitute, demoZone } from '#db/demo.ts'
+import { demos } from '#db/demo.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
@@ -10,18 +10,20 @@ import { readStored, storedLines } from '#lib/office/imports/stored.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 /**
- * Imports and publishes the demo institute with dates relative to today. `origin` is the base address of its pictures.
+ * Imports and publishes the demo's institutes with dates relative to today. `origin` is the base address of their pictures.
  */
 export async function loadDemo(db: Db, origin: string): Promise<void> {
   const now = await databaseNow(db)
-  const parsed = parseDocument(demoInstitute({ today: dateIn(demoZone, now), origin }))
-  if (!parsed.isValid) throw new Error(`The demo institute is not valid: ${JSON.stringify(parsed.faults)}`)
-  await store(db, parsed.source, now)
+  for (const { documentOf, zone, id } of demos) {
+    const parsed = parseDocument(documentOf({ today: dateIn(zone, now), origin }))
+    if (!parsed.isValid) throw new Error(`The demo ${id} is not valid: ${JSON.stringify(parsed.faults)}`)
+    await store(db, parsed.source, now)
+  }
 }
 
 /**
- * Replaces the base address `from` of the demo's pictures and website with `to`, and publishes. The demo was loaded by a
- * server on another port. Everything else that was changed since stays.
+ * Replaces the base address `from` of a demo institute's pictures and website with `to`, and publishes. The demo was
+ * loaded by a server on another port. Everything else that was changed since stays.
  */
 export async function moveDemo(
   db: Db,

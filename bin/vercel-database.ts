@@ -44,7 +44,7 @@ async function fill(url: string): Promise<void> {
   const { origin } = siteSettings()
   const db = openDatabase({ url, folder: undefined, poolMax: 2 })
   try {
-    console.log('Loading the demo institute.')
+    console.log('Loading the demo.')
     await loadDemo(db, origin)
     const key = await createDemoKey(db)
     if (key === undefined) return

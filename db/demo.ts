@@ -1,19 +1,32 @@
-import document from './demo.json' with { type: 'json' }
+import college from './demo.json' with { type: 'json' }
+import school from './demo-languages.json' with { type: 'json' }
 
 const dayMs = 86_400_000
 
-export const demoId = document.institute.id
-
-/** Time zone of the demo, whose day `today` is. */
-export const demoZone = document.site.time_zone
+interface DemoOptions {
+  /** Current date in the institute's time zone, `YYYY-MM-DD`. */
+  today: string
+  /** Address of this service, which serves the pictures in public/demo. */
+  origin: string
+}
 
 /**
  * Returns the institute document of the demo: a fictitious college in Pune. Its fifty or so courses together cover
- * every rule of the catalogue. Dates of enrolment and teaching move with `today` (`YYYY-MM-DD`), so that every state
- * can be seen on any day; ids stay the same. Batches begin and end on days on which they meet. `origin` is the address
- * of this service, which serves the pictures in public/demo.
+ * every rule of the catalogue. Dates of enrolment and teaching move with `today`, so that every state can be seen on any
+ * day; ids stay the same. Batches begin and end on days on which they meet.
  */
-export function demoInstitute({ today, origin }: { today: string; origin: string }): unknown {
+export const demoInstitute = (options: DemoOptions): unknown => datedDocument(college, options)
+
+/** Returns the document of the demo's second institute: a fictitious language school in Leeds, without pictures. */
+export const demoSchool = (options: DemoOptions): unknown => datedDocument(school, options)
+
+/** The demo's institutes, with the zone of their dates. `SITE_INSTITUTE` is the first one, unless it is set. */
+export const demos = [
+  { id: college.institute.id, zone: college.site.time_zone, documentOf: demoInstitute },
+  { id: school.institute.id, zone: school.site.time_zone, documentOf: demoSchool },
+] as const
+
+function datedDocument(document: typeof college | typeof school, { today, origin }: DemoOptions): unknown {
   const text = JSON.stringify(document)
     .replaceAll('{origin}', origin)
     .replace(/\{today([+-]\d+)?\}/g, (_, days = '0') => later(today, Number(days)))

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { demoInstitute, demoZone } from '#db/demo.ts'
+import { demoInstitute, demos } from '#db/demo.ts'
 import { env } from '#lib/base/env.ts'
 import { startDocument } from '#lib/contract/catalogue/document/schema.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
@@ -47,7 +47,7 @@ export async function add(program: Command): Promise<void> {
 function document({ from }: InitOptions) {
   const origin = env().SITE_URL ?? siteSettings().origin
   const $schema = new URL('/schema/catalogue-1.json', origin).href
-  const today = dateIn(demoZone, new Date())
+  const today = dateIn(demos[0].zone, new Date())
   const value =
     from === 'demo' ? { $schema, ...(demoInstitute({ today, origin }) as object) } : startDocument($schema)
   return { value, text: JSON.stringify(value, null, 2), isData: true }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { demoInstitute } from '#db/demo.ts'
+import { demoInstitute, demoSchool, demos } from '#db/demo.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { dayTimeOf, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
@@ -13,21 +13,26 @@ const folder = new URL('../../public/demo/', import.meta.url)
 /** The texts as they were authored: cleaning is not what is looked at here. */
 const authored = (text: string | null) => ({ html: text, text, unmarked: null })
 
-function parsed(day: string) {
-  const document = parseDocument(demoInstitute({ today: day, origin }))
+function parsed(day: string, documentOf: (typeof demos)[number]['documentOf'] = demoInstitute) {
+  const document = parseDocument(documentOf({ today: day, origin }))
   if (!document.isValid) throw new Error(JSON.stringify(document.faults, null, 2))
   return document
 }
 
-function published(day: string) {
-  const { entries, paths, streams } = compile(parsed(day).source, day, { html: authored, bio: authored })
+function published(day: string, documentOf: (typeof demos)[number]['documentOf'] = demoInstitute) {
+  const { entries, paths, streams } = compile(parsed(day, documentOf).source, day, {
+    html: authored,
+    bio: authored,
+  })
   const courses = entries.map(({ versions: [shown] }): CourseDetail => JSON.parse(shown?.detail ?? ''))
   return { courses, paths, streams: streams.streams }
 }
 
 const pictures = /http:\/\/localhost:3000\/demo\/([\w.-]+)/g
 const picturesNamed = () =>
-  [...JSON.stringify(demoInstitute({ today, origin })).matchAll(pictures)].map(([, name = '']) => name)
+  demos.flatMap(({ documentOf }) =>
+    [...JSON.stringify(documentOf({ today, origin })).matchAll(pictures)].map(([, name = '']) => name),
+  )
 
 describe('the demo as a document', () => {
   it('has no fault, and no warning but for the version that was put away', () => {
@@ -36,14 +41,14 @@ describe('the demo as a document', () => {
     ])
   })
 
-  it('is the same for the same day, ids included', () => {
-    expect(demoInstitute({ today, origin })).toEqual(demoInstitute({ today, origin }))
+  it.each(demos)('of $id is the same for the same day, ids included', ({ documentOf }) => {
+    expect(documentOf({ today, origin })).toEqual(documentOf({ today, origin }))
   })
 
-  it('differs from day to day in dates only', () => {
+  it.each(demos)('of $id differs from day to day in dates only', ({ documentOf }) => {
     const dates = /"(starts|ends|launches)_on":"[\d-]+"/g
     const undated = (day: string) =>
-      JSON.stringify(demoInstitute({ today: day, origin })).replace(dates, '"$1_on"')
+      JSON.stringify(documentOf({ today: day, origin })).replace(dates, '"$1_on"')
     expect(undated('2028-02-29')).toBe(undated(today))
   })
 
@@ -70,7 +75,8 @@ const minutes = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.sl
 
 // A whole week, because the demo moves with the day it is loaded.
 describe.each([0, 1, 2, 3, 4, 5, 6].map(daysLater))('a batch of the demo of %s', (day) => {
-  const batches = parsed(day).source.courses.flatMap(({ title, launches_on, versions }) =>
+  const courses = demos.flatMap(({ documentOf }) => parsed(day, documentOf).source.courses)
+  const batches = courses.flatMap(({ title, launches_on, versions }) =>
     versions
       .filter(({ starts_on }) => starts_on !== null)
       .map((version) => ({ ...version, launches_on, name: `${title}, ${version.level}` })),
@@ -173,5 +179,28 @@ describe.each([today, '2027-01-01', '2028-02-29'])('the demo as a catalogue on %
       .map(({ title }) => title)
     expect(kept).toHaveLength(4)
     expect(titles.filter((title) => kept.includes(title))).toEqual([])
+  })
+})
+
+describe.each([today, '2027-01-01', '2028-02-29'])('the demo’s language school on %s', (day) => {
+  const { courses } = published(day, demoSchool)
+
+  it('has no warning, twelve courses at most, levels of the European framework and no picture', () => {
+    expect(parsed(day, demoSchool).warnings).toEqual([])
+    expect(courses.length).toBeLessThanOrEqual(12)
+    const levels = new Set(courses.flatMap(({ variants }) => variants.map(({ level }) => level)))
+    expect([...levels].sort()).toEqual(['A1', 'A2', 'B1', 'B2', null])
+    expect(courses.filter(({ image_url }) => image_url !== null)).toEqual([])
+  })
+
+  it('has a course to come, one that opens later, a full batch, a free one and one on request', () => {
+    expect(new Set(courses.map(({ availability }) => availability))).toEqual(
+      new Set(['available', 'coming_soon', 'not_started']),
+    )
+    expect(courses.some(({ variants }) => variants.some(({ schedule }) => schedule.seats_left === 0))).toBe(
+      true,
+    )
+    expect(courses.filter(({ price }) => price?.is_free)).toHaveLength(1)
+    expect(courses.filter(({ price_visible }) => !price_visible)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { demoId } from '#db/demo.ts'
+import { demos } from '#db/demo.ts'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
@@ -159,7 +159,7 @@ describeServers('the demo on $name', (kind) => {
       .set({ title: 'Changed since' })
       .where('title', 'like', 'Hindustani Voice%')
       .execute()
-    const demo = { id: demoId, slug: 'demo', name: 'Osari' }
+    const demo = { id: demos[0].id, slug: 'demo', name: 'Osari' }
     await moveDemo(db, demo, { from: 'http://localhost:3000', to: 'http://localhost:3999' })
     const stored = (await Array.fromAsync(storedLines(db, demo))).join('')
     expect(stored).not.toContain('localhost:3000')
