@@ -4,7 +4,7 @@ import { type BatchChoice, enrolmentDay, hasSeats, nextBatch, sharedLength } fro
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchFacts, Fact, Rating, Seats } from './facts.tsx'
-import { accentIn, Picture } from './picture.tsx'
+import { accentIn, accentStyle, Picture } from './picture.tsx'
 import { PriceTag, StateTag } from './price-tag.tsx'
 
 interface Props extends CourseLink {
@@ -74,16 +74,10 @@ export function CourseEntry({
   const language = languageOfSummary(course)
   const taughtBy = instructors.map(({ name }) => name)
   const names = taughtBy.every((name) => name === teacher) ? '' : namesInBrief(context, taughtBy)
+  const accent = accentIn(streams, course.stream?.slug)
   return (
-    <article className="entry">
-      {hasPicture && (
-        <Picture
-          src={image_url}
-          title={title}
-          accent={accentIn(streams, course.stream?.slug)}
-          isFirst={isFirst}
-        />
-      )}
+    <article className="entry" style={hasPicture ? undefined : accentStyle(accent)}>
+      {hasPicture && <Picture src={image_url} title={title} accent={accent} isFirst={isFirst} />}
       <div className="entry-text">
         <h3 {...langOf(context, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
         {subtitle && (
