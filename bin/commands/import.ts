@@ -54,7 +54,7 @@ export async function add(program: Command): Promise<void> {
     .addHelpText(
       'after',
       '\nAll files are checked first; if one has a fault, nothing is imported. What a document leaves out is removed; keys,' +
-        '\nenquiries and websites added by a command or the dashboard stay.' +
+        '\nenquiries, and websites and hosts added by a command or the dashboard stay.' +
         (sheets ? sheetHelp : '') +
         '\nThe exit status of --dry-run is 2 if something would be removed, hidden or free. It is also 2 if --yes is needed:' +
         '\nthen nothing is imported. To go back to one of the last five states: catalogue undo SLUG.',

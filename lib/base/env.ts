@@ -138,6 +138,16 @@ const Settings = z
      * machine.
      */
     SITE_URL: webUrl,
+    /**
+     * `*.` and a domain below which each institute's site is shown under its slug: `*.courses.example` shows that of
+     * `music` at `music.courses.example`.
+     */
+    SITE_WILDCARD: optional
+      .transform((pattern) => pattern?.toLowerCase())
+      .refine(
+        (pattern) => pattern === undefined || /^\*(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(pattern),
+        { message: 'must be *. and a domain, such as *.courses.example' },
+      ),
     /** Which page of a course is canonical: the one of this site, or the one of the hosted catalogue. */
     SITE_CANONICAL: z.enum(['here', 'hosted']).default('here'),
     /** Deployment that the site reads over HTTP instead of using its own database, and a key for it. */

@@ -62,6 +62,7 @@ function headOf(generated: Generated): Record<string, unknown> {
         address: `${number} Tilak Road, Pune 411030`,
       },
       websites: [`https://www.${name}.example`],
+      hosts: [`courses.${name}.example`],
     },
     site: {
       site_url: `https://learn.${name}.example`,

@@ -32,8 +32,15 @@ export function importedLines(report: ImportSummary): string[] {
     `  site: ${report.site_changed ? 'changed' : 'unchanged'}`,
     ...report.websites.added.map((origin) => `  website added: ${origin}`),
     ...report.websites.removed.map((origin) => `  website removed: ${origin}`),
+    ...hostLines(report.hosts),
   ]
 }
+
+const hostLines = ({ added, removed, waiting, reordered }: ImportReport['hosts']): string[] => [
+  ...added.map((host) => `  host added: ${host}${waiting.includes(host) ? ' (waits for its proof)' : ''}`),
+  ...removed.map((host) => `  host removed: ${host}`),
+  ...(reordered ? [`  hosts in another order: ${reordered.join(', ')}`] : []),
+]
 
 const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
   `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`

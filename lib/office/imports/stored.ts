@@ -7,6 +7,7 @@ import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { ownHosts } from '#lib/contract/catalogue/source/store/hosts.ts'
 import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
@@ -61,8 +62,8 @@ export async function loadStoredInstitute(
 }
 
 /**
- * Returns the stored data without the courses, in the form of a document. Includes only those websites that came from a
- * document.
+ * Returns the stored data without the courses, in the form of a document. Includes only those websites and hosts that
+ * came from a document.
  */
 async function headOf(
   db: Db,
@@ -76,8 +77,13 @@ async function headOf(
     .where('in_document', '=', true)
     .orderBy('origin')
     .execute()
+  const hosts = (await ownHosts(db, id)).filter(({ in_document }) => in_document)
   return {
-    institute: { ...institute, websites: websites.map(({ origin }) => origin) },
+    institute: {
+      ...institute,
+      websites: websites.map(({ origin }) => origin),
+      hosts: hosts.map(({ host }) => host),
+    },
     site,
     learning_paths: learning_paths.map(({ source }) => source),
   }

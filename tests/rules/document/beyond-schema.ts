@@ -14,6 +14,7 @@ export const beyondSchema: { what: string; fault: RegExp }[] = [
   { what: 'more than 30 formats', fault: /formats are too many/ },
   { what: 'a day that does not exist, or a year out of range', fault: /is not (a calendar date|a time);/ },
   { what: 'a time zone or currency that does not exist', fault: /is not a (time zone|currency);/ },
+  { what: 'a host with a sign, an empty label or a number in place of a name', fault: /is not a host;/ },
   {
     what: 'an invalid URL or e-mail address that begins correctly',
     fault: /is not (a website|an e-mail|the URL)/,

@@ -139,6 +139,18 @@ test('websites become origins, each once', () => {
   expect(sourceOf(ofInstitute({ websites })).institute.websites).toEqual(origins)
 })
 
+test('hosts become what requests name, each once', () => {
+  const hosts = [
+    'Courses.Harbour.example',
+    null,
+    'courses.harbour.example.',
+    'कोर्स.भारत',
+    'languages.localhost',
+  ]
+  const names = ['courses.harbour.example', 'xn--11b8cya8el.xn--h2brj9c', 'languages.localhost']
+  expect(sourceOf(ofInstitute({ hosts })).institute.hosts).toEqual(names)
+})
+
 test.each([
   'https://a.org/{course_id}',
   'HTTPS://a.org/c/{course_id}/page?x={course_id}',

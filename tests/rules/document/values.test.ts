@@ -96,6 +96,14 @@ test.each<[string, unknown]>([
     ofInstitute({ websites: ['https://a.org', 'b.org'] }),
   ],
   [
+    "institute.hosts[1]: 'a.org:80' is not a host; expected a DNS name of at most 253 characters",
+    ofInstitute({ hosts: ['a.org', 'a.org:80'] }),
+  ],
+  [
+    'institute.hosts: 11 hosts are too many; expected at most 10',
+    ofInstitute({ hosts: Array.from('abcdefghijk', (label) => `${label}.example`) }),
+  ],
+  [
     "institute.website_url: 'ftp://a.org' is not the URL of a site",
     ofInstitute({ website_url: 'ftp://a.org' }),
   ],

@@ -26,9 +26,9 @@ export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learn
 
 export type HeadSource = Omit<CatalogueSource, 'courses'>
 
-/** An institute and its site. Only imports need the websites. */
+/** An institute and its site. Only imports need the websites and hosts. */
 export interface InstituteAndSite {
-  institute: Omit<InstituteSource, 'websites'> & { websites?: string[] }
+  institute: Omit<InstituteSource, 'websites' | 'hosts'> & { websites?: string[]; hosts?: string[] }
   site: SiteSource
 }
 

@@ -64,10 +64,13 @@ export const listUpTo = <Item extends z.ZodType>(max: number, item: Item, noun: 
 
 /** Defines a list of single values; blank values are left out. */
 export const valuesOf = <Kind extends z.ZodType>(kind: Kind, noun: string, ...about: About) =>
-  described(
-    listKind(optional(kind), noun).transform((values) => values.filter((value) => value !== null)),
-    about,
-  )
+  described(withoutNulls(listKind(optional(kind), noun)), about)
+
+export const valuesUpTo = <Kind extends z.ZodType>(max: number, kind: Kind, noun: string, ...about: About) =>
+  described(withoutNulls(listUpTo(max, optional(kind), noun)), about)
+
+const withoutNulls = <Value>(list: z.ZodType<(Value | null)[]>) =>
+  list.transform((values) => values.filter((value) => value !== null))
 
 /** Defines an object with exactly these keys. */
 export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) => {

@@ -3,6 +3,7 @@ import { keyFault } from '#lib/base/db/table-key.ts'
 import { fits, lengthOf, trimmed } from '#lib/base/plain-text.ts'
 import { isCalendarDate, isTimeOfDay, timeOfDayPattern } from '../rules/calendar.ts'
 import { compactPhone, isEmailAddress, isPhone } from '../rules/email-and-phone.ts'
+import { readHost } from '../rules/hosts.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
 import { httpUrl } from '../rules/urls.ts'
 import { says } from './keys.ts'
@@ -177,6 +178,14 @@ export const origin = checked(
     pattern: http,
   }),
   keyFault,
+)
+
+/** The host of a site, as requests name it. */
+export const hostName = textKind(
+  'a host',
+  'a DNS name of at most 253 characters in ASCII, such as courses.example.org, without a port',
+  readHost,
+  { pattern: '[^\\s:/?#@\\\\%\\[\\]]+' },
 )
 
 /** Template for the URL of a course page, with `{course_id}`. */

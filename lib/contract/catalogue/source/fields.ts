@@ -224,7 +224,7 @@ export const formatFields = fieldsOf(Format.shape)
 export const folderFields = fieldsOf(folder)
 export const streamItemFields = fieldsOf(StreamItem.shape)
 /** Fields stored in `institutes`: the fields of the institute and its site, without lists. */
-export const instituteFields = fieldsOf(Institute.shape, ['websites'])
+export const instituteFields = fieldsOf(Institute.shape, ['websites', 'hosts'])
 export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, [
   'items',
   'editions',

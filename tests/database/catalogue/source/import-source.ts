@@ -86,6 +86,7 @@ export const fullSource = (changes: Partial<CatalogueSource> = {}): CatalogueSou
       address: 'Line 1\nLine 2',
     },
     websites: ['https://a.example.org', 'https://b.example.org:8443'],
+    hosts: ['courses.example.org', 'b.example.org'],
     assistant_enquiries: 'off',
   }),
   site: cast.site({

@@ -32,6 +32,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
       free: { courses: [], count: 0, stated: expect.any(Number) },
       site_changed: true,
       websites: { added: source.institute.websites, removed: [] },
+      hosts: { added: source.institute.hosts, removed: [], waiting: [], reordered: undefined },
       edits: expect.objectContaining({ list: [], hidden: 0, shown: 0, takesAway: false }),
     })
     expect(await loadSource(db, 'institute-1')).toEqual(source)
@@ -124,7 +125,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
 
   test('what the document no longer has goes; keys and other institutes stay', async () => {
     const other = fullSource()
-    other.institute = { ...other.institute, id: 'institute-2', slug: 'hill' }
+    other.institute = { ...other.institute, id: 'institute-2', slug: 'hill', hosts: ['hill.example'] }
     await importSource(db, other)
     await importSource(db, fullSource())
     await db
@@ -142,6 +143,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
       .execute()
     const bare = fullSource({ courses: [], learning_paths: [] })
     bare.institute.websites = []
+    bare.institute.hosts = []
     bare.site.languages = { enabled: false, items: [], editions: [] }
     bare.site.formats = []
     bare.site.streams = { source: null, folders: [], items: [] }
@@ -305,6 +307,7 @@ async function rowsVersions(db: Db): Promise<Record<string, string>> {
     union all select id, ctid::text || xmin::text from plans
     union all select id, ctid::text || xmin::text from institutes
     union all select code, ctid::text || xmin::text from learning_paths
-    union all select origin, ctid::text || xmin::text from websites`.execute(db)
+    union all select origin, ctid::text || xmin::text from websites
+    union all select host, ctid::text || xmin::text from site_hosts`.execute(db)
   return Object.fromEntries(rows.map(({ id, written }) => [id, written]))
 }

@@ -4,6 +4,7 @@ import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue
 import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { ownHosts } from '#lib/contract/catalogue/source/store/hosts.ts'
 
 /**
  * Rebuilds what was imported for an institute, from one state of the database: equal to the parsed document, in its
@@ -26,7 +27,8 @@ export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource
       .select('origin')
       .where('institute_id', '=', instituteId)
       .execute()
-    const institute = { ...head.institute, websites: stored.map(({ origin }) => origin).sort() }
+    const hosts = (await ownHosts(trx, instituteId)).map(({ host }) => host)
+    const institute = { ...head.institute, websites: stored.map(({ origin }) => origin).sort(), hosts }
     const learning_paths = head.learning_paths.map(({ source }) => read(source))
     if (faults[0]) throw faults[0]
     return { institute, site, learning_paths, courses: await loadCourses(trx, instituteId, ids) }

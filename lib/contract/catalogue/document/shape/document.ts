@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { defaulted, listKind, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
+import { hostsMax } from '#lib/contract/catalogue/rules/hosts.ts'
+import {
+  defaulted,
+  listKind,
+  object,
+  optional,
+  optionalObject,
+  required,
+  valuesOf,
+  valuesUpTo,
+} from '../keys.ts'
 import {
   amountKind,
   coursePageUrl,
@@ -7,6 +17,7 @@ import {
   emailKind,
   flag,
   freeText,
+  hostName,
   id,
   instituteSlug,
   languageCode,
@@ -58,6 +69,13 @@ export const Institute = object('an institute', {
     'Websites whose pages may call the API from a browser. An import keeps websites that were added by a command or in the dashboard.',
     ['https://www.example.org'],
   ).transform((origins) => [...new Set(origins)]),
+  hosts: valuesUpTo(
+    hostsMax,
+    hostName,
+    'hosts',
+    `Hosts under which this deployment shows the institute's site; the first is the main one. At most ${hostsMax}. An import keeps hosts that were added by a command or in the dashboard, after these.`,
+    ['courses.harbour.example'],
+  ).transform((hosts) => [...new Set(hosts)]),
   leads_per_visitor: defaulted(
     leadLimit,
     leadLimitDefaults.perVisitor,

@@ -31,8 +31,8 @@ export function compareSite(
   return { institute: isInstituteSame ? undefined : institute, tables, rows }
 }
 
-/** Returns the fields to compare. Leaves out empty edition groups, and websites, which `compareWebsites` compares. */
-function comparable({ institute: { websites, ...institute }, site }: InstituteAndSite) {
+/** Returns the fields to compare. Leaves out empty edition groups, and websites and hosts, which are compared apart. */
+function comparable({ institute: { websites, hosts, ...institute }, site }: InstituteAndSite) {
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return { institute, site: { ...site, languages: { ...site.languages, editions } } }
 }

@@ -26,8 +26,10 @@ export interface ImportOptions {
   refusesRemovals?: boolean
   /** Throws `Unconfirmed` and changes nothing if the import would make courses free. */
   refusesFree?: boolean
-  /** Returns whether a sheet marks a version as free; undefined for a document. */
+  /** Returns whether a sheet marks a version as free; undefined for a document. A sheet says nothing about hosts. */
   saysFree?: SaysFree
+  /** Whether new hosts of the document wait until they were seen to lead here, because an office names them. */
+  hostsWait?: boolean
   /**
    * Called before the first write, with the institute locked, and with the courses that will be written. Not called if
    * nothing changes, or in a preview.

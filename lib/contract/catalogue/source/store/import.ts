@@ -17,6 +17,7 @@ import {
   writeSite,
   writeWebsites,
 } from './head.ts'
+import { compareHosts, type HostChanges, sameHosts, writeHosts } from './hosts.ts'
 import {
   areManyRemoved,
   type Counts,
@@ -41,6 +42,7 @@ export interface ImportReport {
   /** True if the institute or its site differed. */
   site_changed: boolean
   websites: WebsiteChanges
+  hosts: HostChanges
   /** In a preview every changed field, otherwise only what becomes hidden or visible. */
   edits: Edits
 }
@@ -48,17 +50,19 @@ export interface ImportReport {
 export const hasChanged = ({
   site_changed,
   websites,
+  hosts,
   courses,
   learning_paths,
 }: Omit<ImportReport, 'edits' | 'free'>): boolean =>
   site_changed ||
-  websites.added.length + websites.removed.length > 0 ||
+  hosts.reordered !== undefined ||
+  [websites, hosts].some(({ added, removed }) => added.length + removed.length > 0) ||
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
 /**
  * Imports an institute in one transaction, or in the caller's. Afterwards the stored data equals the source. Lists that
- * the source does not have stay unchanged, as do keys, enquiries and websites added by other means. Rows of unchanged
- * courses are not rewritten. Throws and changes nothing if another institute has the slug, or `editions` names a
+ * the source does not have stay unchanged, as do keys, enquiries, and websites and hosts added by other means. Rows of unchanged
+ * courses are not rewritten. Throws and changes nothing if another institute has the slug or a host, or `editions` names a
  * course that the institute does not have. Does not publish.
  */
 export async function importSource(
@@ -71,10 +75,13 @@ export async function importSource(
     if (options.isTrial) return await inSnapshot(db, work)
     return await (db.isTransaction ? work(db) : db.transaction().execute(work))
   } catch (error) {
-    // Two imports used the same slug concurrently, so neither saw the other's row.
+    // Two imports used the same slug or host concurrently, so neither saw the other's row.
     const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === uniqueViolation && constraint === 'institutes_slug_key')
+    if (code !== uniqueViolation) throw error
+    if (constraint === 'institutes_slug_key')
       throw new RefusedImport(takenSlug(source.institute.slug, 'another institute'), { cause: error })
+    if (constraint === 'site_hosts_pkey')
+      throw new RefusedImport("A host is another institute's host by now.", { cause: error })
     throw error
   }
 }
@@ -88,12 +95,14 @@ async function compareAndWrite(
     refusesRemovals = false,
     refusesFree = false,
     saysFree,
+    hostsWait = false,
     beforeChange,
     onProgress = () => {},
   }: ImportOptions,
 ): Promise<ImportReport> {
   const { id, slug } = source.institute
-  const today = dateIn(source.site.time_zone, await databaseNow(trx))
+  const now = await databaseNow(trx)
+  const today = dateIn(source.site.time_zone, now)
   const edits = new Edits(isTrial ? editsMax : 0, today)
   await liftTimeLimits(trx)
   if (!isTrial) {
@@ -106,7 +115,10 @@ async function compareAndWrite(
   const storedPaths = stored?.learning_paths ?? []
   const site = compareSite(stored, source, edits)
   const websites = await compareWebsites(trx, id, source.institute.websites)
-  if (websites.removed.length > 0) edits.takesAway = true
+  const { rows: hostRows, ...hosts } = saysFree
+    ? sameHosts
+    : await compareHosts(trx, source.institute, source.institute.hosts, { waits: hostsWait, now })
+  if (websites.removed.length + hosts.removed.length > 0) edits.takesAway = true
   const freed = new Freed(saysFree, today)
   const { counts, versions, named, untimed, ...courses } = await compareCourses(
     trx,
@@ -122,6 +134,7 @@ async function compareAndWrite(
     institute: { id, slug },
     site_changed: site !== undefined,
     websites: { added: websites.added, removed: websites.removed },
+    hosts,
     courses: counts,
     versions,
     removed: named,
@@ -136,6 +149,7 @@ async function compareAndWrite(
     if (hasChanged(report)) await beforeChange?.(courses)
     if (site) await writeSite(trx, id, site)
     await writeWebsites(trx, id, websites)
+    if (hostRows) await writeHosts(trx, id, hostRows)
     await writeCourses(trx, id, source.courses ?? [], courses, onProgress)
     if (paths?.rows) await writePaths(trx, id, paths.rows)
   }

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { anyOf } from '#lib/base/db/rows.ts'
+import { env } from '#lib/base/env.ts'
+import { claimDays } from '#lib/contract/catalogue/rules/hosts.ts'
+import { RefusedImport } from './import-run.ts'
+
+export type StoredHost = Selectable<Database['site_hosts']>
+
+export interface HostChanges {
+  /** Hosts that are new, or work from now on. */
+  added: string[]
+  removed: string[]
+  /** Hosts among `added` that wait for their proof. */
+  waiting: string[]
+  /** The institute's hosts in their new order; undefined if only `added` and `removed` change it. */
+  reordered: string[] | undefined
+}
+
+/** The changes, and all hosts of the institute afterwards; undefined if nothing differs. */
+interface HostComparison extends HostChanges {
+  rows: StoredHost[] | undefined
+}
+
+export const sameHosts: HostComparison = {
+  added: [],
+  removed: [],
+  waiting: [],
+  reordered: undefined,
+  rows: undefined,
+}
+
+interface Claim {
+  /** Whether a new host waits until it was seen to lead here. False for an operator, who is taken at their word. */
+  waits: boolean
+  now: Date
+}
+
+/**
+ * Compares the stored hosts with those of a document, which come first. Removes a host only if nothing but an earlier
+ * document has named it. Throws `RefusedImport` for hosts that belong to somebody else.
+ */
+export async function compareHosts(
+  trx: Db,
+  institute: { id: string; slug: string },
+  hosts: readonly string[],
+  claim: Claim,
+): Promise<HostComparison> {
+  const stored = await ownHosts(trx, institute.id)
+  const faults = await foreignHosts(trx, institute, hosts, claim)
+  if (faults.size > 0)
+    throw new RefusedImport(
+      [...faults].map(([host, fault]) => `institute.hosts[${hosts.indexOf(host)}]: ${fault}.`).join(' '),
+    )
+  const named = new Set(hosts)
+  const known = new Map(stored.map((row) => [row.host, row]))
+  const removed = stored.filter(({ host, is_added }) => !is_added && !named.has(host)).map(({ host }) => host)
+  const others = stored.filter(({ host, is_added }) => is_added && !named.has(host))
+  const rows = [
+    ...hosts.map((host): StoredHost => {
+      const row = known.get(host) ?? { ...newHost(institute.id, host, claim), is_added: false }
+      return { ...row, in_document: true, works_at: claim.waits ? row.works_at : (row.works_at ?? claim.now) }
+    }),
+    ...others.map((row) => ({ ...row, in_document: false })),
+  ].map((row, position) => ({ ...row, position }))
+  if (isDeepStrictEqual(rows, stored)) return sameHosts
+  const isNew = ({ host, works_at }: StoredHost) =>
+    !known.has(host) || (works_at !== null && known.get(host)?.works_at === null)
+  const added = rows.filter(isNew)
+  const stayed = rows.flatMap(({ host }) => (known.has(host) ? host : []))
+  const before = stored.flatMap(({ host }) => (removed.includes(host) ? [] : host))
+  return {
+    rows,
+    removed,
+    added: added.map(({ host }) => host),
+    waiting: added.flatMap(({ host, works_at }) => (works_at === null ? host : [])),
+    reordered: isDeepStrictEqual(stayed, before) ? undefined : rows.map(({ host }) => host),
+  }
+}
+
+/** Replaces all hosts of an institute. Takes those that another institute has claimed in vain. */
+export async function writeHosts(trx: Db, instituteId: string, rows: StoredHost[]): Promise<void> {
+  await trx.deleteFrom('site_hosts').where('institute_id', '=', instituteId).execute()
+  await trx
+    .deleteFrom('site_hosts')
+    .where('host', '=', anyOf(rows.map(({ host }) => host)))
+    .where('works_at', 'is', null)
+    .execute()
+  if (rows.length > 0) await trx.insertInto('site_hosts').values(rows).execute()
+}
+
+/** Reads all hosts of an institute in their order. */
+export const ownHosts = (db: Db, instituteId: string): Promise<StoredHost[]> =>
+  db
+    .selectFrom('site_hosts')
+    .selectAll()
+    .where('institute_id', '=', instituteId)
+    .orderBy('position')
+    .orderBy('host')
+    .execute()
+
+export const newHost = (institute_id: string, host: string, { waits, now }: Claim): StoredHost => ({
+  host,
+  institute_id,
+  position: 0,
+  in_document: false,
+  is_added: true,
+  token: randomBytes(16).toString('hex'),
+  works_at: waits ? null : now,
+  added_at: now,
+})
+
+/** Returns why hosts cannot be those of an institute, by host. */
+export async function foreignHosts(
+  trx: Db,
+  institute: { id: string; slug: string },
+  hosts: readonly string[],
+  { waits, now }: Claim,
+): Promise<Map<string, string>> {
+  const since = new Date(now.getTime() - claimDays * 86_400_000)
+  const taken = await trx
+    .selectFrom('site_hosts')
+    .select('host')
+    .where('host', '=', anyOf(hosts))
+    .where('institute_id', '<>', institute.id)
+    .where((eb) => eb.or([eb('works_at', 'is not', null), eb('added_at', '>', since)]))
+    .execute()
+  const faults = new Map(taken.map(({ host }) => [host, `"${host}" is another institute's host`]))
+  const { SITE_URL, SITE_INSTITUTE, SITE_WILDCARD } = env()
+  const own = SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname
+  if (own !== undefined && hosts.includes(own) && institute.slug !== SITE_INSTITUTE)
+    faults.set(own, `"${own}" is the host of SITE_URL, which shows ${SITE_INSTITUTE}`)
+  const domain = SITE_WILDCARD?.slice(1)
+  const below = domain === undefined ? [] : hosts.filter((host) => `.${host}`.endsWith(domain))
+  const slugs = await trx
+    .selectFrom('institutes')
+    .select('slug')
+    .where('slug', '=', anyOf(below.map((host) => host.slice(0, -(domain?.length ?? 0)))))
+    .execute()
+  for (const host of below) {
+    const label = host.slice(0, -(domain?.length ?? 0))
+    if (host === own || label === institute.slug) continue
+    if (slugs.some(({ slug }) => slug === label))
+      faults.set(host, `"${host}" is the host of the institute ${label} by SITE_WILDCARD`)
+    // Whatever is below the wildcard leads here, so a proof would prove nothing.
+    else if (waits) faults.set(host, `"${host}" is below SITE_WILDCARD, where slugs name the institutes`)
+  }
+  return faults
+}
