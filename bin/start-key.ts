@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db.ts'
 import { digestKey, isWellFormedKey } from '#lib/contract/api/gates.ts'
-import { createKey } from '#lib/office/institutes/keys.ts'
+import { createKey, websiteScopes } from '#lib/office/institutes/keys.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function createDemoKey(db: Db): Promise<string | undefined> {
     institute_id: institute.id,
     name: 'demo',
     product: 'pub',
-    scopes: ['catalog:read', 'leads:write'],
+    scopes: websiteScopes,
     expires_at: null,
     limit_per_minute: null,
   })

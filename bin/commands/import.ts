@@ -1,4 +1,8 @@
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Command } from 'commander'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type PublishReport, publishDue, readReport } from '#lib/contract/catalogue/publish/publish.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { pluggedSheets } from '#lib/module.ts'
@@ -6,6 +10,9 @@ import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { printNote } from '#lib/office/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/office/cli/run.ts'
 import { publishUnlessLost, storedNotPublished } from '#lib/office/imports/apply.ts'
+import { keepDocument } from '#lib/office/imports/stored-documents.ts'
+import { tryFile } from '#lib/office/imports/trial.ts'
+import { findInstitute } from '#lib/office/institutes/names.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './import/confirmed.ts'
 import { begin, type DocumentFile, readDocuments } from './import/documents.ts'
 import { editLines, type ImportSummary, importedLines } from './import/edit-words.ts'
@@ -15,6 +22,7 @@ import { hasFaults, publish, publishedWords } from './publish.ts'
 interface ImportOptions extends SheetOptions, RemovalOptions {
   publish: boolean
   dryRun?: true
+  trial?: true
 }
 
 interface Imported extends ImportSummary {
@@ -49,6 +57,7 @@ export async function add(program: Command): Promise<void> {
         ' the ids of renamed courses',
     )
     .option('--dry-run', 'change nothing, and list each field that would change')
+    .option('--trial', 'change nothing, but keep the file, and print the id that X-Preview shows it under')
   if (sheets) addSheetOptions(command)
   command
     .addHelpText(
@@ -60,7 +69,7 @@ export async function add(program: Command): Promise<void> {
         '\nthen nothing is imported. To go back to one of the last five states: catalogue undo SLUG.',
     )
     .action(async (files: string[], options: ImportOptions) => {
-      const work = options.dryRun ? tryAll : importAll
+      const work = options.trial ? keepTrial : options.dryRun ? tryAll : importAll
       const [sheet, ...others] = files
       if (sheets && sheet !== undefined && files.some((file) => isSheetFile(sheets, file))) {
         if (others.length > 0)
@@ -89,6 +98,48 @@ async function tryAll(context: Context, documents: DocumentFile[], options: Impo
     text,
     status: planned.some(({ edits, free }) => edits.takesAway || free.count > 0) ? 2 : 0,
   }
+}
+
+/** Keeps what a file would store as the institute's trial, in the place of its last one. */
+async function keepTrial({ db, change }: Context, documents: DocumentFile[]) {
+  const [document, ...others] = documents
+  if (!document || others.length > 0) throw new CommandFailure('--trial takes one file.')
+  const { file, source } = document
+  const institute = await findInstitute(db, source.institute.slug)
+  if (institute?.id !== source.institute.id)
+    throw new CommandFailure(
+      `${file}: ${source.institute.slug} is not stored yet; a trial is of an institute that is.`,
+    )
+  const name = `${basename(file)}.jsonl`
+  const bytes = Buffer.from([...linesOf(source)].join('\n'))
+  const trial = await tryFile(db, institute, { name, bytes })
+  const [fault] = trial.faults
+  if (fault) throw new CommandFailure(`${file}: ${fault.path}: ${fault.message}`)
+  const id = await change(async (trx, record) => {
+    const content = await promisify(gzip)(bytes)
+    const kept = await keepDocument(trx, institute.id, {
+      kind: 'tried',
+      name,
+      who: 'command',
+      content,
+      trial,
+    })
+    await record(institute.id, {
+      action: 'import.upload',
+      subject: kept,
+      after: { name, bytes: bytes.length },
+    })
+    return kept
+  })
+  const text = `${institute.slug}: nothing was changed. To read this trial, send "X-Preview: ${id}" with a key that has the scope catalog:preview.`
+  return { value: { id, institute: institute.slug, trial: trial.changes }, text }
+}
+
+/** Yields a document as JSON lines; as one line if it leaves its courses as they are stored. */
+function* linesOf({ courses, ...head }: AuthoredSource): Generator<string> {
+  const format = 'catalogue/1'
+  yield JSON.stringify(courses ? { format, ...head, courses: [] } : { format, ...head })
+  for (const course of courses ?? []) yield JSON.stringify(course)
 }
 
 async function importAll(context: Context, documents: DocumentFile[], options: ImportOptions) {

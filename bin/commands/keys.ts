@@ -13,7 +13,7 @@ import {
   readScopes,
   revokeKey,
   type StoredKey,
-  scopes,
+  websiteScopes,
 } from '#lib/office/institutes/keys.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
@@ -32,9 +32,12 @@ export function add(program: Command): void {
     .requiredOption('--institute <slug>', 'the institute that the key gives access to')
     .requiredOption('--name <name>', 'what uses the key, such as a website', asArgument(readName))
     .addOption(
-      new Option('--scopes <scopes>', 'what the key may do, separated by commas')
+      new Option(
+        '--scopes <scopes>',
+        'what the key may do, separated by commas; catalog:read,catalog:preview for a server that shows drafts',
+      )
         .argParser(asArgument(readScopes))
-        .default([...scopes], scopes.join(',')),
+        .default([...websiteScopes], websiteScopes.join(',')),
     )
     .option('--product <product>', 'the product that the key gives access to', asArgument(readProduct), 'pub')
     .option('--expires <ISO>', 'when the key expires, such as 2027-01-31T00:00:00Z (default: never)')

@@ -3,13 +3,14 @@ import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import type { JsonPieces } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
-import { newRequestId, noStore, respond } from '#lib/contract/api/answer.ts'
+import { newRequestId, noStore, previewVary, privateNoStore, respond } from '#lib/contract/api/answer.ts'
 import { readObject, type WriteCall } from '#lib/contract/api/body.ts'
 import { requireFresh } from '#lib/contract/api/freshness.ts'
 import {
   type Admission,
   type Admitted,
   type Gate,
+  maySeeDrafts,
   passGates,
   readScope,
   type Scope,
@@ -105,11 +106,13 @@ function handlers(route: string, answer: Answer): Handlers {
 }
 
 /** Turns an error into a response. Logs the error unless it is a refusal. */
-function refuse(error: unknown, request: Request, { id }: RequestContext): Response {
+function refuse(error: unknown, request: Request, { id, admission }: RequestContext): Response {
   const problem = error instanceof Problem ? error : internalError(error, id)
-  const headers = { 'cache-control': noStore, ...problem.headers }
+  const headers = { 'cache-control': noStore, ...problem.headers, ...(admission && varyOf(admission)) }
   return respond(request, id, problem.status, problem.body(id), headers)
 }
+
+const varyOf = (admission: Admission) => (maySeeDrafts(admission) ? previewVary : {})
 
 function internalError(error: unknown, id: string): Problem {
   log().error({ id, err: error }, 'a request failed')
@@ -194,11 +197,11 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, query: schema, queryOf, read }: Read<Path, Query>,
   freshness: typeof publishing,
 ): Answer {
-  const gate = { methods: ['GET', 'HEAD'], scope: readScope }
+  const gate = { methods: ['GET', 'HEAD'], scope: readScope, hasPreview: true }
 
   return async (request, routerParams, context) => {
     const { url: address } = request
-    const { admission, now, readAgain } = await passGates(request, gate, context)
+    const { admission, now, readAgain, preview } = await passGates(request, gate, context)
     const instituteId = admission.institute_id
 
     let parsed: ParsedRequest<Path, Query> | undefined
@@ -210,6 +213,22 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       parsed = { params, query }
       return parsed
     }
+    // The site of another deployment takes its day from here, and this machine's clock may be wrong.
+    const extra = { date: now.toUTCString(), ...varyOf(admission) }
+
+    if (preview !== undefined) {
+      // Imported when it is asked for: it loads the compiler.
+      const { readPreview } = await import('./preview.ts')
+      const { maintenance } = db()
+      const admitted = revisionOf(await requireFresh(maintenance, admission, readAgain, freshness, now))
+      const readPublished = async () =>
+        (await read({ db: db().reads, instituteId, admitted, ...(await parse()) }))?.json
+      const body = await readPreview(maintenance, { path, instituteId, asked: preview, parse, readPublished })
+      if (body === undefined) throw noSuchThing()
+      if (body !== 'as published')
+        return respond(request, context.id, 200, body, { ...extra, 'cache-control': privateNoStore })
+    }
+
     /**
      * Returns the entity tag of this address at a revision. Parses the address only if its tag is not cached.
      * Addresses with equal parameters share one tag and one body.
@@ -235,8 +254,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       return found && { json: found.json, tag: await tagAt(found.revision) }
     }
     const answer = await answerTagged(request, context.id, tag, readBody, {
-      // The site of another deployment takes its day from here, and this machine's clock may be wrong.
-      extra: { date: now.toUTCString() },
+      extra,
       // The tag is cached at the first request, the body at the second.
       isKept: typeof tagKnown === 'string',
     })

@@ -9,13 +9,7 @@ import { namesMax } from '#lib/contract/catalogue/source/store/names.ts'
 import { applyDocument, publishUnlessLost } from '#lib/office/imports/apply.ts'
 import { saysFreeIn } from '#lib/office/imports/given.ts'
 import { readFile } from '#lib/office/imports/read.ts'
-import {
-  answersFrom,
-  type ColumnQuestion,
-  type Rename,
-  type SheetChoice,
-  type SheetFacts,
-} from '#lib/office/imports/sheets.ts'
+import { type ColumnQuestion, choiceOf, type Rename, type SheetFacts } from '#lib/office/imports/sheets.ts'
 import { refusedState } from '#lib/office/imports/stored.ts'
 import { findStoredDocument, keepTrial } from '#lib/office/imports/stored-documents.ts'
 import { type Trial, tryUndo } from '#lib/office/imports/trial.ts'
@@ -133,16 +127,6 @@ export const namesIn = (
     (rest > 0 ? ` ${say(words.import.moreOf, { n: rest })}` : '')
   )
 }
-
-/** Returns the choices that the office made while previewing a sheet. */
-export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
-  distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
-  headingRow: facts?.headingRow,
-  sheet: facts?.sheets?.[0],
-  dates: facts?.ambiguous?.order,
-  leaveOut: facts?.leftOut,
-  answers: answersFrom((question) => facts?.answers?.[question]),
-})
 
 /** Returns the error to show for an import that was not stored. */
 function refusalOf(error: unknown, { words, say }: Pick<DashboardRequest, 'words' | 'say'>): unknown {

@@ -29,6 +29,8 @@ import {
   revokeKey,
   type StoredKey,
   scopes,
+  websiteScopes,
+  whyNotTogether,
 } from '#lib/office/institutes/keys.ts'
 
 const usedDays = 7
@@ -67,7 +69,7 @@ export const { GET, POST } = dashboardRoute({
                 name="scope"
                 value={scope}
                 label={wordFor(words.keys.scopes, scope)}
-                isTicked
+                isTicked={(websiteScopes as readonly string[]).includes(scope)}
               />
             ))}
             <Field name="expires" type="date" label={words.keys.expires} />
@@ -98,6 +100,7 @@ async function create({ db, now, session, words, say }: DashboardRequest, form: 
     scopes: scopes.filter((scope) => given.includes(scope)),
   }
   if (terms.scopes.length === 0) throw new Refused(words.keys.noScope)
+  if (whyNotTogether(terms.scopes)) throw new Refused(words.keys.notTogether)
   const owned = { ...terms, institute_id: session.institute.id, product: 'pub' }
   const { id, key, prefix } = await createKey(db, owned)
   return {

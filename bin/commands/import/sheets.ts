@@ -38,6 +38,7 @@ export interface SheetOptions extends CommonOptions {
   strict?: true
   yes?: true
   dryRun?: true
+  trial?: true
 }
 
 export const addSheetOptions = (command: Command): Command =>

@@ -11,10 +11,14 @@ export const sharedCacheHeaders = {
   'vercel-cdn-cache-control': 'no-store',
 }
 
+/** `Vary` for a key that may see drafts: what it reads also depends on `X-Preview`. */
+export const previewVary = { vary: `${sharedCacheHeaders.vary}, X-Preview` }
+
 /** How long clients may cache a response to a read, in seconds (contract decisions §3). */
 export const readFreshSeconds = 60
 export const readCacheControl = `public, max-age=${readFreshSeconds}`
 export const noStore = 'no-store'
+export const privateNoStore = 'private, no-store'
 
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }
 const json = { 'content-type': 'application/json; charset=utf-8' }

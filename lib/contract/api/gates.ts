@@ -13,6 +13,8 @@ export interface Gate {
   scope: Scope
   /** Rate limits counted after the key's limit, in this order. */
   limits?: (admission: Admission, headers: Headers) => Limit[]
+  /** Whether the endpoint heeds `X-Preview`. */
+  hasPreview?: boolean
 }
 
 export interface Admitted {
@@ -21,6 +23,8 @@ export interface Admitted {
   now: Date
   /** Reads the admission again, because it may have changed since the request arrived. */
   readAgain: () => Promise<Admission>
+  /** Value of `X-Preview`, which the key may send; undefined if it is missing or blank. */
+  preview: string | undefined
 }
 
 /**
@@ -47,6 +51,10 @@ export async function passGates(
   const exceeded = await counters().take(limits, now)
   requireProduct(admission)
   if (open) requireScope(admission, open.scope)
+  // Already trimmed by the header parser.
+  const preview = (open?.hasPreview && headers.get('x-preview')) || undefined
+  if (preview !== undefined) requireScope(admission, previewScope)
+  if (maySeeDrafts(admission)) refuseBrowser(origin)
   requireOrigin(origin, admission.origin_verified)
   if (exceeded) throw rateLimited(exceeded, now)
   if (!gate)
@@ -55,7 +63,7 @@ export async function passGates(
       'There is no such endpoint; /catalog/v1/openapi.json describes all endpoints.',
     )
   if (!open) throw methodNotAllowed(method, gate.methods)
-  return { admission, now, readAgain }
+  return { admission, now, readAgain, preview }
 }
 
 const keyLimit = ({ key_id, limit_per_minute }: Admission): Limit => ({
@@ -149,10 +157,23 @@ export function requireOrigin(origin: Origin | undefined, isVerified: boolean): 
   throw new Problem('origin_not_allowed', message, { details: { origin: origin.value } })
 }
 
-export type Scope = 'catalog:read' | 'leads:write'
+/** Throws `origin_not_allowed` for a browser request with a key that may see drafts (beyond the contract §17). */
+function refuseBrowser(origin: Origin | undefined): void {
+  if (!origin) return
+  const message = `A key with the scope "${previewScope}" is for servers, not for browsers: send no Origin header, or use another key.`
+  throw new Problem('origin_not_allowed', message, { details: { origin: origin.value } })
+}
+
+export type Scope = 'catalog:read' | 'leads:write' | 'catalog:preview'
 
 /** Scope that a key needs for every read. */
 export const readScope = 'catalog:read' as const satisfies Scope
+
+/** Scope that a key also needs to read what is not public. */
+export const previewScope = 'catalog:preview' as const satisfies Scope
+
+/** Returns whether a key may read what is not public. */
+export const maySeeDrafts = ({ scopes }: Pick<Admission, 'scopes'>): boolean => scopes.includes(previewScope)
 
 /** Product code of the keys that may use this API. */
 const product = 'pub'

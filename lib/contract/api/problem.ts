@@ -31,12 +31,13 @@ export const codes = {
   insufficient_scope: {
     status: 403,
     cause:
-      'The key lacks a scope. Reads need `catalog:read`, enquiries need `leads:write`; `details.required_scope` is the missing scope.',
+      'The key lacks a scope. Reads need `catalog:read`, enquiries need `leads:write`, `X-Preview` needs `catalog:preview`; `details.required_scope` is the missing scope.',
     cure: 'Ask the institute for a key with that scope. The operator of the service creates it with `catalogue keys create --scopes …`.',
   },
   origin_not_allowed: {
     status: 403,
-    cause: 'A browser sent the request from a page of a website that is not verified for this institute.',
+    cause:
+      'A browser sent the request from a page of a website that is not verified for this institute, or with a key that may read drafts and is for servers only.',
     cure: 'Add the origin exactly as `details.origin` shows it: `catalogue websites add --institute SLUG ORIGIN`. Addresses with and without `www.` are different origins. Or send the request from your server, which sends no origin.',
   },
   not_found: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/contract/api/answer.ts'
+import { noStore, privateNoStore, readCacheControl, sharedCacheHeaders } from '#lib/contract/api/answer.ts'
 
 /**
  * Describes a response header as a component of the OpenAPI document. Optional headers are missing from some
@@ -51,14 +51,17 @@ export const readHeaders = z.object({
   ...common,
   ETag: header(
     'ETag',
-    z.string().regex(/^"[^"]+"$/),
-    'Strong entity tag of this answer, for `If-None-Match`. It changes with the catalogue.',
+    z
+      .string()
+      .regex(/^"[^"]+"$/)
+      .optional(),
+    'Strong entity tag of this answer, for `If-None-Match`. It changes with the catalogue. A preview has none.',
     '"b0sWcYp7vXk3nQe2aJ5LrT9d"',
   ),
   'Cache-Control': header(
     'CacheControlOneMinute',
-    z.literal(readCacheControl),
-    'Clients may cache the answer for a minute.',
+    z.enum([readCacheControl, privateNoStore]),
+    'Clients may cache the answer for a minute, but not a preview.',
   ),
 })
 

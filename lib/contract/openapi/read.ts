@@ -48,6 +48,18 @@ const conditional = z.object({
     }),
 })
 
+const preview = z.object({
+  'X-Preview': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Addition to the contract. With a key that has the scope `catalog:preview`, from a server: `drafts` reads the catalogue as if every course that is not archived were published; the id of the last trial of an import reads what that file would store, drafts included. The answer is `private, no-store`. `GET /changes` and `GET /sitemap` stay as published, and so do the lists of an institute with more than 5,000 courses.',
+      example: 'drafts',
+      param: { id: 'XPreview' },
+    }),
+})
+
 export const notModified = {
   id: 'NotModified',
   description: 'Your cached answer is still current. There is no body.',
@@ -68,7 +80,7 @@ export function describeRead(
     summary,
     description,
     security: keyWith(readScope),
-    requestParams: { path: z.object(params), query, header: conditional },
+    requestParams: { path: z.object(params), query, header: conditional.extend(preview.shape) },
     responses: {
       '200': {
         description: read.answerDescription,

@@ -1,17 +1,27 @@
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { perProcess } from '#lib/base/per-process.ts'
+import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { WholeSource } from '#lib/contract/catalogue/compile/catalogue.ts'
-import { type CurrentSlug, makePreview, type Preview } from '#lib/contract/catalogue/preview/preview.ts'
+import {
+  type Changed,
+  changedIn,
+  type Drafts,
+  draftsIn,
+  readPublicNow,
+} from '#lib/contract/catalogue/preview/drafts.ts'
+import { makePreview, type Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { cleanTexts } from '#lib/contract/catalogue/publish/clean-texts.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { companionsOf } from '#lib/contract/catalogue/rules/visibility.ts'
-import { loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import { loadHead, type StoredHead } from '#lib/contract/catalogue/source/load/load-head.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { readFile } from './read.ts'
-import type { SheetChoice, SheetFacts } from './sheets.ts'
+import { choiceOf } from './sheets.ts'
 import { storedCourses } from './stored.ts'
 import { findStoredDocument, findTried } from './stored-documents.ts'
 
@@ -22,9 +32,16 @@ const usualBytesMax = 48 * 1024 ** 2
 /** Thrown for a catalogue that is too large to be compiled in memory. */
 export class TooLargeToPreview extends Error {}
 
+/** A catalogue in memory, and which of its courses are drafts. */
+export interface OpenedPreview {
+  preview: Preview
+  drafts: Drafts
+}
+
 interface Kept {
   instituteId: string
-  preview: Promise<Preview>
+  is: Previewed['is']
+  opened: Promise<OpenedPreview>
   expires: NodeJS.Timeout
 }
 
@@ -35,30 +52,73 @@ const kept = perProcess('previews', () => new Map<string, Kept>())
 /** One preview is compiled at a time, because each takes memory and processor time of its own. */
 const turns = perProcess('preview turns', () => pLimit(1))
 
+/** What a preview shows in the place of what is public: what is stored, drafts included, or an uploaded file. */
+export type Previewed = { is: 'drafts' } | { is: 'trial'; id: string; facts: string }
+
 /**
- * Opens the preview of an uploaded file, as `choiceOf` its facts reads it: from memory, where this process keeps the
- * last two for ten minutes. Returns undefined when the institute has no such upload any more, or it cannot be applied.
+ * Returns what a name previews: `drafts`, or the id of an upload that can be applied. Undefined when the institute has no
+ * such upload any more.
  */
-export async function openTrial(
+export async function findPreviewed(
+  db: Db,
+  instituteId: string,
+  name: string,
+): Promise<Previewed | undefined> {
+  if (name === 'drafts') return { is: 'drafts' }
+  const tried = (await findTried(db, instituteId)).find((one) => one.id === name && one.kind === 'tried')
+  return tried?.trial.changes && { is: 'trial', id: name, facts: JSON.stringify(tried.trial.facts ?? null) }
+}
+
+/**
+ * Opens a preview: from memory, where this process keeps the last two for ten minutes, while nothing that is stored
+ * changes. Throws `TooLargeToPreview`.
+ */
+export async function openPreview(
   db: Db,
   institute: InstituteName,
-  id: string,
-  choiceOf: (facts: SheetFacts | undefined) => SheetChoice,
-): Promise<Preview | undefined> {
-  const tried = (await findTried(db, institute.id)).find((one) => one.id === id && one.kind === 'tried')
-  // A preview goes with its trial, or with what the trial said.
-  const key = JSON.stringify([institute.id, id, tried?.trial])
-  for (const [other, { instituteId }] of kept())
-    if (other !== key && instituteId === institute.id) forget(other)
-  if (!tried?.trial.changes) return undefined
-  const known = kept().get(key)
-  if (known) return known.preview
-  const preview = turns()(() => compileTrial(db, institute, id, choiceOf))
+  previewed: Previewed,
+): Promise<OpenedPreview> {
+  const key = await keyOf(db, institute.id, previewed)
+  const known = key && kept().get(key)
+  if (known) return known.opened
+  const opened = turns()(() => compileWhole(db, institute, previewed))
+  if (!key) return opened
+  for (const [other, { instituteId, is }] of kept())
+    if (instituteId === institute.id && is === previewed.is) forget(other)
   for (const oldest of [...kept().keys()].slice(0, 1 - previewsMax)) forget(oldest)
   const expires = setTimeout(() => forget(key), keptMs).unref()
-  kept().set(key, { instituteId: institute.id, preview, expires })
-  preview.catch(() => forget(key))
-  return preview
+  kept().set(key, { instituteId: institute.id, is: previewed.is, opened, expires })
+  opened.catch(() => forget(key))
+  return opened
+}
+
+/** How long a key is that of the same day in every time zone, whose offsets are quarters of an hour. */
+const quarterMs = 900_000
+
+/** Returns what a preview is kept under; undefined while stored data wait to be published. */
+async function keyOf(db: Db, instituteId: string, previewed: Previewed): Promise<string | undefined> {
+  const { revision, published_at, now, waiting } = await db
+    .selectNoFrom((eb) => [
+      sql<Date>`clock_timestamp()`.as('now'),
+      eb
+        .exists(eb.selectFrom('stale_courses').select('course_id').where('institute_id', '=', instituteId))
+        .as('waiting'),
+      eb.selectFrom('publications').select('revision').where('institute_id', '=', instituteId).as('revision'),
+      eb
+        .selectFrom('publications')
+        .select('published_at')
+        .where('institute_id', '=', instituteId)
+        .as('published_at'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (waiting) return undefined
+  return JSON.stringify([
+    instituteId,
+    previewed,
+    revision,
+    published_at,
+    Math.floor(now.getTime() / quarterMs),
+  ])
 }
 
 function forget(key: string): void {
@@ -66,24 +126,100 @@ function forget(key: string): void {
   kept().delete(key)
 }
 
-async function compileTrial(
+async function compileWhole(db: Db, institute: InstituteName, previewed: Previewed): Promise<OpenedPreview> {
+  const { source, stored } = await sourceOf(db, institute, previewed)
+  const courses = source.courses ? listedUpTo(source.courses) : await coursesOf(db, institute.id)
+  const whole = { ...source, courses }
+  const before = previewed.is === 'drafts' ? whole : { ...stored, courses: await coursesOf(db, institute.id) }
+  return opened(db, institute.id, await compile(db, whole), changedIn(whole, before))
+}
+
+/**
+ * Opens the part of a preview that shows a course (by an id that opens it, or a slug that was given), or a path: for a
+ * catalogue that is too large as a whole. Lists of the part are not those of the catalogue. Undefined if nothing is shown.
+ */
+export const openPart = (
   db: Db,
   institute: InstituteName,
-  id: string,
-  choiceOf: (facts: SheetFacts | undefined) => SheetChoice,
-): Promise<Preview> {
-  const document = await findStoredDocument(db, institute.id, id)
+  previewed: Previewed,
+  { course, path }: { course?: string; path?: string },
+): Promise<OpenedPreview | undefined> =>
+  turns()(async () => {
+    const { source, stored } = await sourceOf(db, institute, previewed)
+    const companions = companionsOf(source.site.languages)
+    const shownId =
+      course === undefined ? undefined : await courseIdOf(db, institute.id, course, source.courses)
+    const own = shownId === undefined ? [] : companions(shownId)
+    const learning_paths = source.learning_paths.filter(
+      ({ code, steps }) =>
+        (path !== undefined && fold(code) === fold(path)) ||
+        steps.some(({ course_id }) => own.includes(course_id)),
+    )
+    const steps = learning_paths.flatMap((one) => one.steps.flatMap(({ course_id }) => companions(course_id)))
+    const ids = new Set([...own, ...steps])
+    if (ids.size === 0 && learning_paths.length === 0) return undefined
+    const loaded = await loadCourses(db, institute.id, [...ids])
+    const courses = source.courses ? [...source.courses].filter(({ id }) => ids.has(id)) : loaded
+    const part = { ...source, courses, learning_paths }
+    return opened(db, institute.id, await compile(db, part), changedIn(part, { ...stored, courses: loaded }))
+  })
+
+/** Returns the course that an id of a course or version, or a slug, names. */
+async function courseIdOf(
+  db: Db,
+  instituteId: string,
+  name: string,
+  uploaded: Iterable<CourseSource> | undefined,
+): Promise<string | undefined> {
+  const courses = uploaded ? [...uploaded] : undefined
+  const found = courses
+    ? (courses.find(({ id }) => id === name) ??
+      courses.find(({ versions }) => versions.some(({ id }) => id === name)))
+    : await db
+        .selectFrom('courses')
+        .select('id')
+        .where('institute_id', '=', instituteId)
+        .where('id', '=', name)
+        .unionAll(
+          db
+            .selectFrom('versions')
+            .select('course_id as id')
+            .where('institute_id', '=', instituteId)
+            .where('id', '=', name),
+        )
+        .executeTakeFirst()
+  if (found) return found.id
+  const slug = await db
+    .selectFrom('course_slugs')
+    .select('course_id')
+    .where('institute_id', '=', instituteId)
+    .where('folded', '=', fold(name))
+    .executeTakeFirst()
+  return slug?.course_id
+}
+
+interface Sources {
+  /** Without `courses`, those that are stored. */
+  source: Omit<WholeSource, 'courses'> & { courses?: Iterable<CourseSource> | undefined }
+  stored: Pick<WholeSource, 'learning_paths'>
+}
+
+async function sourceOf(db: Db, institute: InstituteName, previewed: Previewed): Promise<Sources> {
+  const head = await loadHead(db, institute.id)
+  const stored = head && { ...head, learning_paths: pathsIn(head) }
+  if (previewed.is === 'drafts') {
+    if (!stored) throw new Error(`The institute ${institute.slug} has nothing stored.`)
+    return { source: stored, stored }
+  }
+  const document = await findStoredDocument(db, institute.id, previewed.id)
   const read = document && (await readFile(db, institute, document, choiceOf(document.trial?.facts)))
   if (!read?.isValid) throw new Error('The uploaded file is gone, or cannot be read any more.')
+  const storedPaths = stored?.learning_paths ?? []
   const { source } = read
-  if (source.courses && source.courses.length > coursesMax) throw new TooLargeToPreview()
-  const stored = await loadHead(db, institute.id)
-  const courses = source.courses ? [...source.courses] : await coursesOf(db, institute.id)
-  return compile(db, {
-    ...source,
-    courses,
-    learning_paths: source.learning_paths ?? pathsIn(stored),
-  })
+  return {
+    source: { ...source, learning_paths: source.learning_paths ?? storedPaths },
+    stored: { learning_paths: storedPaths },
+  }
 }
 
 /**
@@ -95,12 +231,12 @@ export async function previewStored(
   instituteId: string,
   changed: readonly CourseSource[] = [],
 ): Promise<Preview | undefined> {
-  const stored = await loadHead(db, instituteId)
-  if (!stored) return undefined
+  const head = await loadHead(db, instituteId)
+  if (!head) return undefined
   return turns()(async () => {
     const courses = new Map((await coursesOf(db, instituteId)).map((course) => [course.id, course]))
     for (const course of changed) courses.set(course.id, course)
-    return compile(db, { ...stored, courses: [...courses.values()], learning_paths: pathsIn(stored) })
+    return compile(db, { ...head, courses: [...courses.values()], learning_paths: pathsIn(head) })
   })
 }
 
@@ -111,18 +247,32 @@ async function coursesOf(db: Db, instituteId: string): Promise<CourseSource[]> {
   return courses
 }
 
-const pathsIn = (stored: Awaited<ReturnType<typeof loadHead>>) =>
-  (stored?.learning_paths ?? []).flatMap(({ source }) => (source instanceof Error ? [] : source))
+function listedUpTo(given: Iterable<CourseSource>): CourseSource[] {
+  const courses: CourseSource[] = []
+  for (const course of given) if (courses.push(course) > coursesMax) throw new TooLargeToPreview()
+  return courses
+}
+
+const pathsIn = ({ learning_paths }: StoredHead) =>
+  learning_paths.flatMap(({ source }) => (source instanceof Error ? [] : source))
+
+const opened = async (
+  db: Db,
+  instituteId: string,
+  preview: Preview,
+  changed: Changed,
+): Promise<OpenedPreview> => ({
+  preview,
+  drafts: draftsIn(preview, await readPublicNow(db, instituteId, changed)),
+})
 
 async function compile(db: Db, source: WholeSource): Promise<Preview> {
   requireFitting(source)
-  const given = await db
+  const slugs = await db
     .selectFrom('course_slugs')
-    .select(['course_id', 'slug', 'made_from'])
+    .select(['course_id', 'slug', 'made_from', 'is_current'])
     .where('institute_id', '=', source.institute.id)
-    .where('is_current', '=', true)
     .execute()
-  const slugs = new Map(given.map(({ course_id, ...slug }): [string, CurrentSlug] => [course_id, slug]))
   const texts = await cleanTexts(db, source)
   return makePreview(source, texts, { today: dateIn(source.site.time_zone, await databaseNow(db)), slugs })
 }

@@ -182,3 +182,13 @@ export interface Rename {
    */
   isTaken: boolean
 }
+
+/** Returns the choices that the office made while previewing a sheet. */
+export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
+  distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
+  headingRow: facts?.headingRow,
+  sheet: facts?.sheets?.[0],
+  dates: facts?.ambiguous?.order,
+  leaveOut: facts?.leftOut,
+  answers: answersFrom((question) => facts?.answers?.[question]),
+})

@@ -8,7 +8,23 @@ import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
  * what is expected.
  */
 
-export const scopes = ['catalog:read', 'leads:write'] as const satisfies readonly Scope[]
+export const scopes = ['catalog:read', 'leads:write', 'catalog:preview'] as const satisfies readonly Scope[]
+
+/** The scopes of a key for a website. */
+export const websiteScopes = ['catalog:read', 'leads:write'] as const satisfies readonly Scope[]
+
+/**
+ * Returns why a key cannot have these scopes; undefined if it can. A key that reads drafts is for servers, so it is not
+ * one that a page holds to send enquiries (beyond the contract §17).
+ */
+export function whyNotTogether(given: readonly Scope[]): string | undefined {
+  if (!given.includes('catalog:preview')) return undefined
+  if (given.includes('leads:write'))
+    return 'A key with the scope catalog:preview cannot have leads:write; create two keys.'
+  return given.includes('catalog:read')
+    ? undefined
+    : 'The scope catalog:preview needs catalog:read beside it.'
+}
 
 const nameMax = 120
 
@@ -30,7 +46,10 @@ export function readScopes(text: string): Scope[] {
       `There is no scope ${unknown.map((name) => JSON.stringify(name)).join(', ')}: expected ${scopes.join(' or ')}, ` +
         'separated by a comma.',
     )
-  return scopes.filter((scope) => names.includes(scope))
+  const given = scopes.filter((scope) => names.includes(scope))
+  const why = whyNotTogether(given)
+  if (why !== undefined) throw new Error(why)
+  return given
 }
 
 const isScope = (name: string): name is Scope => (scopes as readonly string[]).includes(name)

@@ -13,4 +13,8 @@ export const listInstituteNames = (db: Db): Promise<InstituteName[]> => names(db
 export const findInstitute = (db: Db, slug: string): Promise<InstituteName | undefined> =>
   names(db).where('slug', '=', slug).executeTakeFirst()
 
+/** Returns the institute with this id. Throws if there is none. */
+export const findInstituteById = (db: Db, id: string): Promise<InstituteName> =>
+  names(db).where('id', '=', id).executeTakeFirstOrThrow()
+
 const names = (db: Db) => db.selectFrom('institutes').select(['id', 'slug', 'name'])

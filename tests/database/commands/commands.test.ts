@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/base/db/open.ts'
 import { isWellFormedKey } from '#lib/contract/api/gates.ts'
+import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
+import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
+import { findPreviewed, openPreview } from '#lib/office/imports/preview.ts'
 import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
 import { waitingFor } from '../catalogue/publish/hold.ts'
 import { describeServers } from '../databases.ts'
@@ -71,6 +74,23 @@ describe('the catalogue command', () => {
       { courses: { changed: 1, removed: 1 }, edits: { hidden: 2, takesAway: true } },
     ])
     expect((await operator.run('import', file)).stdout).toMatch(/^dry .*: nothing changed$/m)
+  })
+
+  test('a trial is kept with its id, and nothing else changes', async () => {
+    await operator.run('import', operator.file('tried.json', documentOf('tried')))
+    const courses = [courseOf('knitting', { title: 'New' })]
+    const file = operator.file('tried-2.json', documentOf('tried', { courses }))
+    const { id, trial } = await json('import', '--trial', file)
+    expect(trial.courses).toEqual({ added: 0, changed: 1, removed: 1, unchanged: 0 })
+    const preview = await operator.withDb(async (db) => {
+      const previewed = await findPreviewed(db, 'id-tried', id)
+      return previewed && openPreview(db, { id: 'id-tried', slug: 'tried', name: '' }, previewed)
+    })
+    expect(findCourse(preview?.preview as Preview, 'knitting', undefined)?.title).toBe('New')
+    const again = operator.file('tried-3.json', documentOf('tried'))
+    expect((await operator.run('import', again)).stdout).toMatch(/^tried .*: nothing changed$/m)
+    const unknown = operator.file('new.json', documentOf('unheard'))
+    expect((await failure('import', '--trial', unknown)).message).toMatch(/unheard is not stored yet/)
   })
 
   test('importing the same document again says that nothing changed and leaves the revision', async () => {

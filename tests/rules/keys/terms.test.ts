@@ -8,10 +8,16 @@ describe('the terms of a key', () => {
   test.each([
     ['catalog:read', ['catalog:read']],
     ['leads:write, catalog:read,leads:write', ['catalog:read', 'leads:write']],
+    ['catalog:preview,catalog:read', ['catalog:read', 'catalog:preview']],
   ])('the scopes %j are %j', (text, expected) => expect(readScopes(text)).toEqual(expected))
 
   test.each(['', 'catalog:read,', 'read', 'CATALOG:READ'])('the scopes %j are refused', (text) => {
-    expect(() => readScopes(text)).toThrow(/expected catalog:read or leads:write/)
+    expect(() => readScopes(text)).toThrow(/expected catalog:read or leads:write or catalog:preview/)
+  })
+
+  test('a key that reads drafts reads the catalogue too, and sends no enquiries', () => {
+    expect(() => readScopes('catalog:read,leads:write,catalog:preview')).toThrow(/create two keys/)
+    expect(() => readScopes('catalog:preview')).toThrow(/needs catalog:read/)
   })
 
   test.each([

@@ -9,10 +9,13 @@ import { SearchIndex } from '../index/search/search-index.ts'
 import { numbered, slugOfTitle } from '../rules/slugs.ts'
 import { type Entry, whyUnpublished } from '../rules/visibility.ts'
 
-/** A slug that a stored course has now, and the title that it was made from; null if it was authored. */
-export interface CurrentSlug {
+/** A slug that a stored course was given, and the title that it was made from; null if it was authored. */
+export interface GivenSlug {
+  course_id: string
   slug: string
   made_from: string | null
+  /** False for a former slug, which still opens the course. */
+  is_current: boolean
 }
 
 /** A whole catalogue in memory, as it would be published. */
@@ -37,20 +40,20 @@ export interface Opened {
 
 /**
  * Returns the index of what would be published, compiled by the same rules. Nothing is stored. Drafts are shown; only
- * archived courses stay hidden (beyond the contract §17). `slugs` are the slugs of stored courses, by course id: a course
- * without a slug gets the one that publishing would give it, unless that depends on courses that `slugs` lacks.
+ * archived courses stay hidden (beyond the contract §17). `slugs` are those of stored courses: a course without a slug
+ * gets the one that publishing would give it, unless that depends on courses that `slugs` lacks.
  */
 export async function makePreview(
   source: WholeSource,
   texts: Texts,
-  { today, slugs }: { today: string; slugs: ReadonlyMap<string, CurrentSlug> },
+  { today, slugs }: { today: string; slugs: readonly GivenSlug[] },
 ): Promise<Preview> {
   const isDraft = (course: CourseSource) =>
     !course.archived && course.versions.length > 0 && whyUnpublished(course, today) !== undefined
   const courses = source.courses.map(
     (course): CourseSource => ({ ...course, published: true, publish_from: null, publish_until: null }),
   )
-  const compiling = compileCatalogue({ ...source, courses }, today, texts, slugsGiven(slugs))
+  const compiling = compileCatalogue({ ...source, courses }, today, texts, slugsGiven(source.courses, slugs))
   const { site, streams, paths, entries } = await inTurns(compiling)
   const index = new CatalogueIndex()
   index.site = { ...site, streams: streams.streams, today }
@@ -61,15 +64,20 @@ export async function makePreview(
     revision: 1,
   }))
   await inTurns(index.update([], upserts))
+  const byId = openedBy(
+    entries,
+    ({ course_id }) => course_id,
+    ({ version_id }) => version_id,
+  )
+  const former = slugs.flatMap(({ slug, course_id }): [string, Opened][] => {
+    const opened = byId.get(course_id)
+    return opened ? [[fold(slug), opened]] : []
+  })
+  const current = openedBy(entries, ({ summary }) => fold((JSON.parse(summary) as { slug: string }).slug))
   return {
-    ...{ site, streams, paths, index, today },
+    ...{ site, streams, paths, index, today, byId },
     entries: new Map(entries.map((entry) => [entry.entry_id, entry])),
-    byId: openedBy(
-      entries,
-      ({ course_id }) => course_id,
-      ({ version_id }) => version_id,
-    ),
-    bySlug: openedBy(entries, ({ summary }) => fold((JSON.parse(summary) as { slug: string }).slug)),
+    bySlug: new Map([...former, ...current]),
     drafts: source.courses.filter(isDraft).length,
   }
 }
@@ -89,19 +97,31 @@ function openedBy(
   return opened
 }
 
-function slugsGiven(current: ReadonlyMap<string, CurrentSlug>): (entry: Entry) => string {
-  const taken = new Set([...current.values()].map(({ slug }) => fold(slug)))
+/**
+ * Returns how publishing would give slugs, when called in catalogue order (beyond the contract §10). Slugs that were given
+ * stay with their course unless another one has authored them.
+ */
+function slugsGiven(courses: readonly CourseSource[], slugs: readonly GivenSlug[]): (entry: Entry) => string {
+  const current = new Map(slugs.filter((one) => one.is_current).map((one) => [one.course_id, one]))
+  const given = new Set(slugs.map(({ course_id }) => course_id))
+  const holders = new Map(slugs.map(({ slug, course_id }) => [fold(slug), course_id]))
+  for (const { id, slug } of courses) if (slug !== null) holders.set(fold(slug), id)
+  const owners = new Map(courses.flatMap(({ id, versions }) => versions.map((version) => [version.id, id])))
+  for (const { id } of courses) owners.set(id, id)
   const lastNumbers = new Map<string, number>()
+  const isFree = (slug: string, id: string) =>
+    (holders.get(fold(slug)) ?? id) === id && (owners.get(slug) ?? id) === id
   return ({ id, editions: [first] }) => {
     const { title = '', slug: authored = null } = first?.course ?? {}
-    const own = current.get(id)
     if (authored !== null) return authored
-    if (own && own.made_from === title) return own.slug
+    const own = current.get(id)
+    if (own && own.made_from === title && isFree(own.slug, id)) return own.slug
     const base = slugOfTitle(title)
-    for (let number = (lastNumbers.get(base) ?? 0) + 1; ; number++) {
+    for (let number = given.has(id) ? 1 : (lastNumbers.get(base) ?? 0) + 1; ; number++) {
       const slug = numbered(base, number)
-      if (taken.has(fold(slug))) continue
-      lastNumbers.set(base, number)
+      if (!isFree(slug, id)) continue
+      if (!given.has(id)) lastNumbers.set(base, number)
+      holders.set(fold(slug), id)
       return slug
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { facetNames } from '../index/facet-names.ts'
-import { Availability, courseSlug, Format, Language, Place, Timestamp, url } from './fields.ts'
+import { Availability, courseSlug, draft, Format, Language, Place, Timestamp, url } from './fields.ts'
 import { Instructor, Price, Variant } from './variant.ts'
 
 export const CourseSummary = z
@@ -52,6 +52,7 @@ export const CourseSummary = z
       .meta({ description: 'Average rating; null without ratings.' }),
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
     variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
+    draft,
   })
   .meta({ id: 'CourseSummary', description: 'A course with the data for a card.' })
 export type CourseSummary = z.infer<typeof CourseSummary>

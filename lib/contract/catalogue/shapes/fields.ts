@@ -24,6 +24,12 @@ export const currency = z
   .nullable()
   .meta({ description: 'ISO 4217 code.', example: 'INR' })
 
+/** Says in a preview whether something is not public as it is shown. */
+export const draft = z.boolean().optional().meta({
+  description:
+    'Addition to the contract. Only in a preview (`X-Preview`): whether it is not public now, or is public with other data of its own.',
+})
+
 export const courseSlug = z.string().nullable().meta({ example: 'tabla-foundation' })
 
 export const Availability = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CourseSummary } from './course-list.ts'
-import { url } from './fields.ts'
+import { draft, url } from './fields.ts'
 import { VariantPrice } from './variant.ts'
 
 /** The path as it is sold as a whole. */
@@ -37,6 +37,7 @@ const PathStep = z
   .strictObject({
     position: z.int().min(1).meta({ description: 'Position of the step, from 1.' }),
     course: CourseSummary.meta({ description: 'The course, as in `GET /courses`.' }),
+    draft,
   })
   .meta({ id: 'PathStep', description: 'One step of a learning path.' })
 

@@ -1,8 +1,7 @@
-import { choiceOf } from '#app/dashboard/import/trial-actions.ts'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
-import { openTrial, previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import { findPreviewed, openPreview, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 
 /** Maximum duration of a preview on Vercel, in seconds: the file is read again. */
 export const maxDuration = 60
@@ -16,12 +15,11 @@ export const { GET, POST } = dashboardRoute<{ preview: string }>({
   async show(visit, { preview: id }) {
     const { db, session, words, url } = visit
     const { institute } = session
-    const isStored = id === 'drafts'
+    const previewed = await findPreviewed(db, institute.id, id)
+    if (!previewed) throw new Missing()
+    const isStored = previewed.is === 'drafts'
     try {
-      const preview = isStored
-        ? await previewStored(db, institute.id)
-        : await openTrial(db, institute, id, choiceOf)
-      if (!preview) throw new Missing()
+      const { preview } = await openPreview(db, institute, previewed)
       const [, path = ''] = /\/dashboard\/preview\/[^/]+(.*)$/s.exec(url.pathname) ?? []
       return answerPreview(visit, {
         ...{ id, preview, address: new URL((path || '/') + url.search, url) },
