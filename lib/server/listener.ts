@@ -7,9 +7,8 @@ import {
 } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import compression from 'compression'
-import type { JsonPieces } from '#lib/base/json.ts'
 import { observing } from '#lib/base/observe.ts'
-import { refusal, refuseMethod, takePieces, unsentPieces } from '#lib/contract/api/answer.ts'
+import { refusal, refuseMethod, takeParts } from '#lib/contract/api/answer.ts'
 import { closeIfStopping, failed, guardConnections, serverOptions } from './connections.ts'
 import {
   dropCookies,
@@ -73,11 +72,13 @@ export function createListener(
     const { method = 'GET', headers } = incoming
     const route = router({ method, target, headers })
     if (!route) return sendResponse(refusal('not_found', 'There is nothing here.'), outgoing)
-    await answerBy(incoming, outgoing, async (request) => {
+    const answered: RouteHandler = async (request) => {
       const response = await route(request)
       closeIfStopping(server, outgoing)
       return response
-    })
+    }
+    if (isApi && isRead(method)) await sendResponse(await answered(apiRead(incoming)), outgoing)
+    else await answerBy(incoming, outgoing, answered)
   }
 
   const server = createServer(serverOptions)
@@ -97,6 +98,18 @@ function prepareHeaders(incoming: IncomingMessage): void {
   else incoming.rawHeaders = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 }
 
+/**
+ * Returns the request of a read of the API, which reads nothing else of it: no body, and headers by lower-case names. To
+ * answer it without a library saves a fourteenth of a cached answer's time.
+ */
+function apiRead({ method, url = '/', headers }: IncomingMessage): Request {
+  const sent = headers as Record<string, string | undefined>
+  const named = { get: (name: string) => sent[name] ?? null, has: (name: string) => name in sent }
+  return takeParts({ method, url: `http://localhost${withoutBackslashes(url)}`, headers: named } as Request)
+}
+
+const withoutBackslashes = (url: string): string => (url.includes('\\') ? url.replaceAll('\\', '%5C') : url)
+
 const libraryOptions = {
   // Node discards an unread body; `@hono/node-server` would disconnect the sender after half a second.
   autoCleanupIncoming: false,
@@ -112,26 +125,16 @@ function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: Ro
   // The library rejects hosts with characters that a URL cannot contain. Routes read only the path and query of
   // `request.url`.
   incoming.headers.host = 'localhost'
-  if (incoming.url?.includes('\\')) incoming.url = incoming.url.replaceAll('\\', '%5C')
-  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-  const answer: RouteHandler = async (request) => {
+  incoming.url = withoutBackslashes(incoming.url ?? '/')
+  const hasBody = !isRead(incoming.method)
+  const answer: RouteHandler = (request) => {
     if (hasBody) Object.defineProperty(request, 'body', { value: patientBody(incoming) })
-    const response = await route(takePieces(request))
-    const pieces = unsentPieces(response)
-    if (pieces) endWith(pieces, outgoing)
-    return response
+    return route(request)
   }
   return getRequestListener(answer, libraryOptions)(incoming, outgoing)
 }
 
-/** Makes the end of a response without a body send these pieces first. */
-function endWith(pieces: JsonPieces, outgoing: ServerResponse): void {
-  const end = outgoing.end.bind(outgoing) as () => ServerResponse
-  outgoing.end = () => {
-    for (const piece of pieces) outgoing.write(piece)
-    return end()
-  }
-}
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
 
 /**
  * Returns the request body as a stream. If a route stops reading, the rest is drained, because Node's own stream

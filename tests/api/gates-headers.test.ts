@@ -1,6 +1,13 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createListener, routerOf } from '#lib/server/listener.ts'
+import { listRouteFiles } from '#lib/server/route-files.ts'
 import { call, readPaths } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase } from './gates-setup.ts'
+import { asText, exchange } from './server-socket.ts'
 
 const key = { 'x-api-key': keyOf('reader') }
 
@@ -127,4 +134,54 @@ test('two institutes, paths, languages or pages never share a tag', async () => 
   )
   expect(new Set(tags).size).toBe(tags.length)
   expect(tags).not.toContain(null)
+})
+
+describe('our host writes to the socket what a route answers to Next, byte for byte', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = createListener(routerOf(listRouteFiles(join(import.meta.dirname, '../../app'))))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+  })
+  afterAll(() => void server.close())
+
+  const cases: [path: string, headers: Record<string, string>][] = [
+    ...[...readPaths, '/openapi.json'].flatMap((path): typeof cases => [
+      [path, key],
+      [path, { ...key, 'if-none-match': '*' }],
+      [path, { ...key, 'accept-encoding': 'gzip' }],
+    ]),
+    ['/courses', { ...key, origin: 'https://school.example' }],
+    ['/courses', { ...key, origin: 'https://g\xe4rten.example' }],
+    ['/courses?page=2&tag=%22craft%22|^', key],
+    ['/courses?page=0', key],
+    ['/courses/absent', key],
+    ['/courses/', key],
+    ['/nope', key],
+    ['/site', {}],
+    ['/site', { authorization: `Bearer ${keyOf('reader')}` }],
+    ['/site', { 'x-api-key': keyOf('spent') }],
+  ]
+  test.each(cases)('%s with %j', async (path, headers) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      const target = `/catalog/v1${path}`
+      const { port } = server.address() as AddressInfo
+      const [sent] = await exchange(port, asText(target, { method, headers: lines.join('') }))
+      const answer = await call(path, headers, method)
+      const body = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+      const length = body.length > 0 && { 'content-length': String(body.length) }
+      expect(plain({ ...sent, connection: undefined })).toEqual(
+        plain({
+          status: answer.status,
+          headers: { ...headersOf(answer), ...length, connection: 'close' },
+          body,
+        }),
+      )
+    }
+  })
+  /** Without what differs between any two answers. */
+  const plain = (answer: object) =>
+    JSON.parse(JSON.stringify(answer).replaceAll(/req_[0-9a-f]{32}/g, 'req'), (name, value) =>
+      name === 'date' ? undefined : value,
+    )
 })

@@ -214,7 +214,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       return parsed
     }
     // The site of another deployment takes its day from here, and this machine's clock may be wrong.
-    const extra = { date: now.toUTCString(), ...varyOf(admission) }
+    const extra = { date: now.toUTCString(), ...varyOf(admission), ...unknownParameters(schema, address) }
 
     if (preview !== undefined) {
       // Imported when it is asked for: it loads the compiler.
@@ -259,19 +259,15 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       isKept: typeof tagKnown === 'string',
     })
     if (answer === undefined) throw noSuchThing()
-    if (address.includes('?')) sayUnknown(answer, schema, address)
     return answer
   }
 }
 
-/**
- * In development, lists ignored parameters in a header, because most of them are typos. Elsewhere the answer stays
- * unchanged.
- */
-function sayUnknown(answer: Response, schema: z.ZodObject, address: string): void {
-  if (process.env.NODE_ENV !== 'development') return
+/** In development, names ignored parameters in a header, because most of them are typos. Elsewhere returns nothing. */
+function unknownParameters(schema: z.ZodObject, address: string): Record<string, string> {
+  if (process.env.NODE_ENV !== 'development' || !address.includes('?')) return {}
   const names = unknownNames(schema, new URL(address).searchParams)
-  if (names !== undefined) answer.headers.set('x-unknown-parameters', names)
+  return names === undefined ? {} : { 'x-unknown-parameters': names }
 }
 
 const noSuchThing = (): Problem =>

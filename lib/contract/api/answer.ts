@@ -23,16 +23,23 @@ export const privateNoStore = 'private, no-store'
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Marks a request whose host sends the pieces of a body one after the other. */
-const takesPieces = Symbol('takes pieces')
-const pieces = Symbol('pieces')
+/** An answer in its parts, which a host may write to the socket as they are. */
+export interface AnswerParts {
+  status: number
+  /** Lower-case names. */
+  headers: Record<string, string>
+  body: JsonPieces
+}
 
-/** Makes `respond` leave the body of this request's response in pieces: then `unsentPieces` must send it. */
-export const takePieces = (request: Request): Request => Object.assign(request, { [takesPieces]: true })
+const takesParts = Symbol('takes parts')
+const parts = Symbol('parts')
 
-/** Returns the body of a response to a request marked by `takePieces`; undefined if the response holds its body. */
-export const unsentPieces = (response: Response): JsonPieces | undefined =>
-  (response as { [pieces]?: JsonPieces })[pieces]
+/** Makes `respond` answer this request in parts: the response itself has only a status, and `partsOf` returns the rest. */
+export const takeParts = (request: Request): Request => Object.assign(request, { [takesParts]: true })
+
+/** Returns the parts of a response to a request marked by `takeParts`; undefined for a complete response. */
+export const partsOf = (response: Response): AnswerParts | undefined =>
+  (response as { [parts]?: AnswerParts })[parts]
 
 /**
  * Builds a response with the headers common to all responses. `body` is finished JSON, optionally compressed, or
@@ -47,26 +54,26 @@ export function respond(
 ): Response {
   // Converted to bytes because Node writes a string body together with the headers as UTF-8, which corrupts an echoed
   // non-ASCII origin.
-  const sent = typeof body === 'string' ? [Buffer.from(body)] : body
-  const isHead = request.method === 'HEAD'
-  const isApart = !isHead && sent !== null && sent.length > 1 && takesPieces in request
+  const content = typeof body === 'string' ? [Buffer.from(body)] : body
+  const sent = request.method === 'HEAD' ? null : content
+  const isInParts = takesParts in request
   // Echoed even in a refusal, so that the page can read the reason.
   const origin = request.headers.get('origin')
-  const response = new Response(isHead || isApart || sent === null ? null : joined(sent), {
-    status,
-    headers: {
-      'x-request-id': requestId,
-      ...everyAnswer,
-      ...headers,
-      // Any origin is echoed: unknown websites are kept out by the 403 of the gates, not by this header. Credentials
-      // are not allowed and no headers are exposed.
-      ...(origin && { 'access-control-allow-origin': origin }),
-      ...(sent !== null && json),
-      // The server sets the length itself when there is a body.
-      ...(sent !== null && (isHead || isApart) && { 'content-length': String(lengthOf(sent)) }),
-    },
+  const all = {
+    'x-request-id': requestId,
+    ...everyAnswer,
+    ...headers,
+    // Any origin is echoed: unknown websites are kept out by the 403 of the gates, not by this header. Credentials
+    // are not allowed and no headers are exposed.
+    ...(origin && { 'access-control-allow-origin': origin }),
+    ...(content !== null && json),
+    // Next sets the length itself when there is a body.
+    ...(content !== null && (isInParts || !sent) && { 'content-length': String(lengthOf(content)) }),
+  }
+  if (!isInParts) return new Response(sent && joined(sent), { status, headers: all })
+  return Object.assign(new Response(null, { status }), {
+    [parts]: { status, headers: all, body: sent ?? [] },
   })
-  return isApart ? Object.assign(response, { [pieces]: sent }) : response
 }
 
 const idBytes = 16
