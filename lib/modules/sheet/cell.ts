@@ -19,6 +19,8 @@ export interface SheetRow {
   /** Rows and columns count from 1, as in spreadsheets. */
   row: number
   cells: Map<string, { value: Cell; column: number; heading?: string }>
+  /** The year of its dates, if a column of its own has it. */
+  year?: string | undefined
   /** What the columns say that were left out and could divide rows; missing if there are none. */
   beside?: string
 }
@@ -30,6 +32,8 @@ export interface CellContext {
   heading: string
   /** Earliest day, as `YYYY-MM-DD`, for a date written without a year. */
   today: string
+  /** The year of dates that are written without one, if the row has it elsewhere. */
+  year?: string | undefined
   /** Warns that part of the cell was left out or guessed. Warnings with the same `once` key appear once per column. */
   warn: (said: Said, once?: string) => void
   /** Called for a date in which day and month could be swapped. */

@@ -41,7 +41,7 @@ const currencyOfSigns = (text: string): string | undefined =>
 
 /** Returns the currency that a heading states, as `Fee (EUR)` does. */
 export const headingCurrency = (heading: string): string | undefined =>
-  heading.length > 200 ? undefined : currencyOfSigns(heading)
+  heading.length > 200 ? undefined : currencyOfSigns(heading.replaceAll('_', ' '))
 
 /**
  * Returns the currency of the prices that state none: the one that most of the sheet's prices state, else the

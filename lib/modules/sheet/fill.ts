@@ -71,7 +71,8 @@ export function readingOf(
     unknownCurrencies: new Set<string>(),
     saidOnce: new Set<string>(),
   }
-  const given = new Map(Object.entries(answers)) as Reading['answers']
+  const asked = table.asked.map((question) => [question, 'asked'] as const)
+  const given = new Map([...asked, ...Object.entries(answers)]) as Reading['answers']
   return { ...table, ...found, answers: given, orders, currency, today, decimals }
 }
 
@@ -152,7 +153,7 @@ export function readCell(reading: Reading, { name, read }: Column, row: SheetRow
     reading.ambiguous ??= { written, order }
   }
   return inCell(reading, placeOf(row, name), (warn) =>
-    read(value, { order, heading, warn, today: reading.today, isAmbiguous }),
+    read(value, { order, heading, warn, today: reading.today, isAmbiguous, year: row.year }),
   )
 }
 

@@ -24,11 +24,11 @@ export interface Grid {
 
 interface GridChoice {
   /**
-   * Name of the worksheet to read. Default: the first visible worksheet that `isSheet` accepts, else the first visible
-   * worksheet.
+   * Name of the worksheet to read. Default: the visible worksheet in which `knownIn` counts the most headings, or the
+   * first one with many.
    */
   sheet?: string | undefined
-  isSheet?: (rows: readonly GridRow[], spans: readonly Span[]) => boolean
+  knownIn?: (rows: readonly GridRow[], spans: readonly Span[]) => number
 }
 
 /** Reads a CSV file or one worksheet of a workbook. Throws `NoSheet` for any other file. */
@@ -47,7 +47,8 @@ const zip = Buffer.from('PK\u0003\u0004')
 async function readWorkbook(bytes: Buffer, choice: GridChoice): Promise<Grid> {
   try {
     const parts = await openPackage(bytes)
-    for (const [path, kind] of otherKinds) if (parts.has(path)) throw new NoSheet(said('otherKind', { kind }))
+    for (const [path, program] of otherKinds)
+      if (parts.has(path)) throw new NoSheet(said('otherKind', { program }))
     return await (isOpenDocument(parts) ? readOds(parts, choice) : readXlsx(parts, choice))
   } catch (error) {
     if (error instanceof NoSheet) throw error
@@ -57,9 +58,9 @@ async function readWorkbook(bytes: Buffer, choice: GridChoice): Promise<Grid> {
 
 /** Parts by which other programs' tables are recognised. */
 const otherKinds = [
-  ['Index/Document.iwa', 'a table of Apple Numbers (.numbers)'],
-  ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
-  ['word/document.xml', 'a document of Word (.docx)'],
+  ['Index/Document.iwa', 'Apple Numbers (.numbers)'],
+  ['xl/workbook.bin', 'Excel (.xlsb)'],
+  ['word/document.xml', 'Word (.docx)'],
 ] as const
 
 async function readXlsx(parts: Package, choice: GridChoice): Promise<Grid> {
@@ -75,13 +76,10 @@ async function readOds(parts: Package, choice: GridChoice): Promise<Grid> {
   return chosen(sheets, choice, ({ index }) => readOpenSheet(parts, index))
 }
 
-/**
- * Reads the requested worksheet, else the first visible worksheet with course headings, else the first visible
- * worksheet.
- */
+/** Reads the requested worksheet, else the visible one with the most course headings. */
 async function chosen<Sheet extends { name: string; isHidden: boolean }>(
   sheets: readonly Sheet[],
-  { sheet, isSheet = () => true }: GridChoice,
+  { sheet, knownIn = () => many }: GridChoice,
   read: (sheet: Sheet) => Promise<Omit<Grid, 'name' | 'others'>>,
 ): Promise<Grid> {
   const names = sheets.map(({ name }) => name)
@@ -94,14 +92,19 @@ async function chosen<Sheet extends { name: string; isHidden: boolean }>(
         names: names.map((name) => JSON.stringify(name)).join(', '),
       }),
     )
-  let first: Grid | undefined
+  let best: Grid = { rows: [], hidden: [], others: [] }
+  let most = -1
   for (const one of wanted.slice(0, triedMax)) {
     const grid = { ...(await read(one)), name: one.name, others: names.filter((other) => other !== one.name) }
-    if (isSheet(grid.rows, grid.spans ?? [])) return grid
-    first ??= grid
+    const known = knownIn(grid.rows, grid.spans ?? [])
+    if (known > most) [best, most] = [grid, known]
+    if (known >= many) break
   }
-  return first ?? { rows: [], hidden: [], others: [] }
+  return best
 }
+
+/** Number of known headings with which a worksheet surely has courses, so that no other is read. */
+const many = 5
 
 /** Maximum number of worksheets searched for course headings. */
 const triedMax = 10

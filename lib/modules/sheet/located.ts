@@ -4,6 +4,7 @@ import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { inShell, type Said, said } from '#lib/office/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords } from './cell.ts'
+import { documentWords } from './document-words.ts'
 import type { Reading } from './fill.ts'
 
 interface LocatedDocument {
@@ -83,5 +84,7 @@ function locate(reading: Reading, { path, message }: Fault): Fault {
   const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, rowOf)
   if (!place) return { path, message: text }
   const words = placeWords(place, reading.headings)
+  const found = documentWords(text)
+  if (found) return worded(words, found)
   return { path: words.en, message: text, in: { hi: { path: words.hi, message: text } } }
 }

@@ -51,7 +51,7 @@ export async function readSheet(
   const { map = {}, sheet } = choice
   const grid = await readGrid(bytes, {
     sheet,
-    isSheet: (rows, spans) => findHeadings(rows, { map, spans }).known > 1,
+    knownIn: (rows, spans) => findHeadings(rows, { map, spans }).known,
   })
   return readSheetDocument(grid, institute, choice)
 }

@@ -1,9 +1,8 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { isOnRequest } from '#lib/office/imports/amounts.ts'
-import { signsIn } from '#lib/office/imports/currencies.ts'
 import { also, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
-import type { HeadingMap, HeadingUse } from '#lib/office/imports/sheets.ts'
+import type { HeadingMap, HeadingUse, RowQuestion } from '#lib/office/imports/sheets.ts'
 import {
   type Cell,
   type CellFault,
@@ -20,39 +19,62 @@ import {
 import { chooseColumns } from './columns/choose.ts'
 import { columns, joints } from './columns/columns.ts'
 import { datedSeries, placeSeries, usesOfSeries } from './columns/dated-series.ts'
-import { dayIn, isClock, isDate, isDays } from './columns/evidence.ts'
+import { dayIn, isClock, isDate, isDays, partsIn } from './columns/evidence.ts'
 import { mayMean } from './columns/names.ts'
 import { priceRole } from './columns/prices.ts'
 import { dateOrderOf, rangeIn, shownText } from './values/dates.ts'
 import { dateCell, isFull, saysNoSeats, time } from './values/texts.ts'
 import { hides, isNoWay } from './values/words.ts'
-import { isWorkload } from './values/workloads.ts'
+
+interface RowChoice {
+  map: HeadingMap
+  /** How the office answered what names alone in their rows are. */
+  alone: string | undefined
+  isCourse: (title: string) => boolean
+}
 
 /**
  * Reads the rows below the headings and assigns their cells to columns. Skips totals and notes with a warning; skips
  * blank rows and repeated headings silently.
  */
-export function rowsBelow(
-  headings: string[],
-  rows: readonly GridRow[],
-  { map, isCourse }: { map: HeadingMap; isCourse: (title: string) => boolean },
-) {
+export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, alone, isCourse }: RowChoice) {
   const series = datedSeries(headings, rows, map)
   const ofSeries = series ? usesOfSeries(series, headings) : []
   const { uses, questions } = chooseColumns(headings, series ? without(rows, ofSeries) : rows, map, ofSeries)
   const has = new Set<string>(uses.flatMap((use) => use.columns))
   const warnings: CellFault[] = []
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
-    return { uses, questions, has, rows: [], warnings, faults: [{ row: 0, column: 0, said: untitled(uses) }] }
+    return {
+      ...{ uses, questions, has, rows: [], warnings, asked: [] },
+      faults: [{ row: 0, column: 0, said: untitled(uses) }],
+    }
   for (const name of ofSeries.flatMap((use) => use.columns)) has.add(name)
   const order =
     series && dateOrderOf(series.flatMap(({ date }) => rows.map(({ cells }) => cells[date] ?? null)))
   const addDay = dayAbove(uses)
+  const year = yearColumn(uses, rows)
+  const sections = sectionsIn(rows, has, { alone, isCourse, uses })
+  const faults: CellFault[] = []
+  let above: Section | undefined
   const dividing = leftOutDividing(rows, uses)
   const courses = rows.flatMap((one): SheetRow[] => {
     const { row, cells } = one
     const beside = dividing.map((index) => fold(textIn(cells[index]))).join('\n')
-    const read = { row, cells: placedIn(one, uses), beside }
+    const read = {
+      row,
+      cells: placedIn(one, uses),
+      beside,
+      year: year && (textIn(cells[year.index]) || undefined),
+    }
+    const section = sections.get(one)
+    if (section) {
+      const { column, name } = section
+      const value = quote(section.text)
+      above = section
+      if (name === undefined) faults.push({ row, column, said: said('alone', { value }) })
+      else warnings.push({ row, column, said: said('section', { value, name }) })
+      return []
+    }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
     if (cells.every((cell, index) => textIn(cell) === (headings[index] ?? ''))) return []
     if (filled.length === 0) {
@@ -60,7 +82,12 @@ export function rowsBelow(
       if (text !== undefined) warnings.push({ row, column: 0, said: said('note', { value: quote(text) }) })
       return []
     }
-    const reason = isTotal(cells, read) ? said('totals') : noteIn(filled, read, has, isCourse)
+    const isNamed = alone === 'course' && filled.length === 1 && filled[0] === 'title'
+    const reason = isTotal(cells, read)
+      ? said('totals')
+      : isNamed
+        ? undefined
+        : noteIn(filled, read, has, isCourse)
     if (reason !== undefined) {
       warnings.push({ row, column: 0, said: reason })
       return []
@@ -76,14 +103,93 @@ export function rowsBelow(
       has.add('seats_left')
     }
     if (series) warnings.push(...placeSeries(read, cells, series, order))
+    if (above?.name !== undefined) placeSection(read, above, above.name, has)
     const moved = [...spread(read, has), ...addDay(read, cells), ...dayOfDate(read), ...movedToLevel(read)]
     if (read.cells.has('level')) has.add('level')
     warnings.push(...moved)
     return [read]
   })
   const all = [...uses, ...ofSeries].sort((one, other) => one.index - other.index)
-  return { uses: all, questions, has, rows: courses, warnings, faults: [] }
+  const asked: RowQuestion[] = faults.length > 0 ? ['alone'] : []
+  return { uses: all, questions, has, rows: courses, warnings, faults, asked }
 }
+
+/** A name that stands alone above rows, and the field of these that it says; undefined if that has to be asked. */
+interface Section {
+  text: string
+  /** From 1. */
+  column: number
+  name: string | undefined
+}
+
+/** Mean number of rows below names alone in their rows from which on these surely group them. */
+const manyRows = 3
+
+/**
+ * Finds the names, days and dates that stand alone above rows. A single name says too little, and so do names in a
+ * sheet of which most rows have hardly more.
+ */
+function sectionsIn(
+  rows: readonly GridRow[],
+  has: ReadonlySet<string>,
+  { alone, isCourse, uses }: Pick<RowChoice, 'alone' | 'isCourse'> & { uses: readonly HeadingUse[] },
+): ReadonlyMap<GridRow, Section> {
+  const found = new Map<GridRow, Section>()
+  const isAlone = (row: GridRow | undefined) => row?.cells.filter((cell) => textIn(cell) !== '').length === 1
+  const title = uses.find((use) => use.columns.includes('title'))?.index ?? -1
+  const names: string[] = []
+  for (const [at, row] of rows.entries()) {
+    const column = row.cells.findIndex((cell) => textIn(cell) !== '') + 1
+    const text = textIn(row.cells[column - 1])
+    const isTitle = /\p{L}/u.test(text) && !isSentence(text) && !isTotalWord(text) && !isCourse(text)
+    if (!isTitle || !isAlone(row) || !rows[at + 1] || isAlone(rows[at + 1])) continue
+    const name = isDays(text) ? 'sessions' : isDate(text) ? 'starts_on' : 'tags'
+    if (name === 'tags') names.push(text)
+    found.set(row, { text, column, name })
+  }
+  const isSure =
+    alone === 'group' ||
+    names.every((text) => text === text.toUpperCase() && text !== text.toLowerCase()) ||
+    rows.length >= (manyRows + 1) * names.length
+  for (const [row, section] of found)
+    if (section.name !== 'tags') continue
+    else if (alone === 'course' || has.has('tags') || has.size < 3 || names.length < 2) found.delete(row)
+    else if (!isSure && section.column === title + 1) found.set(row, { ...section, name: undefined })
+  return found
+}
+
+/** Gives a row what the name above it says, unless it says that itself. */
+function placeSection(row: SheetRow, { text, column }: Section, name: string, has: Set<string>): void {
+  const cell = row.cells.get(name)
+  const own = textIn(cell?.value)
+  const both = name === 'sessions' && unreadable(own) ? `${text} ${own}` : undefined
+  if (isBlank(own, name) || (both !== undefined && !unreadable(both)))
+    row.cells.set(name, { column: cell?.column ?? column, value: isBlank(own, name) ? text : (both ?? text) })
+  has.add(name)
+}
+
+/** Finds a column that was left out and has the years of dates without one. */
+function yearColumn(uses: readonly HeadingUse[], rows: readonly GridRow[]): HeadingUse | undefined {
+  const starts = uses.find(({ columns: names }) => names.includes('starts_on'))
+  const isYearless = (cell: Cell = null) => !/\d{4}/.test(textIn(cell)) && isDate(cell)
+  if (!starts || !rows.some(({ cells }) => isYearless(cells[starts.index]))) return undefined
+  const year = uses.find(
+    ({ index, heading, reason }) =>
+      reason !== undefined &&
+      years.has(fold(heading)) &&
+      rows.every(({ cells }) => /^(?:(?:19|20)\d\d)?$/.test(textIn(cells[index]))),
+  )
+  if (!year) return undefined
+  delete year.reason
+  year.guess = said('yearBeside', { value: quote(year.heading) })
+  return year
+}
+
+const years = new Set(
+  'year jahr année annee año ano anno mwaka वर्ष साल السنة سال rok год рік år jaar yıl tahun năm 年 年度 년도'.split(
+    ' ',
+  ),
+)
 
 /**
  * Returns the positions of the columns that were left out, by the sheet and not by the office, and whose cells divide the
@@ -141,50 +247,40 @@ function dayOfDate(row: SheetRow): CellFault[] {
   return [{ ...placeOf(row, 'sessions'), said: said('dayOfDate', { day }) }]
 }
 
-/** The fields whose values may stand together in one cell, each with how it is recognised. */
-const together: readonly (readonly [name: string, is: (cell: Cell) => boolean])[] = [
-  ['starts_on', isDate],
-  ['sessions', (cell) => isDays(cell) || isClock(cell)],
-  ['workload', isWorkload],
-  ['price', (cell) => signsIn(plainCell(cell)).length > 0 && !isOnRequest(textIn(cell))],
-]
-
-/** Distributes a cell that holds several things: `21. April - 25. Juni 2027; jeweils Di. Mi. Do.` */
+/** Distributes the cells that hold several things. */
 function spread(row: SheetRow, has: Set<string>): CellFault[] {
-  for (const [name, is] of together) {
-    const cell = row.cells.get(name)
-    const text = textIn(cell?.value ?? null)
-    if (!cell || text.length > 200 || !/[;\n]|,\s/.test(text) || (!/[;\n]/.test(text) && is(text))) continue
-    const parts = [/[;\n]/, /,\s/].map((mark) =>
-      text
-        .split(mark)
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    const found = parts
-      .map((each) => each.map((part) => [together.find(([, of]) => of(part))?.[0], part] as const))
-      .find(
-        (each) =>
-          each.length > 1 && each.every(([of]) => of) && new Set(each.map(([of]) => of)).size === each.length,
-      )
-    if (!found) continue
-    row.cells.delete(name)
-    for (const [of = name, part] of found) {
-      const other = row.cells.get(of)
-      const joined = other && of === 'sessions' ? `${textIn(other.value)} ${part}` : part
-      if (!other || of === 'sessions' || isBlank(textIn(other.value), of))
-        row.cells.set(of, { ...cell, value: joined })
-      has.add(of)
+  const found = new Map(
+    row.cells.values().flatMap((cell) => {
+      const parts = partsIn(cell.value)
+      return parts ? [[cell.column, { cell, parts }] as const] : []
+    }),
+  )
+  for (const [name, { column }] of [...row.cells])
+    if (found.has(column) && spreads.has(name)) row.cells.delete(name)
+    else if (found.has(column)) found.delete(column)
+  for (const { cell, parts } of found.values())
+    for (const [name, part] of parts) {
+      const other = row.cells.get(name)
+      const joined = other && name === 'sessions' ? `${textIn(other.value)} ${part}` : part
+      if (!other || name === 'sessions' || isBlank(textIn(other.value), name))
+        row.cells.set(name, { ...cell, value: joined })
+      has.add(name)
     }
-    const [from, to] = rangeIn(row.cells.get('starts_on')?.value ?? null) ?? []
-    if (from && to && cellText(row, 'ends_on') === '') {
-      row.cells.set('starts_on', { ...cell, value: from }).set('ends_on', { ...cell, value: to })
-      has.add('ends_on')
-    }
-    return [{ row: row.row, column: cell.column, said: said('together', { value: quote(text) }) }]
+  const start = row.cells.get('starts_on')
+  const [from, to] = (found.size > 0 && rangeIn(start?.value ?? null)) || []
+  if (start && from && to && cellText(row, 'ends_on') === '') {
+    row.cells.set('starts_on', { ...start, value: from }).set('ends_on', { ...start, value: to })
+    has.add('ends_on')
   }
-  return []
+  return [...found.values()].map(({ cell: { column, value } }) => ({
+    row: row.row,
+    column,
+    said: said('together', { value: quote(textIn(value)) }),
+  }))
 }
+
+/** The fields whose cells are distributed if they hold several things. */
+const spreads = new Set(['starts_on', 'sessions', 'workload', 'price'])
 
 /** Returns why a text cannot be read as days and times; undefined when it can. */
 function unreadable(sessions: string): Said | undefined {
@@ -340,14 +436,14 @@ function closedBeside(row: SheetRow, cells: GridRow['cells'], uses: readonly Hea
   })
 }
 
+const isTotalWord = (text: string): boolean =>
+  /^(grand |sub ?-?)?totals?( (fees?|courses?|amount|students|revenue))?[:.]?$|^(summe|gesamt|gesamtsumme|insgesamt|total général|totale|somma|soma|jumla)[:.]?$|^(कुल|योग)( .*)?$/i.test(
+    text,
+  )
+
 function isTotal(cells: GridRow['cells'], row: SheetRow): boolean {
   const first = plainCell(cells.find((cell) => textIn(cell) !== ''))
-  if (
-    /^(grand |sub ?-?)?totals?( (fees?|courses?|amount|students|revenue))?[:.]?$|^(summe|gesamt|gesamtsumme|insgesamt|total général|totale|somma|soma|jumla)[:.]?$|^(कुल|योग)( .*)?$/.test(
-      first,
-    )
-  )
-    return true
+  if (isTotalWord(first)) return true
   if (cellText(row, 'title') !== '' || cellText(row, 'id') !== '') return false
   // Without a title: `Total: 62` in any cell, or nothing but numbers of seats.
   const texts = cells.map(plainCell).filter((text) => text !== '')

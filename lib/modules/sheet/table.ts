@@ -4,6 +4,7 @@ import {
   type ColumnQuestion,
   type HeadingUse,
   NoSheet,
+  type RowQuestion,
   type SheetChoice,
 } from '#lib/office/imports/sheets.ts'
 import { type CellFault, columnLetters, type GridRow, type SheetRow, textIn } from './cell.ts'
@@ -21,6 +22,8 @@ export interface Table {
   /** Names of the columns that the sheet has. */
   has: ReadonlySet<string>
   rows: SheetRow[]
+  /** Questions about rows that have yet to be answered. */
+  asked: RowQuestion[]
   faults: CellFault[]
   warnings: CellFault[]
   uses: HeadingUse[]
@@ -39,7 +42,7 @@ const sampled = 5
 /** Finds the headings of a grid and reads the course rows below. */
 export function tableOf(
   grid: Grid,
-  { map = {}, mustHave = [], isStrict = false, headingRow, isCourse = () => false }: TableChoice,
+  { map = {}, mustHave = [], isStrict = false, headingRow, answers, isCourse = () => false }: TableChoice,
 ): Table {
   const top = findHeadings(grid.rows, { map, row: headingRow, spans: grid.spans })
   const one = asOneTable({ headings: top.headings, rows: grid.rows.slice(top.end) }, map)
@@ -48,7 +51,7 @@ export function tableOf(
   const sample = rows
     .slice(0, sampled)
     .map(({ cells }) => headings.map((_, index) => clip(shownText(cells[index]), 100)))
-  const table = rowsBelow(headings, rows, { map, isCourse })
+  const table = rowsBelow(headings, rows, { map, alone: answers?.alone, isCourse })
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
     reason === undefined ? [] : [{ row: top.row, column: index + 1, said: reason }],
   )
@@ -58,13 +61,16 @@ export function tableOf(
   const missing = mustHave.filter((name) => !headings.some((heading) => squeezedHeading(heading) === name))
   const faults = [
     ...missing.map((name) => ({ row: top.row, column: 0, said: noHeading(name, headings) })),
-    ...table.faults.map((fault) => ({ ...fault, row: top.row })),
+    ...table.faults.map((fault) => ({ ...fault, row: fault.row || top.row })),
     ...(isStrict ? unused : []),
   ]
   const lost = rowsAbove(grid.rows, top.row).map((row) => ({ row, column: 0, said: said('aboveHeadings') }))
   const warnings = [...aside(grid), ...lost, ...(isStrict ? [] : unused), ...guesses, ...table.warnings]
   // Importing an accidentally empty sheet would delete all courses.
-  if (table.rows.length === 0 && faults.length === 0)
+  const isEmpty = table.rows.length === 0 && faults.length === 0
+  const other = { name: JSON.stringify(grid.name), others: listed(grid.others) }
+  if (isEmpty && grid.others.length > 0) faults.push({ row: 0, column: 0, said: said('noCourseHere', other) })
+  else if (isEmpty)
     throw new NoSheet(
       said(['title', 'id'].some((name) => table.has.has(name)) ? 'noCourse' : 'noCourseHeading'),
     )
@@ -93,11 +99,12 @@ const noHeading = (name: string, headings: readonly string[]): Said => {
   return said('noHeading', { value: quote(name), known: known.join(', ') })
 }
 
+const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ')
+
 /** Returns warnings about worksheets and hidden rows that were skipped. */
 function aside({ name, others, hidden }: Grid): CellFault[] {
   const whole = { row: 0, column: 0 }
-  const left = others.map((other) => JSON.stringify(other)).join(', ')
-  const sheets = said('sheetRead', { name: JSON.stringify(name), others: left })
+  const sheets = said('sheetRead', { name: JSON.stringify(name), others: listed(others) })
   return [
     ...(others.length > 0 ? [{ ...whole, said: sheets }] : []),
     ...hidden.map((row) => ({ row, column: 0, said: said('hiddenRow') })),

@@ -14,7 +14,9 @@ export interface Said {
 type Values = Readonly<Record<string, string | number>>
 
 /** Returns a message with its placeholders, such as `{value}`, replaced. */
-export function said(key: keyof typeof messages, values: Values = {}): Said {
+export type MessageKey = keyof typeof messages
+
+export function said(key: MessageKey, values: Values = {}): Said {
   const { en, hi, shell }: Said = messages[key]
   return {
     en: filled(en, values),
@@ -245,8 +247,9 @@ const messages = {
     hi: '{value} कोई जानी हुई स्थिति नहीं है, छोड़ दी गई; साइट पर बैच दिखेगा',
   },
   noWay: {
-    en: '{value} is not a way of teaching; expected online, onsite, blended, live or self_paced',
-    hi: '{value} पढ़ाने का कोई तरीका नहीं है; online, onsite, blended, live या self_paced लिखें',
+    en: '{value} is not a way of teaching; write online, in person, both, live or recorded',
+    hi: '{value} पढ़ाने का कोई तरीका नहीं है; ऑनलाइन, ऑफ़लाइन, दोनों, लाइव या रिकॉर्डेड लिखें',
+    shell: '{value} is not a way of teaching; expected online, onsite, blended, live or self_paced',
   },
   unknownHides: {
     en: '{value} does not say whether the course is shown, so it is hidden; write yes or no',
@@ -419,6 +422,54 @@ const messages = {
     en: '{value} stands alone in its row, so it is read as a note and left out',
     hi: '{value} पंक्ति में अकेला है; इसे टिप्पणी मानकर छोड़ दिया गया',
   },
+  missingValue: { en: 'has no value; write it', hi: 'ख़ाली है; मान लिखें' },
+  unusableAddress: {
+    en: '{value} is not an address on the web, so it is not shown; write one that begins with https://',
+    hi: '{value} वेब पता नहीं है, इसलिए नहीं दिखेगा; https:// से शुरू होने वाला पता लिखें',
+  },
+  hidesVersion: { en: 'hides this version', hi: 'इससे यह बैच नहीं दिखेगा' },
+  endsBefore: { en: '{value} is before the first day, {other}', hi: '{value} पहले दिन {other} से पहले है' },
+  belowPrice: {
+    en: '{value} is below the price of {other}, so it is not shown',
+    hi: '{value} कीमत {other} से कम है, इसलिए नहीं दिखेगा',
+  },
+  alikeVersions: {
+    en: 'looks the same to a visitor as row {row}: write what tells them apart',
+    hi: 'लोगों को पंक्ति {row} जैसा ही दिखेगा: लिखें कि फ़र्क क्या है',
+  },
+  neverSold: {
+    en: 'nobody can enrol in this version, now or later',
+    hi: 'इस बैच में न अभी नामांकन हो सकता है, न बाद में',
+  },
+  hasComma: {
+    en: '{value} has a comma, so it cannot be asked for in a list',
+    hi: '{value} में अल्पविराम है, इसलिए सूची में नहीं माँगा जा सकता',
+  },
+  manyCharacters: {
+    en: '{count} characters are too many; write at most {max}',
+    hi: '{count} अक्षर बहुत हैं; अधिकतम {max} लिखें',
+  },
+  unlikelyTime: { en: '{value} is an unlikely day', hi: '{value} सही तारीख़ नहीं लगती' },
+  unmarkedText: {
+    en: 'has marks of Markdown, which are shown as they are',
+    hi: 'इसमें Markdown के चिह्न हैं, जो वैसे ही दिखेंगे',
+  },
+  usedTwice: { en: '{value} is used twice; write another', hi: '{value} दो बार है; दूसरा लिखें' },
+  unfitValue: { en: '{value} cannot stand in this column', hi: '{value} इस स्तंभ में नहीं लिखा जा सकता' },
+  section: {
+    en: '{value} stands alone above rows, so it is read as “{column:{name}}” of these',
+    hi: '{value} पंक्तियों के ऊपर अकेला है; इसे उनका “{column:{name}}” माना गया',
+    shell: '{value} stands alone above rows, so it is read as their {name}',
+  },
+  alone: {
+    en: '{value} stands alone in its row: it can be a course, or group the rows below; say which above',
+    hi: '{value} पंक्ति में अकेला है: यह कोर्स हो सकता है, या नीचे की पंक्तियों का समूह; ऊपर बताएँ',
+    shell: '{value} stands alone in its row; give --answers alone=group or alone=course',
+  },
+  yearBeside: {
+    en: '{value} is read as the year of dates without one',
+    hi: '{value} को बिना वर्ष की तारीख़ों का वर्ष माना गया',
+  },
   differs: {
     en: 'differs from row {row} of the same course; expected the same, or nothing',
     hi: 'इसी कोर्स की पंक्ति {row} से अलग है; वही लिखें, या ख़ाली छोड़ें',
@@ -469,9 +520,14 @@ const messages = {
     en: 'there is no course in it; expected a heading such as Course Name, and a row for each course below it',
     hi: 'इसमें कोई कोर्स नहीं है; “कोर्स का नाम” जैसा शीर्षक और उसके नीचे हर कोर्स की एक पंक्ति रखें',
   },
+  noCourseHere: {
+    en: 'the sheet {name} has no course; choose the sheet that has the courses',
+    hi: 'शीट {name} में कोई कोर्स नहीं है; वह शीट चुनें जिसमें कोर्स हैं',
+    shell: 'the sheet {name} has no course; give --sheet and one of {others}',
+  },
   badCsv: {
     en: 'it is not valid CSV: {reason}',
-    hi: 'यह सही CSV नहीं है ({reason}); स्प्रेडशीट प्रोग्राम में खोलकर .xlsx या CSV में फिर सहेजें',
+    hi: 'यह सही CSV नहीं है; स्प्रेडशीट प्रोग्राम में खोलकर .xlsx या CSV में फिर सहेजें',
   },
   longRow: {
     en: 'a row is too long; expected at most {max} characters',
@@ -514,12 +570,12 @@ const messages = {
     hi: 'फ़ाइल ख़ाली है; शीर्षक और हर कोर्स की एक पंक्ति रखें',
   },
   otherKind: {
-    en: 'it is {kind}; open it there and save it as .xlsx or CSV',
-    hi: 'यह {kind} है; इसे वहीं खोलकर .xlsx या CSV में सहेजें',
+    en: 'it is a file of {program}; open it there and save it as .xlsx or CSV',
+    hi: 'यह {program} की फ़ाइल है; इसे वहीं खोलकर .xlsx या CSV में सहेजें',
   },
   noWorkbook: {
     en: 'it is not a workbook ({reason}); expected .xlsx, .ods or CSV',
-    hi: 'यह फ़ाइल खुल नहीं पाई ({reason}); इसे फिर .xlsx, .ods या CSV में सहेजें',
+    hi: 'यह फ़ाइल खुल नहीं पाई; इसे फिर .xlsx, .ods या CSV में सहेजें',
   },
   noSuchSheet: {
     en: 'it has no sheet {sheet}; expected one of {names}',

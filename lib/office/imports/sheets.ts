@@ -83,6 +83,8 @@ export const rowQuestions = {
   prices: ['highest', 'request'],
   /** Rows of a course that a visitor cannot tell apart: the first counts, or each is shown. */
   alike: ['once', 'each'],
+  /** Names alone in their rows: they group the rows below, or are courses of their own. */
+  alone: ['group', 'course'],
 } as const
 
 export type RowQuestion = keyof typeof rowQuestions

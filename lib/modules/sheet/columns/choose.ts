@@ -5,9 +5,9 @@ import type { ColumnQuestion, HeadingMap, HeadingUse } from '#lib/office/imports
 import { type GridRow, textIn } from '../cell.ts'
 import { rangeIn, shownText } from '../values/dates.ts'
 import { earlyParts } from '../values/texts.ts'
-import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
+import { hides, isStatus, speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { columnNames, columns, joints } from './columns.ts'
-import { type Evidence, evidenceOf, isDate } from './evidence.ts'
+import { type Evidence, evidenceOf, isDate, partsIn } from './evidence.ts'
 import { likelyFields, mayMean, similarFields, unitIn } from './names.ts'
 import { priceRole, speaksOfSideFee } from './prices.ts'
 import { squeezedHeading } from './squeezed.ts'
@@ -35,18 +35,30 @@ function weigh(heading: string, index: number, cells: Evidence, chosen: string |
     return { heading, index, cells, chosen, worth: new Map(chosen === '' ? [] : [[chosen, decided]]) }
   const likely = heading.startsWith('#') ? undefined : likelyFields(heading)
   const worth = new Map<string, number>()
+  if (!heading.startsWith('#') && cells.share('several') > 0.5) {
+    // Several things in a cell: it is each of them, whatever its heading.
+    for (const [name] of cells.cells.flatMap((cell) => partsIn(cell) ?? []))
+      worth.set(name, enough + 0.1 * (likely?.get(name) ?? 0))
+    return { heading, index, cells, chosen, worth }
+  }
   for (const { name, fit: fitOf } of columns) {
     const sure = likely?.get(name) ?? 0
     const evidence =
       sure > 0.3 || (likely?.size === 0 && cells.cells.length > 1 && unmistakable[name]) ? fitOf(cells) : 0
-    const sum = sure > 0.3 ? sure + evidence : evidence >= (unmistakable[name] ?? 1) ? enough : 0
+    const sum =
+      sure > 0.3 ? sure + evidence : evidence >= (unmistakable[name] ?? 1) ? enough + evidence / 10 : 0
     if (sum > 0.3) worth.set(name, sum)
   }
   return { heading, index, cells, chosen, worth }
 }
 
 /** Fields whose cells can hardly be anything else, with the evidence that this takes. */
-const unmistakable: Readonly<Record<string, number>> = { sessions: 0.49, image_url: 0.5, delivery: 0.5 }
+const unmistakable: Readonly<Record<string, number>> = {
+  sessions: 0.49,
+  image_url: 0.5,
+  delivery: 0.5,
+  status: 0.4,
+}
 
 /** Makes the prices of a sheet compete: an offer or a total is the price rather than a fee, and a fee beside an offer is the price before. */
 function competing(weighed: readonly Weighed[]): Weighed[] {
@@ -148,6 +160,8 @@ export function chooseColumns(
       if (use.index === fees[0]?.index) use.reason = said('sideFees', { list })
       else delete use.reason
     }
+  if (!['status', 'published', 'archived'].some((name) => has.has(name)))
+    questions.push(...hidingQuestion(weighed, uses))
   if (!has.has('price') && !has.has('early_price')) questions.push(...priceQuestion(weighed, uses))
   return { uses, questions }
 }
@@ -244,6 +258,15 @@ const threeCells = ({ cells }: Evidence): string[] =>
     .slice(0, 3)
     .map((text) => (hasAtMost(text, 40) ? text : `${text.slice(0, 39)}…`))
 
+/** Asks whether a column that is left out is the status, if one of its cells says nothing else than `cancelled` or the like. */
+function hidingQuestion(weighed: readonly Weighed[], uses: readonly HeadingUse[]): ColumnQuestion[] {
+  const leftOut = new Set(uses.flatMap(({ index, reason }) => (reason ? index : [])))
+  const hiding = weighed.filter(
+    ({ index, cells }) => leftOut.has(index) && cells.cells.some((cell) => hides(cell) && isStatus(cell)),
+  )
+  return hiding.length === 0 ? [] : [{ field: 'status', columns: hiding.map(asked) }]
+}
+
 /** Asks which of the columns with money is the price. */
 function priceQuestion(weighed: readonly Weighed[], uses: readonly HeadingUse[]): ColumnQuestion[] {
   const unused = new Set(uses.flatMap(({ index, columns: names }) => (names.length === 0 ? index : [])))
@@ -316,11 +339,14 @@ function leftOut({ heading, cells }: Weighed, has: ReadonlySet<string>): Said {
   const examples = threeCells(cells).map(quote).join(', ')
   const [taken] = [...likelyFields(heading)].filter(([, sure]) => sure >= 0.9).sort(([, a], [, b]) => b - a)
   if (taken && has.has(taken[0])) return said('takenHeading', { value, name: taken[0], examples })
-  const near = (isClassSize.test(heading) ? [] : similarFields(heading)).find(
-    (name) => !has.has(name) && (columns.find((one) => one.name === name)?.fit(cells) ?? -1) >= 0,
-  )
+  const [near] = (isClassSize.test(heading) ? [] : similarFields(heading))
+    .flatMap((name) => {
+      const fit = has.has(name) ? -1 : (columns.find((one) => one.name === name)?.fit(cells) ?? -1)
+      return fit < 0 ? [] : [[name, fit] as const]
+    })
+    .sort(([, one], [, other]) => other - one)
   const seats = mayMean(heading, 'seats_left') && !has.has('seats_left') && cells.share('capacity') === 0
-  const word = seats && cells.share('seats') > 0.5 ? 'seats_left' : near
+  const word = seats && cells.share('seats') > 0.5 ? 'seats_left' : near?.[0]
   return also(
     said('unknownHeading', { value, examples }),
     word === undefined ? undefined : said('didYouMeanColumn', { word }),

@@ -66,6 +66,7 @@ const own: Readonly<Record<string, readonly [ReadCell, Fit]>> = {
   version_id: [textCell, fits.id],
   [enrolmentState]: [enrolment, fits.text],
   title: [textCell, fits.name],
+  subtitle: [textCell, fits.subtitle],
   slug: [textCell, fits.slug],
   level: [textCell, fits.label],
   venue: [textCell, fits.place],

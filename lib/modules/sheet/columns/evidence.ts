@@ -1,4 +1,5 @@
-import { signsIn } from '#lib/office/imports/currencies.ts'
+import { isOnRequest } from '#lib/office/imports/amounts.ts'
+import { currencyOf, isSharedSign, signsIn } from '#lib/office/imports/currencies.ts'
 import { UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import type { DateOrder } from '#lib/office/imports/sheets.ts'
@@ -56,6 +57,46 @@ export const isClock = (cell: Cell): boolean =>
   canRead(() => readSessions(`Mon ${textOfTime(cell)}`)) &&
   !isDays(cell)
 
+/** Returns whether a cell is one amount with its currency: `₹4,000`, `Fr. 485.75`, `kr. 1150,-`. */
+function isPrice(cell: Cell): boolean {
+  const text = plainCell(cell)
+  if (signsIn(text).length > 0) return !isOnRequest(text)
+  const [, before = '', after = ''] =
+    /^(\D{0,6}?) ?\d[\d.,' ]*(?:[.,][-–—]{1,2})?(?: (\D{1,6}))?$/.exec(text) ?? []
+  return [before, after].some((word) => word !== '' && (currencyOf(word) !== undefined || isSharedSign(word)))
+}
+
+/** The fields whose values may stand together in one cell, each with how it is recognised. */
+const together: readonly (readonly [name: string, is: (cell: Cell) => boolean])[] = [
+  ['starts_on', isDate],
+  ['sessions', (cell) => isDays(cell) || isClock(cell)],
+  ['workload', isWorkload],
+  ['price', isPrice],
+]
+
+/**
+ * Returns the parts of a cell that holds several things, each with its field: `21. April - 25. Juni 2027; jeweils Di.
+ * Mi. Do.` Undefined for a cell that holds one.
+ */
+export function partsIn(cell: Cell): (readonly [name: string, part: string])[] | undefined {
+  const text = textIn(cell)
+  if (typeof cell !== 'string' || text.length > 200 || !/[;\n]|,\s/.test(text)) return undefined
+  if (!/[;\n]/.test(text) && together.some(([, is]) => is(text))) return undefined
+  for (const mark of [/[;\n]/, /,\s/]) {
+    const found = text
+      .split(mark)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .flatMap((part) => {
+        const [name] = together.find(([, is]) => is(part)) ?? ['']
+        return [[name, part] as const]
+      })
+    const names = new Set(found.map(([name]) => name))
+    if (found.length > 1 && names.size === found.length && !names.has('')) return found
+  }
+  return undefined
+}
+
 const isNumber = (cell: Cell): boolean =>
   typeof cell === 'number' || /^-?\d+([.,]\d+)?%?$/.test(plainCell(cell))
 
@@ -81,6 +122,7 @@ const kinds = {
   contact: (cell) => /^\S+@\S+\.\S+$|^\+?\d[\d ()-]{7,}$/.test(textIn(cell)),
   code: (cell) => /^(?=.{0,80}[\d_-])[\p{L}\d._/:#-]{1,80}$/u.test(textIn(cell)),
   word: (cell) => typeof cell === 'string' && /\p{L}/u.test(cell),
+  several: (cell) => partsIn(cell) !== undefined,
 } satisfies Record<string, (cell: Cell) => boolean>
 
 export type Kind = keyof typeof kinds | 'long'
@@ -106,7 +148,9 @@ export function evidenceOf(rows: readonly GridRow[], index: number): Evidence {
     const known = counted.get(kind)
     if (known !== undefined) return known
     const is = (cell: Cell, at: number) =>
-      kind === 'long' ? (texts[at] ?? '').length > 60 : !isLong(at) && kinds[kind](cell)
+      kind === 'long'
+        ? (texts[at] ?? '').length > 60
+        : (kind === 'several' || !isLong(at)) && kinds[kind](cell)
     // Equal cells are looked at once.
     const answers = new Map<string, boolean>()
     const found =

@@ -47,7 +47,8 @@ export function findHeadings(
   const headings = main?.cells.map(textIn) ?? []
   const found = { row: main?.row ?? 1, known: counts[at] ?? 0, end: at + 1, headings }
   if (!main) return found
-  if (chosen < 0 && found.known === 0 && isData(main)) return { ...found, row: 0, end: 0, headings: [] }
+  if (chosen < 0 && found.known === 0 && (isData(main) || main.cells.some(isLong)))
+    return { ...found, row: 0, end: 0, headings: [] }
   if (below && isSecondRow(main, below, map))
     return { ...found, headings: joined(main, below, { map, spans }), end: at + 2 }
   if (above && above.row === main.row - 1 && isGroupRow(above, main))
@@ -64,6 +65,9 @@ function firstTable(rows: readonly GridRow[], counts: readonly number[]): number
   )
   return before < 0 ? most : before
 }
+
+/** Returns whether a text is too long for a heading that is not known, but not for the name of a course. */
+const isLong = (cell: GridRow['cells'][number]): boolean => textIn(cell).split(/\s+/).length > 5
 
 const filledIn = ({ cells }: GridRow): number => cells.filter((cell) => textIn(cell) !== '').length
 const isFilled = (row: GridRow): boolean => filledIn(row) > 1

@@ -1,4 +1,4 @@
-import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
+import { editsBetween } from '#lib/contract/catalogue/rules/text/edits.ts'
 import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { signsIn } from '#lib/office/imports/currencies.ts'
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
@@ -66,6 +66,7 @@ const headingMax = 500
 function spellings(heading: string): { tries: string[]; unit: string | undefined } {
   const [note = ''] = /[([][^()[\]]*[)\]]/.exec(heading) ?? []
   const withoutNote = heading
+    .replaceAll('_', ' ')
     .replace(/[([][^()[\]]*[)\]]/g, ' ')
     .trim()
     .replace(/[*:]{1,20}$/, '')
@@ -94,7 +95,7 @@ const ofCourse = new Set(
 )
 /** Words that make a heading one of something else: `teacher_id` is no teacher. */
 const ofElse = new Set(
-  'id ids code type url link slug notes note number num no count year month size max min old new pre key category type1 raw early provided grade'.split(
+  'id ids code type url link slug notes note number num no count year month size max min old new pre key category type1 raw early provided grade created creation creación criação création modified updated expiry expiration birth'.split(
     ' ',
   ),
 )
@@ -194,16 +195,26 @@ function withoutForm(heading: string): string {
 }
 
 /**
- * Returns the fields with a heading similar to an unknown one: it starts with the word or is at most two edits away.
+ * Returns the fields with a heading similar to an unknown one: as few edits away as any, at most two, or longer by less
+ * than a third.
  */
 export function similarFields(heading: string): string[] {
   const word = squeezedHeading(heading)
-  if (word.length < 3 || word.length > 60) return []
-  const words = [...known.keys()]
-  const near = closest(word, words) ?? words.find((one) => word.length > 3 && one.startsWith(word))
-  return near === undefined
-    ? []
-    : [...(known.get(near) ?? [])].flatMap(([name, sure]) => (sure > 0.9 ? name : []))
+  if (word.length < 4 || word.length > 60) return []
+  const letters = [...word]
+  let fewest = word.length < 6 ? 1 : 2
+  let found: string[] = []
+  for (const [one, names] of known) {
+    if (one.length < 4) continue
+    const isLonger = one.startsWith(word) && 3 * one.length < 4 * word.length
+    const edits = isLonger ? 2 : editsBetween(letters, [...one], fewest)
+    if (edits > (isLonger ? 2 : fewest)) continue
+    if (edits < fewest) found = []
+    fewest = Math.min(fewest, edits)
+    if (edits === fewest || isLonger)
+      found.push(...[...names].flatMap(([name, sure]) => (sure > 0.9 ? name : [])))
+  }
+  return [...new Set(found)]
 }
 
 /** Parses an option such as `Fees=price, Remarks=` into a heading map. Throws when a column is unknown. */

@@ -8,7 +8,7 @@ const numbered = /^(\d{1,2}) ?(?<sign>[/.-]) ?(\d{1,2}) ?\k<sign> ?(\d{4}|\d{2})
 /** Matches a date without a year: `16.01.` (German) or `16/01`. */
 const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
 
-type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous'>
+type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous' | 'year'>
 
 /** Returns whether a column's dates put the day or the month first; undefined when every date fits both. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
@@ -209,8 +209,9 @@ function withoutYear(text: string, value: string, context: DateContext): string 
   return next(isMonthFirst ? first : second, isMonthFirst ? second : first, value, context)
 }
 
-/** Returns the first date with this day and month that is today or later, and warns which year was assumed. */
-function next(month: string, day: string, value: string, { today, warn }: DateContext): string {
+/** Returns the date in the given year; else the first that is today or later, with a warning which year was assumed. */
+function next(month: string, day: string, value: string, { today, warn, year: given }: DateContext): string {
+  if (given !== undefined) return dated(given, month, day)
   const year = Number(today.slice(0, 4))
   // 29 February exists only in leap years.
   const dates = [0, 1, 2, 3, 4].map((more) => dated(String(year + more), month, day))

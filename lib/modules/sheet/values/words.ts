@@ -61,7 +61,7 @@ export const flagCell: ReadCell = (cell, { warn }) => {
 const publishedWords = vocabulary([
   [
     true,
-    'published publish active live open public visible show shown deployed déployé publié publicado veröffentlicht aktiv activo ativo',
+    'published publish active live open public visible show shown deployed déployé publié publicado veröffentlicht aktiv activo ativo actif attivo',
   ],
   [
     false,
@@ -82,7 +82,7 @@ export const published: ReadCell = (cell, { warn }) => {
 const states = vocabulary([
   [
     'active',
-    'active open ongoing running upcoming new available availablenow filling fillingfast fillingup lastseats lastfewseats fewseatsleft fewseats seatsavailable fewplacesleft admissionopen admissionsopen registrationopen enrollingnow enrolling scheduled live published publish public waitlist waitinglist planned confirmed full housefull fullybooked booked soldout सक्रिय चालू freieplätze plätzefrei wenigeplätze wenigeplätzefrei wenigerestplätze anmeldungmöglich buchbar warteliste inplanung geplant findetstatt ausgebucht belegt voll ouvert placesdisponibles listedattente complet confirmé abierto abierta plazasdisponibles completo completa lleno llena agotado listadeespera inscripcionesabiertas aberto aberta vagasabertas inscriçõesabertas esgotado lotado listadeespera aperto iscrizioniaperte postidisponibili esaurito lista dattesa listadattesa',
+    'active actif activo ativo attivo aktiv open ongoing running upcoming new available availablenow filling fillingfast fillingup lastseats lastfewseats fewseatsleft fewseats seatsavailable fewplacesleft admissionopen admissionsopen registrationopen enrollingnow enrolling scheduled live published publish public waitlist waitinglist planned confirmed full housefull fullybooked booked soldout सक्रिय चालू freieplätze plätzefrei wenigeplätze wenigeplätzefrei wenigerestplätze anmeldungmöglich buchbar warteliste inplanung geplant findetstatt ausgebucht belegt voll ouvert placesdisponibles listedattente complet confirmé abierto abierta plazasdisponibles completo completa lleno llena agotado listadeespera inscripcionesabiertas aberto aberta vagasabertas inscriçõesabertas esgotado lotado listadeespera aperto iscrizioniaperte postidisponibili esaurito lista dattesa listadattesa',
   ],
   ['unlisted', 'unlisted'],
   [

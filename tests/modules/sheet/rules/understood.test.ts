@@ -170,6 +170,20 @@ describe('questions about rows', () => {
       'Code | Course | Days\nT | Tabla | Mon\nT | Sitar | Tue',
       { apart: ['Tabla, monday -', 'Sitar, tuesday -'], same: ['Tabla, monday -', 'Tabla, tuesday -'] },
     ],
+    [
+      'alone',
+      'Course | Days | Fee\nYoga | Mon | 5\nTabla\nSitar | Tue | 6\nVoice\nViolin | Wed | 7',
+      {
+        group: ['Yoga, monday -, INR 5', 'Sitar, tuesday -, INR 6', 'Violin, wednesday -, INR 7'],
+        course: [
+          'Yoga, monday -, INR 5',
+          'Tabla, INR null',
+          'Sitar, tuesday -, INR 6',
+          'Voice, INR null',
+          'Violin, wednesday -, INR 7',
+        ],
+      },
+    ],
   ] as const)('about %s refuse the sheet until they are answered: %s', async (question, sheet, answers) => {
     const asked = await understood(sheet)
     expect([asked.lines, asked.facts.answers]).toEqual([[], { [question]: 'asked' }])
@@ -221,6 +235,102 @@ describe('a column that another suits nearly as well', () => {
   ])('is not asked about if it is clear, says the same, or is read too: %s', async (sheet) => {
     expect((await understood(sheet)).facts.questions).toEqual([])
   })
+})
+
+describe('a column is understood by its cells', () => {
+  test.each([
+    [
+      'several things in a cell, below any heading',
+      'Kurs | Daten | Details\nDeutsch A1 | 21. April - 25. Juni 2027; jeweils Di. Do. | 08.45 – 11.10 Uhr; 72.5 Kursstunden; Fr. 485.75\nDeutsch A2 | 3. Mai - 28. Juni 2027; jeweils Mo. | 18.00 – 20.00 Uhr; 20 Kursstunden; Fr. 385.–',
+      [
+        'Deutsch A1, 2027-04-21/2027-06-25, PT72H30M, tuesday 08:45-11:10, thursday 08:45-11:10, CHF 485.75',
+        'Deutsch A2, 2027-05-03/2027-06-28, PT20H, monday 18:00-20:00, CHF 385',
+      ],
+      'holds several things; each is read on its own',
+    ],
+    [
+      'days, times and length separated by commas',
+      'Course | Info\nYoga | Sat & Sun 10am–12pm, 6 weeks\nInk | Mon 5pm–6pm, 4 weeks',
+      ['Yoga, P6W, saturday 10:00-12:00, sunday 10:00-12:00', 'Ink, P4W, monday 17:00-18:00'],
+      'holds several things',
+    ],
+    [
+      'a status below a heading with a typo hides the version',
+      'Course | Stauts | Fee\nYoga | open | 5\nInk | cancelled | 6',
+      ['Yoga, INR 5', 'Ink, INR 6'],
+      "column B (Stauts): 'archived' keeps this version out",
+    ],
+    [
+      'a day alone above rows',
+      'Class | Time | Fee\nMonday\nYoga | 6pm | 5\nTuesday\nInk | 7pm | 6',
+      ['Yoga, monday 18:00-, INR 5', 'Ink, tuesday 19:00-, INR 6'],
+      '"Monday" stands alone above rows',
+    ],
+    [
+      'a year beside dates without one',
+      'Curso | Data | Ano | Preço\nYoga | 02/09 | 2031 | 5\nInk | 3 de maio | 2032 | 6',
+      ['Yoga, 2031-09-02/, INR 5', 'Ink, 2032-05-03/, INR 6'],
+      '"Ano" is read as the year of dates without one',
+    ],
+    [
+      'long names of courses without a heading',
+      'How to make a web page from nothing\nFirst steps',
+      ['How to make a web page from nothing', 'First steps'],
+      'is read as the name of the course',
+    ],
+    [
+      'a day on which the entry was made is not the first day',
+      'titre | date_creation | prix_xaf\nYoga | 2024-01-01 | 5000',
+      ['Yoga, XAF 5000'],
+      '',
+    ],
+    [
+      'codes and formats of a course system are neither subtitle nor delivery',
+      'shortname | fullname | format | startdate\nde-5a-2027 | Deutsch 5A | weeksrev | 17.08.2027\nde-5b-2027 | Deutsch 5B | topics | 18.08.2027',
+      ['Deutsch 5A, 2027-08-17/', 'Deutsch 5B, 2027-08-18/'],
+      '"format" is not a column we know, so it is left out: "weeksrev", "topics"',
+    ],
+  ])('%s', async (_, sheet, lines, warning) => {
+    const found = await understood(sheet)
+    expect(found.lines).toEqual(lines)
+    expect(found.said).toContain(warning)
+  })
+
+  test('a word that hides a course in a column that is left out is asked about', async () => {
+    const { facts } = await understood('Course | Zzz | Fee\nYoga | fine | 5\nInk | cancelled | 6')
+    expect(facts.questions).toEqual([
+      { field: 'status', columns: [{ heading: 'Zzz', index: 1, examples: ['fine', 'cancelled'] }] },
+    ])
+  })
+
+  test('names in capitals alone above rows are their tags', async () => {
+    const { courses } = await read(
+      'Course | Fee | Duration\nDANCE\nSalsa | 5 | 3 months\nMUSIC\nPiano | 6 | 6 months',
+    )
+    expect(courses.map(({ title, tags }) => [title, tags])).toEqual([
+      ['Salsa', ['DANCE']],
+      ['Piano', ['MUSIC']],
+    ])
+  })
+
+  test.each([
+    ['Course | Stauts\nYoga | open\nInk | perhaps', 'status'],
+    ['Course | Titel\nYoga | Guru', undefined],
+    ['Course | Semester\nYoga | Spring 2027', undefined],
+    ['Course | Year\nYoga | 2027', undefined],
+  ])('a heading with a typo is compared by its cells: %s', async (sheet, name) => {
+    const { said } = await understood(sheet)
+    expect(/did you mean (\w+)\?/.exec(said)?.[1]).toBe(name)
+  })
+})
+
+test('what a sheet gives wrongly to a document is said in the language of the member', async () => {
+  const rows =
+    'Course | Start | End | Image | Status | Fee\nYoga | 2 May 2027 | 1 May 2027 | yoga.jpg | cancelled | 5'
+  const { parsed } = await read(rows)
+  const found = parsed.isValid ? parsed.warnings : []
+  for (const { in: said } of found) expect(said?.hi?.message).not.toMatch(/[a-z]{3} [a-z]{3}/)
+  expect(found).toHaveLength(3)
 })
 
 test('fees beside the price are named in one warning', async () => {

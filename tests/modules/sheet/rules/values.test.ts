@@ -236,7 +236,7 @@ test.each([
   [published, 'maybe', false, 'so it is hidden'],
   [status, 'maybe', null, 'is not a status we know'],
   [status, 'actve', null, 'did you mean active?'],
-  [delivery, 'by post', null, 'expected online, onsite, blended, live or self_paced'],
+  [delivery, 'by post', null, 'write online, in person, both, live or recorded'],
   [delivery, 'Onlne', null, 'did you mean online?'],
   [number, 'many', null, 'is not a number'],
   [readDate, '1 Juno 2026', null, 'is not a date'],
