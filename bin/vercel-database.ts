@@ -8,7 +8,7 @@ import { openDatabase } from '#lib/base/db/open.ts'
 import { type Env, env, mayPublish } from '#lib/base/env.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareServer } from './start-data.ts'
 import { loadDemo } from './start-demo.ts'
@@ -41,7 +41,7 @@ async function prepareDatabase(settings: Env): Promise<void> {
 }
 
 async function fill(url: string): Promise<void> {
-  const { origin } = siteSettings()
+  const { origin } = deployment()
   const db = openDatabase({ url, folder: undefined, poolMax: 2 })
   try {
     console.log('Loading the demo.')

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { speculationRules } from '#app/(site)/assets/files.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/base/json.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
+import type { OpenSite } from '#lib/site/catalogue/open.ts'
 import { policyOf } from '#lib/site/content-security-policy.ts'
 import { openPageContext, type PageContext } from '#lib/site/page-context.ts'
 import { listSections } from '#lib/site/scope.ts'
@@ -25,14 +26,15 @@ export interface Made {
   body: Bytes | null
 }
 
-/** Renders a page. `language` is the code in the address; undefined selects the site's first language. */
+/** Renders a page of a site. `language` is the code in the address; undefined selects the site's first language. */
 export async function makePage(
+  site: OpenSite,
   language: string | undefined,
   show: (context: PageContext) => Promise<PageResult>,
   { cacheControl = noStore }: { cacheControl?: string } = {},
 ): Promise<Made> {
-  const context = await openPageContext(language)
-  if (!context) return madeMissing()
+  const context = await openPageContext(site, language)
+  if (!context) return madeMissing(site)
   const shown = await show(context)
   if (shown === 'missing') return missing(context)
   if ('redirect' in shown) {
@@ -57,22 +59,25 @@ export async function makePage(
   return madePage(context, { cacheControl, ...shown })
 }
 
-export const missingResponse = async (): Promise<Response> => {
-  const { status, headers, body } = await madeMissing()
-  return new Response(body, { status, headers })
-}
-
 /** Renders the page for an address that leads nowhere, in the language that its first segment names, if any. */
-export const madeMissing = async (first?: string): Promise<Made> =>
-  missing((first && (await openPageContext(first))) || (await openPageContext()))
-
-async function missing(context: PageContext | undefined): Promise<Made> {
-  if (context) return madePage(context, { ...(await missingPage(context)), status: 404 })
-  const headers = { 'content-type': 'text/plain', 'cache-control': noStore }
-  return { status: 404, headers, body: bytesOf(noInstitute) }
+export async function madeMissing(site: OpenSite, first?: string): Promise<Made> {
+  const context = (first && (await openPageContext(site, first))) || (await openPageContext(site))
+  return context ? missing(context) : madeNowhere('Nothing is published here yet.')
 }
 
-const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
+const missing = async (context: PageContext): Promise<Made> =>
+  madePage(context, { ...(await missingPage(context)), status: 404 })
+
+/** Returns a 404 response for a host without a site, as a line of text. */
+export const madeNowhere = (text: string): Made => ({
+  status: 404,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': noStore,
+  },
+  body: bytesOf(`${text}\n`),
+})
 
 async function madePage(addressed: PageContext, page: Page): Promise<Made> {
   const { status = 200, cacheControl = noStore, context = addressed } = page

@@ -5,14 +5,14 @@ import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import { refuseMethod } from '#lib/contract/api/answer.ts'
+import { noStore, refuseMethod } from '#lib/contract/api/answer.ts'
 import { chooseCoding, codedFactor, codedOnce } from '#lib/contract/api/representation.ts'
 import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'
-import { siteStateOf } from '#lib/site/catalogue/open.ts'
+import { findShownSite, type OpenSite, openSite } from '#lib/site/catalogue/open.ts'
 import { isUnfiltered, readListing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { pagesTag } from '#lib/site/platform-pages.ts'
-import { pageFreshMs, pageStaleMs, siteSettings } from '#lib/site/settings.ts'
+import { pageFreshMs, pageStaleMs } from '#lib/site/settings.ts'
+import { hostOf, keepingQuery, madeAtHost, moved, nowhere, responseOf } from './at-host.ts'
 import { type Made, madeMissing, makePage, type PageResult } from './made-page.tsx'
 import { unavailablePage } from './unavailable.tsx'
 
@@ -100,26 +100,15 @@ export function answerFrom(request: Request, find: FindPage): Promise<Response> 
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
-  const onVercel = env().VERCEL !== undefined
-  if (onVercel) void workBehindRequest(() => db().maintenance)
-  return (found ? answerFound(found, request) : madeMissing(names?.[0]))
+  if (env().VERCEL !== undefined) void workBehindRequest(() => db().maintenance)
+  return (found ? answerFound(found, request) : madeAtHost(request, (site) => madeMissing(site, names?.[0])))
     .then((made) => keepingQuery(made, request))
-    .then((made) => (onVercel ? tagged(made) : made))
     .then((made) => responseOf(savesData(request) ? withoutPrefetching(made) : made))
     .catch((error) => unavailablePage(error, found?.language, request))
 }
 
 const answerFound = async (found: FoundPage, request: Request): Promise<Made> =>
   inCoding(found, await answer(found, request), request)
-
-/** Keeps the query of an address that has moved for good, because it tells campaigns apart. */
-function keepingQuery(made: Made, { url }: Request): Made {
-  const { location } = made.headers
-  if (made.status !== 301 || location === undefined) return made
-  return { ...made, headers: { ...made.headers, location: location + new URL(url).search } }
-}
-
-const responseOf = ({ status, headers, body }: Made): Response => new Response(body, { status, headers })
 
 const savesData = ({ headers }: Request): boolean => headers.get('save-data')?.toLowerCase() === 'on'
 
@@ -153,13 +142,21 @@ export function namesIn(pathname: string): string[] | undefined {
 async function answer({ language, kind, segments }: FoundPage, request: Request): Promise<Made> {
   const post = request.method === 'POST' ? kind.post : undefined
   // Enquiries do not queue, because they must not wait for pages.
-  if (post) return makePage(language, (context) => post(context, segments, request))
-  const show = (context: PageContext) => kind.show(context, segments, request)
-  if (!isKept(kind, request)) return queued(() => makePage(language, show))
-  const makeNow = () => queued(() => makePage(language, show, { cacheControl: keptCacheControl }))
-  if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
-  const state = await siteStateOf(siteSettings())
-  return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments])}`, makeNow)
+  if (post)
+    return madeAtHost(request, (site) => makePage(site, language, (page) => post(page, segments, request)))
+  const cacheControl = isKept(kind, request) ? keptCacheControl : noStore
+  const make = (site: OpenSite) =>
+    makePage(site, language, (page) => kind.show(page, segments, request), { cacheControl })
+  if (cacheControl === noStore || env().VERCEL !== undefined || process.env.NODE_ENV === 'development')
+    return queued(() => madeAtHost(request, make))
+  const shown = await findShownSite(hostOf(request))
+  if (!shown) return nowhere(request)
+  const makeNow = async () => {
+    const site = await openSite(shown.settings)
+    return site ? make(site) : nowhere(request)
+  }
+  const name = `${shown.state} ${kind.path} ${JSON.stringify([language, segments])}`
+  return moved(request, shown) ?? pages().fetch(name, () => queued(makeNow))
 }
 
 /** Compresses a cached page with the coding that the client prefers, once per coding and not for every request. */
@@ -168,11 +165,6 @@ function codedPage(made: Made, asked: Headers): Made {
   const { body, headers } = codedOnce(made.body, chooseCoding(asked))
   return { ...made, headers: { ...made.headers, ...headers }, body }
 }
-
-const tagged = (made: Made): Made => ({
-  ...made,
-  headers: { ...made.headers, ...pagesTag(siteSettings().institute) },
-})
 
 const pages = cache<Made>('pages', {
   bytesOf: ({ status, body }) => (status === 200 && body ? codedFactor * body.length : undefined),

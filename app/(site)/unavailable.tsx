@@ -3,10 +3,12 @@ import { log } from '#lib/base/log.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readForm } from '#lib/contract/api/body.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
+import { lastShownSite } from '#lib/site/catalogue/open.ts'
 import { ApiOutage } from '#lib/site/catalogue/remote-reads.ts'
+import { hostIn } from '#lib/site/hosts/rule.ts'
 import { directionOf } from '#lib/site/languages.ts'
-import { lastShownSite, type PageContext, speaking } from '#lib/site/page-context.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { lastShownInstitute, type PageContext, speaking } from '#lib/site/page-context.ts'
+import { deployment, siteSettings } from '#lib/site/settings.ts'
 import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
 import { Contact } from './parts/contact.tsx'
@@ -25,10 +27,11 @@ export async function unavailablePage(
   if (!isOutage(error)) return answer
   const speech = speaking(code ?? null)
   const { spoken, words } = speech
-  const site = lastShownSite()
+  const settings = lastShownSite(hostIn(request.headers.get('host')))?.settings
+  const institute = settings && lastShownInstitute(settings.institute)
   const form = request.method === 'POST' ? await readForm(request).catch(() => undefined) : undefined
-  const settings = siteSettings()
-  const addresses = addressesOf(settings.base, null)
+  const shown = settings ?? siteSettings(deployment())
+  const addresses = addressesOf(shown.base, null)
   const html = await rendered(
     <html lang={spoken} dir={directionOf(spoken)}>
       <head>
@@ -42,17 +45,17 @@ export async function unavailablePage(
       <body>
         <main id="content">
           <div className="opening">
-            {site && <p>{site.institute.name}</p>}
+            {institute && <p>{institute.name}</p>}
             <h1>{words.unreachableTitle}</h1>
             <p className="lead">{form?.has('full_name') ? words.faults.failed : words.unreachableText}</p>
-            {site && <Contact context={{ site, ...speech }} />}
+            {institute && <Contact context={{ site: { institute }, ...speech }} />}
           </div>
           {form?.has('full_name') && <FormAgain form={form} words={words} />}
         </main>
       </body>
     </html>,
   )
-  for (const [name, value] of Object.entries(pageHeaders({ settings, addresses }, noStore)))
+  for (const [name, value] of Object.entries(pageHeaders({ settings: shown, addresses }, noStore)))
     answer.headers.set(name, value)
   return new Response(html, answer)
 }

@@ -1,3 +1,4 @@
+import { atDeployment } from '#app/deployment-host.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/contract/api/representation.ts'
 import { demoKey } from '#lib/modules/docs/demo-key.ts'
@@ -6,7 +7,7 @@ import { htmlOf } from '#lib/modules/docs/markdown.ts'
 import { keyField } from '#lib/modules/docs/reference.ts'
 import { curlOf } from '#lib/modules/docs/samples.ts'
 
-export const GET = ({ headers }: Request): Promise<Response> => staticAnswer('docs', headers, home)
+export const GET = atDeployment(({ headers }) => staticAnswer('docs', headers, home))
 
 /** Cards of the home page: what developers can build, and the guide to start with. */
 const cards = [

@@ -1,3 +1,4 @@
+import { atDeployment } from '#app/deployment-host.ts'
 import { databaseClock } from '#lib/base/db/clock.ts'
 import { db } from '#lib/base/db.ts'
 import { log } from '#lib/base/log.ts'
@@ -11,7 +12,7 @@ import { readFigures } from '#lib/office/maintenance/figures.ts'
  * Serves the metrics of all workers to a Prometheus server that sends `METRICS_TOKEN`. Answers 404 without that
  * setting, and when Next's own server runs the process, as under `next start` and on Vercel.
  */
-export async function GET(request: Request): Promise<Response> {
+export const GET = atDeployment(async (request) => {
   const own = recorder()
   const refused = refuseStranger(request, own && telemetrySettings.read().METRICS_TOKEN)
   if (refused || !own) return refused ?? new Response(null, { status: 404 })
@@ -28,4 +29,4 @@ export async function GET(request: Request): Promise<Response> {
   ])
   const { type, text } = await renderMetrics(workers, service)
   return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
-}
+})

@@ -1,3 +1,4 @@
+import { atDeployment } from '#app/deployment-host.ts'
 import { setUpFaultOf } from '#lib/base/db/failures.ts'
 import { findSchemaFault } from '#lib/base/db/migrate.ts'
 import { findWriteFault } from '#lib/base/db/write-trial.ts'
@@ -23,7 +24,7 @@ type Look = (db: Db) => Promise<string | undefined>
  * the fault. With `?for=writes`, also answers 503 if enquiries cannot be stored. Only alerts should use that: a load
  * balancer must not remove a machine that can still serve pages while the disk is full.
  */
-export async function GET(request: Request): Promise<Response> {
+export const GET = atDeployment(async (request) => {
   const forWrites = new URL(request.url).searchParams.get('for') === 'writes'
   const fault = await Promise.race([forWrites ? findAnyFault() : findReadFault(db().reads), timeout()])
   return new Response(
@@ -33,7 +34,7 @@ export async function GET(request: Request): Promise<Response> {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     },
   )
-}
+})
 
 const findReadFault = kept(KEPT_MS, async (db) => {
   try {

@@ -1,5 +1,4 @@
-import { perRequest } from '#app/per-request.ts'
 import { sitemapFile } from '#app/sitemaps/sitemap-file.ts'
 
 /** Serves the sitemap of the site, or an index if the sitemap consists of several files. */
-export const GET = perRequest(() => sitemapFile('sitemap.xml'))
+export const GET = (request: Request) => sitemapFile(request, 'sitemap.xml')

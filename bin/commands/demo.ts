@@ -3,7 +3,7 @@ import { migrate } from '#lib/base/db/migrate.ts'
 import { env } from '#lib/base/env.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { type Context, databaseCommand } from '#lib/office/cli/run.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 import { loadDemo } from '../start-demo.ts'
 import { createDemoKey } from '../start-key.ts'
 
@@ -16,7 +16,7 @@ export function add(program: Command): void {
 /** Loads the demo. Migrates first, because an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
-  await loadDemo(db, env().SITE_URL ?? siteSettings().origin)
+  await loadDemo(db, env().SITE_URL ?? deployment().origin)
   const key = await createDemoKey(db)
   if (key === undefined) throw new CommandFailure('The demo institute was removed while this command ran.')
   return {

@@ -7,7 +7,7 @@ import { pluggedSheets } from '#lib/module.ts'
 import { print } from '#lib/office/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/office/cli/run.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 
 const schemaHelp =
   '\nThe document refers to the schema at /schema/catalogue-1.json. Editors that understand schemas complete keys, explain' +
@@ -45,7 +45,7 @@ export async function add(program: Command): Promise<void> {
 }
 
 function document({ from }: InitOptions) {
-  const origin = env().SITE_URL ?? siteSettings().origin
+  const origin = env().SITE_URL ?? deployment().origin
   const $schema = new URL('/schema/catalogue-1.json', origin).href
   const today = dateIn(demos[0].zone, new Date())
   const value =

@@ -161,6 +161,12 @@ const Settings = z
     for (const [given, needed] of together) {
       if (settings[given] && !settings[needed]) addIssue({ code: 'custom', ...missing(needed, given) })
     }
+    if (settings.SITE_WILDCARD && settings.SITE_API_URL)
+      addIssue({
+        code: 'custom',
+        path: ['SITE_WILDCARD'],
+        message: 'must not be set with SITE_API_URL: a site over another deployment shows one institute',
+      })
   })
 
 /** Pairs of settings. The first needs the second; alone it would have no effect, or a wrong one. */

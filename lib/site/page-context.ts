@@ -1,4 +1,5 @@
 import { localeOf } from 'catalogue-client/text'
+import { LRUCache } from 'lru-cache'
 import { perProcess } from '#lib/base/per-process.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
@@ -7,9 +8,9 @@ import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { ratedCatalogue } from './catalogue/catalogue.ts'
-import { openCatalogue } from './catalogue/open.ts'
+import type { OpenSite } from './catalogue/open.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
-import { type SiteSettings, siteSettings } from './settings.ts'
+import type { SiteSettings } from './settings.ts'
 import type { Plural, Words } from './words/words.ts'
 import { interfaceLanguage, type SentenceValues, say, wordsIn } from './words/words.ts'
 
@@ -35,22 +36,27 @@ interface PageContextParts extends Pick<PageContext, 'settings' | 'catalogue'> {
 }
 
 /**
- * Opens the context of a page, by default in the site's first language. Returns undefined if the institute does not
- * exist or has no pages in the language.
+ * Returns the context of a page of a site, by default in the site's first language. Undefined if nothing is published or
+ * the site has no pages in the language.
  */
-export async function openPageContext(code?: string): Promise<PageContext | undefined> {
-  const settings = siteSettings()
-  const catalogue = await openCatalogue(settings)
+export async function openPageContext(
+  { settings, catalogue }: OpenSite,
+  code?: string,
+): Promise<PageContext | undefined> {
   const write = (first: string | null) => addressesOf(settings.base, first)
-  const context = catalogue && (await pageContextOf(code, { settings, catalogue, write }))
-  if (context) shown().site = context.site
+  const context = await pageContextOf(code, { settings, catalogue, write })
+  if (context) lastInstitutes().set(settings.institute, context.site.institute)
   return context
 }
 
-const shown = perProcess('shown site', (): { site?: PageContext['site'] } => ({}))
+/** Institutes that this process showed last, by slug, for pages during an outage. */
+const lastInstitutes = perProcess(
+  'shown institutes',
+  () => new LRUCache<string, Site['institute']>({ max: 1_000 }),
+)
 
-/** Returns the site as this process showed it last; undefined before the first page. */
-export const lastShownSite = (): PageContext['site'] | undefined => shown().site
+/** Returns an institute as this process showed it last; undefined if that is too long ago. */
+export const lastShownInstitute = (slug: string): Site['institute'] | undefined => lastInstitutes().get(slug)
 
 /** Builds the context of a page from a catalogue. `write` receives the site's first language. */
 export async function pageContextOf(

@@ -22,18 +22,24 @@ export function dropPages(db: Db, instituteId: string): void {
   drop(institute.executeTakeFirstOrThrow().then(({ slug }) => slug))
 }
 
-/** Last revision seen by this process, by institute slug. */
+/** Last revision and hosts seen by this process, by institute slug. */
 const seen = perProcess('page revisions', () => new Map<string, string>())
 
 /**
- * Deletes cached pages when this process first sees a new revision, which another process or a background task may
- * have published.
+ * Deletes an institute's cached pages when this process first sees a new revision, which another process or a background
+ * task may have published, or other hosts: the platform keeps pages for each host.
  */
-export function dropOlderPages(slug: string, revision: string | null): void {
+export function dropOlderPages({ slug, revision, hosts }: Shown): void {
   if (revision === null) return
-  const before = seen().get(slug)
-  seen().set(slug, revision)
-  if (before !== undefined && before !== revision) drop(Promise.resolve(slug))
+  const [before, now] = [seen().get(slug), [revision, ...hosts].join(' ')]
+  seen().set(slug, now)
+  if (before !== undefined && before !== now) drop(Promise.resolve(slug))
+}
+
+interface Shown {
+  slug: string
+  revision: string | null
+  hosts: readonly string[]
 }
 
 /** Deletes pages instead of marking them stale, because a hidden price must be gone on the next request. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
@@ -126,7 +127,7 @@ interface Listed {
   sections: Section[]
 }
 
-const lastListed = perProcess('sections', () => new Map<string, Listed>())
+const lastListed = perProcess('sections', () => new LRUCache<string, Listed>({ max: 10_000 }))
 
 /**
  * Lists the entries of the main menu that have content in the page's language; `courses` is always included. Cached

@@ -2,19 +2,23 @@ import { env } from '#lib/base/env.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { readFreshSeconds } from '#lib/contract/api/answer.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
+import type { HostSettings, SiteAddress } from './hosts/rule.ts'
 
-export interface SiteSettings {
-  /** Slug of the institute shown. */
-  institute: string
-  /** Scheme and host of this site. */
-  origin: string
-  /** Prefix of every path, without a trailing slash; empty unless the site is in a folder. */
-  base: string
+/** What the settings say of the deployment, whichever institutes it shows. `origin` and `base` are those of `SITE_URL`. */
+export interface Deployment extends HostSettings {
   canonical: 'here' | 'hosted'
   /** Deployment of the API to read from. Undefined reads this process's database. */
   api: { url: string; key: string } | undefined
   /** Turnstile's public site key. Undefined if enquiry forms do not use Turnstile. */
   turnstileKey: string | undefined
+}
+
+/** Settings of one institute's site, whose `origin` and `base` are those of its main host. */
+export interface SiteSettings extends Omit<Deployment, 'wildcard'> {
+  /** Slug of the institute shown. */
+  institute: string
+  /** Whether the site is the one on `SITE_URL`, where the documentation is too. */
+  isOnSiteUrl: boolean
 }
 
 const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
@@ -35,12 +39,13 @@ export const chooseInstitute = (slug: string): void => {
   chosen().slug = slug
 }
 
-/** Returns the settings of the site. Reads them when called and not at import, because a build has no settings. */
-export function siteSettings(): SiteSettings {
+/** Returns the settings of the deployment. Reads them when called and not at import, because a build has no settings. */
+export function deployment(): Deployment {
   const {
     TURNSTILE_SITE_KEY: turnstileKey,
     SITE_INSTITUTE,
     SITE_URL,
+    SITE_WILDCARD,
     SITE_CANONICAL,
     SITE_API_URL,
     SITE_API_KEY,
@@ -50,17 +55,25 @@ export function siteSettings(): SiteSettings {
     institute: chosen().slug ?? SITE_INSTITUTE,
     origin: address.origin,
     base: baseAddress(address.pathname),
+    wildcard: SITE_WILDCARD?.slice('*.'.length),
     canonical: SITE_CANONICAL,
     turnstileKey,
     api: SITE_API_URL === undefined ? undefined : { url: SITE_API_URL, key: SITE_API_KEY ?? '' },
   }
 }
 
-/** Returns the institute whose receipts this site shows; undefined for a site of another deployment's catalogue. */
-export function receiptSite(): ReceiptSite | undefined {
-  const { institute, origin, base, api } = siteSettings()
-  return api === undefined ? { institute, url: origin + base } : undefined
+/** Returns the settings of an institute's site, by default of the one on `SITE_URL`. */
+export function siteSettings(
+  { wildcard: _, ...own }: Deployment,
+  institute = own.institute,
+  { origin, base }: SiteAddress = own,
+): SiteSettings {
+  return { ...own, institute, origin, base, isOnSiteUrl: origin === own.origin }
 }
+
+/** Returns where receipts of the site are shown; undefined for a site of another deployment's catalogue. */
+export const receiptSite = ({ institute, origin, base, api }: SiteSettings): ReceiptSite | undefined =>
+  api === undefined ? { institute, url: origin + base } : undefined
 
 /** Returns the base address of the API that the site reads, without the API's paths. */
 export const apiAddress = ({ origin, base, api }: SiteSettings): string =>

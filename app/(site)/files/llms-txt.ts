@@ -14,7 +14,7 @@ export async function showLlmsTxt(context: PageContext): Promise<PageResult> {
     listSections(context),
   ])
   const { name } = site.institute
-  const docs = pluggedDocs()?.path
+  const docs = settings.isOnSiteUrl ? pluggedDocs()?.path : undefined
   const link = (title: string, path: string) => `- [${plain(title)}](${absolute(context, path)})`
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []

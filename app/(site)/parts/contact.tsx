@@ -7,7 +7,7 @@ const dialled = (number: string): string => readPhone(number)?.number ?? number
 export const whatsappUrl = (number: string): string =>
   `https://wa.me/${encodeURIComponent(dialled(number).replace(/^\+/, ''))}`
 
-type Said = Pick<PageContext, 'site' | 'words' | 'say'>
+type Said = Pick<PageContext, 'words' | 'say'> & { site: Pick<PageContext['site'], 'institute'> }
 
 /** The institute's phone, e-mail address and postal address. Renders nothing if all are missing. */
 export function Contact({ context, hasAddress = true }: { context: Said; hasAddress?: boolean }) {

@@ -9,7 +9,7 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { storeChoice } from '#lib/modules/dashboard/institutes.ts'
 import { listDoneSteps, type Step, steps } from '#lib/modules/dashboard/steps.ts'
-import { canChooseInstitute, chooseInstitute, siteSettings } from '#lib/site/settings.ts'
+import { canChooseInstitute, chooseInstitute, deployment } from '#lib/site/settings.ts'
 
 /**
  * Page that lists what a new institute has to do before visitors can find it and enquire. Completed steps are ticked.
@@ -42,7 +42,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { choose },
 })
 
-/** Returns the completed steps. The institute counts as public when this server's site shows it. */
+/** Returns the completed steps. The institute counts as public when it has a site here. */
 export async function doneOf({ db, now, session }: DashboardRequest): Promise<Set<Step>> {
   const done = await listDoneSteps(db, session.institute.id, now)
   if (siteLink(session) !== undefined) done.add('public')
@@ -52,7 +52,7 @@ export async function doneOf({ db, now, session }: DashboardRequest): Promise<Se
 function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactNode> {
   const { words, say, session, here } = request
   const { steps: said } = words
-  const { origin } = siteSettings()
+  const { origin } = deployment()
   const site = siteLink(session)
   const way = (lead: string, ...links: [path: string, label: string][]) => (
     <>
@@ -75,7 +75,7 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
     courses: way(said.coursesLead, ['/import', said.upload], ['/courses/new', words.courses.add]),
     staff: way(said.staffLead, ['/staff', words.staff.invite]),
     public: done.has('public') ? (
-      <a href={site}>{say(said.publicDone, { address: `${origin}${site}` })}</a>
+      <a href={site}>{say(said.publicDone, { address: new URL(site ?? '', origin).href })}</a>
     ) : (
       <>
         <span className="quiet">{said.publicLead}</span>
@@ -91,7 +91,7 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
 async function choose({ db, session, words }: DashboardRequest): Promise<Done> {
   const { id, slug } = session.institute
   if (!session.staff.isOperator || !canChooseInstitute()) throw new Refused(words.steps.askOperator)
-  const before = { slug: siteSettings().institute }
+  const before = { slug: deployment().institute }
   await storeChoice(db, id)
   return {
     event: { action: 'institute.choose', subject: slug, before, after: { slug } },

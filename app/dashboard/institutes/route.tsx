@@ -14,7 +14,7 @@ import { addInstitute, newInstituteFields } from '#lib/modules/dashboard/institu
 import { workOn } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type InstituteSummary, listInstituteSummaries } from '#lib/office/institutes/institutes.ts'
 import { listInstituteNames } from '#lib/office/institutes/names.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 
 /** Page that lists all institutes in the database, for operators. */
 export const { GET, POST } = dashboardRoute({
@@ -66,7 +66,7 @@ function cellsOf(
   const { institutes: said } = words
   const title = (
     <>
-      <strong>{name}</strong> {slug === siteSettings().institute && <BadgeOf badge={['good', said.onSite]} />}
+      <strong>{name}</strong> {slug === deployment().institute && <BadgeOf badge={['good', said.onSite]} />}
       <span className="quiet">{slug}</span>
     </>
   )

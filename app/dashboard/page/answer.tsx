@@ -8,7 +8,8 @@ import { noStore } from '#lib/contract/api/answer.ts'
 import { httpUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type Waits, waitsMax } from '#lib/modules/dashboard/waits.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { mainAddress } from '#lib/site/hosts/rule.ts'
+import { deployment } from '#lib/site/settings.ts'
 import { doorsFor } from './doors.ts'
 
 export interface Outcome {
@@ -46,7 +47,7 @@ function Shell({
   body,
   outcome,
 }: PageContext & View & { title: string }) {
-  const { base } = siteSettings()
+  const { base } = deployment()
   const site = session && (siteLink(session) ?? httpUrl(session.institute.website_url ?? ''))
   const doors = session ? doorsFor(session.staff, words, section, waits) : []
   const pages = doors.find(({ isHere }) => isHere)?.pages ?? []
@@ -209,14 +210,16 @@ export const redirectTo = (path: string, cookie?: string): Response =>
     headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },
   })
 
-/** Returns the address of a page on the public site; undefined if the site shows another institute. */
+/** Returns the address of a page on the institute's site, as a path if that is on `SITE_URL`; undefined without a site. */
 export function siteLink({ institute }: Session, path = ''): string | undefined {
-  const { institute: shown, base, api } = siteSettings()
-  return institute.slug === shown && api === undefined ? base + path || '/' : undefined
+  const own = deployment()
+  const main = own.api ? undefined : mainAddress(institute, own)
+  if (main === undefined) return undefined
+  return main.origin === own.origin ? main.base + path || '/' : main.origin + main.base + path
 }
 
 /**
- * Returns the address of a course's public page; undefined if the site shows another institute. A language edition has
+ * Returns the address of a course's public page; undefined if the institute has no site here. A language edition has
  * no slug of its own, so its id is used, which leads to the page that all editions share.
  */
 export const courseOnSite = (
@@ -228,5 +231,5 @@ export const courseOnSite = (
 export function link(path = '', query: Record<string, string | undefined> = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = new URLSearchParams(given).toString()
-  return `${siteSettings().base}/dashboard${path}${search && `?${search}`}`
+  return `${deployment().base}/dashboard${path}${search && `?${search}`}`
 }

@@ -1,5 +1,6 @@
-import { missingResponse } from '#app/(site)/made-page.tsx'
+import { missingResponse } from '#app/(site)/at-host.ts'
 import { type Spoken, untilIn, wordsFor } from '#app/dashboard/words/words.ts'
+import { atDeployment } from '#app/deployment-host.ts'
 import { inBackground } from '#lib/base/background.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/base/db/failures.ts'
@@ -31,7 +32,7 @@ import {
 } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { ServerBusy } from '#lib/office/imports/server-busy.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 import { answerPage, answerRefusal, answerText, link, redirectTo } from './answer.tsx'
 
 /** A request to the dashboard, whether signed in or not. */
@@ -59,14 +60,14 @@ interface Context {
 /**
  * Creates a dashboard route, both for pages with a session (`dashboardRoute`) and without (`openRoute`). While the
  * dashboard is closed, every route answers 404. Accepts a form only if the browser's headers show that it was sent from
- * the site's own pages: a session cookie alone proves nothing.
+ * the dashboard's own pages: a session cookie alone proves nothing.
  */
 export function baseRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
     const secret = dashboardSecret()
-    if (secret === undefined) return missingResponse()
+    if (secret === undefined) return missingResponse(request)
     const isForm = request.method === 'POST'
-    if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true) {
+    if (isForm && isFromOwnPage(request.headers, deployment().origin) !== true) {
       countForeignForm(request.headers, secret)
       return answerText(403, 'This form was not sent from a page of the dashboard.')
     }
@@ -84,8 +85,9 @@ export function baseRoute<Params>(answer: Answer<Params>) {
     }
     return answer(guest, (await params) as Params, isForm ? request : undefined)
   }
-  const route = (request: Request, context: Context) =>
-    handle(request, context).catch((error) => answerError(request, error))
+  const route = atDeployment((request: Request, context: Context) =>
+    handle(request, context).catch((error) => answerError(request, error)),
+  )
   return { GET: route, POST: route }
 }
 
@@ -215,7 +217,7 @@ const nameFor = (headers: Headers, cookie: Cookie): string =>
 
 function isSecure(headers: Headers): boolean {
   const [scheme] = (headers.get('x-forwarded-proto') ?? '').split(',')
-  return scheme?.trim() === 'https' || siteSettings().origin.startsWith('https:')
+  return scheme?.trim() === 'https' || deployment().origin.startsWith('https:')
 }
 
 /** Returns the token in a cookie; undefined when missing. */

@@ -11,7 +11,7 @@ import { pluggedDocs } from '#lib/module.ts'
 import { addressesIn, withQuery } from '#lib/site/addresses.ts'
 import { previewCatalogue } from '#lib/site/catalogue/preview-catalogue.ts'
 import { pageContextOf } from '#lib/site/page-context.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment, siteSettings } from '#lib/site/settings.ts'
 
 /** Address of a page in the preview `id`: a trial of an import, or `drafts`, what is stored. */
 export const previewLink = (id: string, path = ''): string =>
@@ -50,8 +50,9 @@ export async function answerPreview(
   { words, say, language, session, now }: DashboardRequest,
   { id, preview, address, said, back }: Shown,
 ): Promise<Response> {
-  const own = siteSettings()
-  const settings = { ...own, institute: session.institute.slug, api: undefined, turnstileKey: undefined }
+  const own = deployment()
+  const its = siteSettings(own, session.institute.slug)
+  const settings = { ...its, api: undefined, turnstileKey: undefined }
   const at = (path: string) => previewLink(id, path)
   const isShared = (path: string) => /^\/(assets|demo)\/|^\/favicon\.ico$/.test(path)
   const form = {

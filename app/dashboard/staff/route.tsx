@@ -24,7 +24,7 @@ import {
   type Member,
   removeMember,
 } from '#lib/modules/dashboard/staff/staff.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
@@ -90,7 +90,7 @@ async function invite(request: DashboardRequest, form: Form) {
     const made = await inviteMember(trx, terms, request)
     if (typeof made === 'string') throw new Refused(words.staff.noLink[made])
     const { member, token } = made
-    link = invitationLink(siteSettings(), token)
+    link = invitationLink(deployment(), token)
     return { event: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } } }
   })
   if (!canMail()) return { ...done, reveal: { label: words.staff.link, value: link } }

@@ -1,4 +1,5 @@
-import { missingResponse } from '#app/(site)/made-page.tsx'
+import { missingResponse } from '#app/(site)/at-host.ts'
+import { atDeployment } from '#app/deployment-host.ts'
 import { docsFile, docsFiles, markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/contract/api/representation.ts'
@@ -26,20 +27,21 @@ interface Context {
 }
 
 /** Serves a guide (as HTML or Markdown), the reference, the search, or a file of the documentation. */
-export async function GET({ headers, url }: Request, { params }: Context): Promise<Response> {
+export const GET = atDeployment(async (request, { params }: Context) => {
+  const { headers, url } = request
   const { page } = await params
   if (page === 'search') return searchPage(questionIn(url))
   if (page === 'search.json') return docsFile(jsonType, JSON.stringify(searchDocs(questionIn(url))))
   const other = pages.get(page)
   if (other) return staticAnswer(`docs/${page}`, headers, other)
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
-  if (guide === undefined) return missingResponse()
+  if (guide === undefined) return missingResponse(request)
   const { slug, title, markdown } = guide
   if (page.endsWith('.md')) return staticAnswer(`docs/${slug}.md`, headers, () => markdownFile(markdown))
   return staticAnswer(`docs/${slug}`, headers, () =>
     docsPage({ title, path: `/docs/${slug}`, html: htmlOf(markdown), markdown }),
   )
-}
+})
 
 /**
  * Returns the content of `/docs/llms.txt` (llmstxt.org): links to every guide as Markdown and to the OpenAPI

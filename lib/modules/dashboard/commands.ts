@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 import { canMail, mailInvitation, mailRole } from './staff/mail.ts'
 import { dashboardSecret, type Role, roles } from './staff/sign-in-sessions.ts'
 import {
@@ -83,7 +83,7 @@ async function invite(
     await record(instituteId, { action: 'staff.invite', subject: made.member.id, after })
     return made
   })
-  const link = invitationLink(siteSettings(), token)
+  const link = invitationLink(deployment(), token)
   const fault = canMail() ? await mailInvitation(db, member.email, name, link) : null
   const sent =
     fault === null ? [] : [fault === undefined ? 'It was also sent by e-mail.' : `It was not sent: ${fault}.`]

@@ -2,7 +2,7 @@ import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Announced, Started } from '#lib/module.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 import { dashboardSecret, requireTrialSecret } from './staff/sign-in-sessions.ts'
 import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 
@@ -45,5 +45,5 @@ export async function makeDemoLink(db: Db, folder: string, origin: string): Prom
   const made = await inviteMember(db, terms, { secret, now })
   return typeof made === 'string'
     ? undefined
-    : invitationLink({ origin, base: siteSettings().base }, made.token)
+    : invitationLink({ origin, base: deployment().base }, made.token)
 }

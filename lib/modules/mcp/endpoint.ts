@@ -6,10 +6,10 @@ import { counters, secondsToNextMinute } from '#lib/contract/api/counters/counte
 import { peerVisitor } from '#lib/contract/api/visitor.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
-import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { openCatalogue } from '#lib/site/catalogue/open.ts'
+import { type OpenSite, openSiteAt } from '#lib/site/catalogue/open.ts'
+import { hostIn, isDeploymentHost } from '#lib/site/hosts/rule.ts'
 import { absolute } from '#lib/site/page-context.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 import { getCourse } from './get-course.ts'
 import { getLearningPath } from './get-learning-path.ts'
 import { searchCourses } from './search-courses.ts'
@@ -27,16 +27,16 @@ Prices that are not shown are on request. To enrol, people open the url of a cou
 const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]
 
 /**
- * Catalogue for each running request. It is opened before the protocol library handles the request, because the library
- * would report a missing catalogue as a server error.
+ * Site for each running request. It is opened before the protocol library handles the request, because the library
+ * would report a missing site as a server error.
  */
-const opened = new WeakMap<Request, Catalogue>()
+const opened = new WeakMap<Request, OpenSite>()
 
 const { fetch: answerMcp } = createMcpHandler(
   async ({ requestInfo }) => {
-    const settings = siteSettings()
-    const catalogue = requestInfo && opened.get(requestInfo)
-    if (catalogue === undefined) throw new Error('A request came without its catalogue.')
+    const shown = requestInfo && opened.get(requestInfo)
+    if (shown === undefined) throw new Error('A request came without its site.')
+    const { settings, catalogue } = shown
     const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
     const today = dateIn(site?.time_zone ?? 'UTC', catalogue.now())
     const title = site?.institute.name ?? 'Catalogue'
@@ -78,19 +78,17 @@ export async function answerAssistant(request: Request): Promise<Response> {
 }
 
 async function answerCounted(request: Request): Promise<Response> {
-  const name = foreignName(request.headers.get('host'), siteSettings().origin)
-  if (name !== undefined) return notHere(name)
   const now = new Date()
   const limit = { name: `mcp:${peerVisitor(request.headers, 'mcp').hash}`, perMinute }
   if (await counters().take([limit], now)) return tooMany(now)
-  if (request.method !== 'POST') return answerMcp(request)
+  if (request.method !== 'POST') return answerInTurn(request)
   const read = await readMessage(request)
-  return read instanceof Response ? read : answerInTurn(request, read.message)
+  return read instanceof Response ? read : answerInTurn(request, { parsedBody: read.message })
 }
 
 /**
  * Protects a developer's machine against DNS rebinding, where a stranger's page points its own host name at this
- * machine to read its answers. Returns the `Host` name if it is foreign. Returns undefined if the name is allowed, and
+ * machine to read its answers. Returns the `Host` name, of a request that names no site, if it is foreign. Returns undefined if the name is allowed, and
  * always when the site has a public address.
  */
 export function foreignName(host: string | null, ownOrigin: string): string | undefined {
@@ -114,14 +112,18 @@ let calls = 0
  * Handles a message, or refuses it while `callsMax` calls are running. The body is read first, so that a slow upload
  * takes no slot.
  */
-async function answerInTurn(request: Request, message: unknown): Promise<Response> {
+async function answerInTurn(request: Request, message?: { parsedBody: unknown }): Promise<Response> {
   if (calls >= callsMax) return busy()
   calls++
   try {
-    const catalogue = await openCatalogue(siteSettings())
-    if (catalogue === undefined) return nobody()
-    opened.set(request, catalogue)
-    const response = await answerMcp(request, { parsedBody: message })
+    const host = request.headers.get('host')
+    const own = deployment()
+    const site = await openSiteAt(hostIn(host))
+    const name = site?.isNamed ? undefined : foreignName(host, own.origin)
+    if (name !== undefined) return notHere(name)
+    if (site === undefined) return isDeploymentHost(hostIn(host), own) ? nobody() : nothingHere()
+    opened.set(request, site)
+    const response = await answerMcp(request, message)
     // Read the whole answer before freeing the slot, because the library may still be producing it.
     return new Response(await response.arrayBuffer(), response)
   } finally {
@@ -140,6 +142,12 @@ const nobody = (): Response =>
   refuseMessage(404, {
     code: -32000,
     message: 'No institute is shown here: SITE_INSTITUTE names none that this database has.',
+  })
+
+const nothingHere = (): Response =>
+  new Response('No site is shown at this host.\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 
 const busy = (): Response =>

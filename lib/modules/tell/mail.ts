@@ -6,9 +6,7 @@ import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { addReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
-import { addressesOf } from '#lib/site/addresses.ts'
-import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { openSiteOf } from '#lib/site/catalogue/open.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { directionOf, textLanguage } from '#lib/site/languages.ts'
 import { amountFrom } from '#lib/site/money.ts'
@@ -17,17 +15,20 @@ import {
   inLanguage,
   languageOfDetail,
   momentIn,
+  openPageContext,
   type PageContext,
-  pageContextOf,
 } from '#lib/site/page-context.ts'
-import { receiptSite, siteSettings } from '#lib/site/settings.ts'
+import { receiptSite } from '#lib/site/settings.ts'
 
 /**
  * Writes the mail about a place in a course, with what the visitor decides by. The links need a site of the institute:
  * the receipt's is made for this mail, because of the first receipt only a hash is stored.
  */
 export async function writeVisitorMail(lead: WaitingLead, language: string | null): Promise<VisitorMail> {
-  const context = await contextOf(lead.institute.slug, language)
+  const opened = await openSiteOf(lead.institute.slug)
+  const shown = opened?.isShown ? receiptSite(opened.settings) : undefined
+  const first = opened && (await openPageContext(opened))
+  const context = first && inLanguage(first, language)
   const course = await context?.catalogue.findCourse(lead.course_id ?? '', context.language ?? undefined)
   const { package_session_id: wanted } = lead
   // A place that was taken again in the meantime must not be offered.
@@ -37,8 +38,7 @@ export async function writeVisitorMail(lead: WaitingLead, language: string | nul
   if (!context || !course || !open)
     throw new DeliveryFailure('the course is no longer published, or full again', { kind: 'refused' })
   const { words, say, site, addresses, spoken } = context
-  const shown = receiptSite()
-  const receipt = shown?.institute === lead.institute.slug ? newReceipt(shown, language) : undefined
+  const receipt = shown && newReceipt(shown, language)
   if (receipt) await addReceipt(db().maintenance, receipt, lead.id)
   const page =
     receipt && absolute(context, addresses.course({ ...course, language: languageOfDetail(course) }))
@@ -60,16 +60,6 @@ export async function writeVisitorMail(lead: WaitingLead, language: string | nul
     replyTo: site.institute.contact.email,
     unsubscribe: receipt?.url ?? null,
   }
-}
-
-/** Returns the site of an institute, in the visitor's language. */
-async function contextOf(slug: string, language: string | null): Promise<PageContext | undefined> {
-  const settings = { ...siteSettings(), institute: slug }
-  const institute = await findFreshInstitute(db().maintenance, slug)
-  const catalogue = institute && localCatalogue(db(), institute)
-  const write = (first: string | null) => addressesOf(settings.base, first)
-  const context = catalogue && (await pageContextOf(undefined, { settings, catalogue, write }))
-  return context && inLanguage(context, language)
 }
 
 type Fact = readonly [term: string, value: string]

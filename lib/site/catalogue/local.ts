@@ -18,7 +18,7 @@ import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages, SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { assistantSource, type LeadAnswer } from '#lib/contract/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/contract/leads/intake.ts'
-import { receiptSite } from '../settings.ts'
+import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
 
 /** The institute that the site shows, with its limits for enquiries. */
@@ -35,10 +35,14 @@ export interface SiteInstitute {
   now: Date
 }
 
-/** Returns the catalogue in this process's database, read by the same functions as the API. */
+/**
+ * Returns the catalogue in this process's database, read by the same functions as the API. Enquiries get a receipt on
+ * `site`.
+ */
 export function localCatalogue(
   { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
   institute: SiteInstitute,
+  site?: ReceiptSite,
 ): Catalogue {
   const { institute_id: id, revision } = institute
   const inLanguage = (language?: string) =>
@@ -79,7 +83,7 @@ export function localCatalogue(
         ),
       ),
     isVerified: (origin) => isVerified(db, id, origin),
-    sendEnquiry: (body, headers) => takeFromForm(writes, institute, body, headers),
+    sendEnquiry: (body, headers) => takeFromForm(writes, { ...institute, site }, body, headers),
   }
 }
 
@@ -101,10 +105,11 @@ async function isVerified(db: Db, instituteId: string, origin: string): Promise<
 /** Records an enquiry from a form, subject to the rate limits of the API. */
 async function takeFromForm(
   db: Db,
-  { institute_id: id, leads_per_visitor, leads_per_minute, assistant_enquiries, now }: SiteInstitute,
+  { institute_id: id, site, ...institute }: SiteInstitute & { site: ReceiptSite | undefined },
   body: Record<string, unknown>,
   headers: Headers,
 ): Promise<EnquiryOutcome> {
+  const { leads_per_visitor, leads_per_minute, assistant_enquiries, now } = institute
   const seen = peerVisitor(headers, id)
   const isAssistant = body.source === assistantSource
   const visitor: Visitor = isAssistant ? { ...seen, group: 'assistant' } : seen
@@ -112,7 +117,7 @@ async function takeFromForm(
   if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
     const call = { db, instituteId: id, visitor, headers, body, now, publishIfStale: async () => {} }
-    const { status, body: answer } = await takeEnquiry({ ...call, site: receiptSite() })
+    const { status, body: answer } = await takeEnquiry({ ...call, site })
     const { id: sentId, receipt_url: receipt } = JSON.parse(answer) as LeadAnswer
     const sent = { is: 'sent', id: sentId, isRepeat: status === 200, receipt } as const
     return isAssistant ? { ...sent, isHeld: assistant_enquiries === 'hold' } : sent

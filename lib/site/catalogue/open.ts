@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coalesce } from '#lib/base/db/coalesce.ts'
+import { coalesce, coalescePerDb } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
@@ -7,104 +7,280 @@ import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { requireFresh } from '#lib/contract/api/freshness.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { publishing } from '#lib/contract/publishing.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { localCatalogue, type SiteInstitute } from '#lib/site/catalogue/local.ts'
+import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
+import {
+  type HostFacts,
+  type HostSettings,
+  type InstituteHosts,
+  mainAddress,
+  type SiteOfHost,
+  siteOfHost,
+  slugsAt,
+} from '#lib/site/hosts/rule.ts'
+import { workingHosts } from '#lib/site/hosts.ts'
 import { dropOlderPages } from '#lib/site/platform-pages.ts'
-import type { SiteSettings } from '#lib/site/settings.ts'
+import {
+  type Deployment,
+  deployment,
+  receiptSite,
+  type SiteSettings,
+  siteSettings,
+} from '#lib/site/settings.ts'
 
 /**
- * Opens the configured catalogue in its current state. Returns undefined if the database does not have the institute.
+ * A look-up that takes longer than this, in milliseconds, is hanging. Later requests then start a new one instead of
+ * joining it.
  */
-export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
-  if (api) return catalogueRemote(api)
-  const shown = await findFreshInstitute(db().maintenance, institute)
-  return shown && localCatalogue(db(), shown)
+const patienceMs = 250
+
+/** A site and its catalogue in its current state. */
+export interface OpenSite {
+  settings: SiteSettings
+  catalogue: Catalogue
+}
+
+/** A site as a request found it: whether its host names the site, and whether it sends visitors to the main host. */
+export interface SiteAt extends OpenSite {
+  isNamed: boolean
+  isMoved: boolean
+}
+
+/** Opens the site that a host shows, in one look-up; undefined if it shows none. Publishes stale data first. */
+export async function openSiteAt(host: string): Promise<SiteAt | undefined> {
+  const own = deployment()
+  if (own.api) return { settings: siteSettings(own), catalogue: catalogueRemote(own.api), ...anyHost }
+  const found = await findFreshSite(host, own)
+  if (!found) return undefined
+  const { institute, main, isNamed, isMoved } = found
+  return { ...openLocal(institute, siteSettings(own, institute.slug, main)), isNamed, isMoved }
+}
+
+/** A site over another deployment's API is shown at every host. */
+const anyHost = { isNamed: false, isMoved: false }
+
+/** Opens a site again; undefined if its institute is gone. */
+export async function openSite(settings: SiteSettings): Promise<OpenSite | undefined> {
+  if (settings.api) return { settings, catalogue: catalogueRemote(settings.api) }
+  const institute = await findFreshInstitute(db().maintenance, settings.institute)
+  return institute && openLocal(institute, settings)
 }
 
 /**
- * Returns a cache key for what `openCatalogue` would show now: the revision, and the institute's day, which pages name.
- * The key of a remote API never changes, because neither is known.
+ * Opens the site of an institute; undefined if there is no such institute. `isShown` is false if this deployment shows no
+ * site of it: its addresses would then lead to another.
  */
-export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
-  api ? '' : `${institute} ${await findSiteState(institute)}`
+export async function openSiteOf(slug: string): Promise<(OpenSite & { isShown: boolean }) | undefined> {
+  const own = deployment()
+  const institute = await findFreshInstitute(db().maintenance, slug)
+  const main = institute && own.api === undefined ? mainAddress(institute, own) : undefined
+  return institute && { ...openLocal(institute, siteSettings(own, slug, main)), isShown: main !== undefined }
+}
+
+/** Returns where receipts of an institute are shown; undefined if this deployment shows no site of it. */
+export async function receiptSiteOf(instituteId: string): Promise<ReceiptSite | undefined> {
+  const own = deployment()
+  if (own.api) return undefined
+  const institute = await findHosts(db().maintenance, instituteId)
+  const main = institute && mainAddress(institute, own)
+  return main && receiptSite(siteSettings(own, institute.slug, main))
+}
+
+const findHosts = coalescePerDb(
+  (id: string) => id,
+  async (db, ids) => {
+    const query = db.selectFrom('institutes as i').select(['i.id', 'i.slug', workingHosts.as('hosts')])
+    const rows = await query.where('i.id', 'in', [...ids]).execute()
+    return ids.map((id) => rows.find((row) => row.id === id))
+  },
+  { sizeMax: 100, patienceMs },
+)
+
+const openLocal = (institute: Standing, settings: SiteSettings): OpenSite => ({
+  settings,
+  catalogue: localCatalogue(db(), institute, receiptSite(settings)),
+})
 
 /** Returns an institute, after publishing any stale data; undefined for an unknown slug. Throws like `requireFresh`. */
-export async function findFreshInstitute(db: Db, slug: string): Promise<SiteInstitute | undefined> {
-  const institute = await findStanding(db, slug)
-  if (!institute) return undefined
-  const readAgain = async () => (await findStanding(db, slug)) ?? institute
+export async function findFreshInstitute(db: Db, slug: string): Promise<Standing | undefined> {
+  const find = async () => (await findStanding(db, [], [slug])).at(0)
+  const institute = await find()
+  return institute && freshInstitute(db, institute, find)
+}
+
+async function freshInstitute(
+  db: Db,
+  institute: Standing,
+  find: () => Promise<Standing | undefined>,
+): Promise<Standing> {
+  const readAgain = async () => (await find()) ?? institute
   const fresh = await requireFresh(db, institute, readAgain, publishing, institute.now)
-  if (env().VERCEL !== undefined) dropOlderPages(slug, fresh.revision)
+  if (env().VERCEL !== undefined) dropOlderPages(fresh)
   return fresh
 }
 
-const findStanding = (db: Db, slug: string) =>
+type Standing = Awaited<ReturnType<typeof findStanding>>[number]
+
+/** Reads the institutes that have one of the hosts or slugs. */
+const findStanding = (db: Db, hosts: string[], slugs: string[]) =>
   db
     .selectFrom('institutes as i')
     .leftJoin('publications as p', 'p.institute_id', 'i.id')
     .select([
       'i.id as institute_id',
+      'i.slug',
       'i.leads_per_visitor',
       'i.leads_per_minute',
       'i.assistant_enquiries',
       'p.published_at',
       'p.next_change_at',
       'p.shape',
+      workingHosts.as('hosts'),
       sql<string | null>`p.revision::text`.as('revision'),
       sql<string>`coalesce(p.site_kept ->> 'time_zone', 'UTC')`.as('time_zone'),
       sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'),
     ])
-    .select(
+    .select([
       sql<boolean>`exists (select 1 from stale_courses c where c.institute_id = i.id)`.as('has_changes'),
+      sql<boolean>`exists (select 1 from site_hosts where works_at is not null)`.as('has_hosts'),
+      sql<string[]>`array(select host from site_hosts where host = any(${hosts}) and works_at is null)`.as(
+        'waiting',
+      ),
+    ])
+    // Arrays, because an `in` with a subquery would scan all institutes.
+    .where(
+      sql<boolean>`i.slug = any(${slugs})
+        or i.id = any(array(select institute_id from site_hosts where host = any(${hosts}) and works_at is not null))`,
     )
-    .where('i.slug', '=', slug)
-    .executeTakeFirst()
+    .execute()
 
-/**
- * A look-up that takes longer than this, in milliseconds, is hanging or publishing. Later requests then start a new one
- * instead of joining it.
- */
-const patienceMs = 250
 /** Pause after a failed look-up, in milliseconds. Meanwhile requests get the last known state without waiting. */
 const quietMs = 5_000
 
+/** A host, and the slugs of institutes that it may show without having it. */
+interface Sought {
+  host: string
+  slugs: string[]
+}
+
+/** Reads the facts about hosts. Concurrent requests share a statement that starts after the last of them has arrived. */
 const findNow = perProcess('find shown state', () =>
   coalesce(
-    (slug: string) => slug,
-    (slugs) => Promise.all(slugs.map((slug) => findFreshInstitute(db().maintenance, slug).then(stateOf))),
+    ({ host, slugs }: Sought) => `${host} ${slugs.join(' ')}`,
+    async (sought) => {
+      const hosts = sought.map(({ host }) => host).filter((host) => host !== '')
+      const institutes = await findStanding(
+        db().maintenance,
+        hosts,
+        sought.flatMap(({ slugs }) => slugs),
+      )
+      const [{ has_hosts: hasHosts = false, waiting = [] } = {}] = institutes
+      return sought.map(
+        ({ host }): HostFacts<Standing> => ({ institutes, isWaiting: waiting.includes(host), hasHosts }),
+      )
+    },
     { sizeMax: 100, patienceMs },
   ),
 )
 
-const stateOf = (shown: SiteInstitute | undefined): string =>
-  shown ? `${shown.revision} ${dateIn(shown.time_zone, shown.now)}` : 'none'
+const nothingKnown: HostFacts<Standing> = { institutes: [], isWaiting: false, hasHosts: false }
 
-interface Known {
-  state: string
-  /** Time in milliseconds of `performance.now()`. */
-  quietUntil: number
-}
-
-const known = perProcess('shown states', () => new Map<string, Known>())
+/** Milliseconds after which probes no longer wait to learn whether hosts are set. */
+const hostsPatienceMs = 500
 
 /**
- * Publishes stale data and returns what pages show: revision and day, or `none` if the institute does not exist.
- * Concurrent requests share a look-up that starts after the last of them has arrived. While the database fails,
- * returns the last known state, so that cached pages can still be served, and throws if there is none.
+ * Returns whether a wildcard is set or any host of an institute works. Returns what was last known while the database
+ * does not answer, so that probes do.
  */
-async function findSiteState(slug: string): Promise<string> {
-  const last = known().get(slug)
-  if (last && performance.now() < last.quietUntil) return last.state
+export async function areHostsSet(): Promise<boolean> {
+  const { wildcard, api } = deployment()
+  if (wildcard !== undefined || api) return wildcard !== undefined
+  const found = readHasHosts().catch(() => undefined)
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), hostsPatienceMs).unref()
+  })
+  known().hasHosts = (await Promise.race([found, late])) ?? known().hasHosts
+  return known().hasHosts
+}
+
+async function readHasHosts(): Promise<boolean> {
+  const works = db().maintenance.selectFrom('site_hosts').select('host').where('works_at', 'is not', null)
+  return (await works.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Returns the site of a host, after publishing any stale data; undefined if it shows none. Throws like `requireFresh`. */
+async function findFreshSite(host: string, own: HostSettings): Promise<SiteOfHost<Standing> | undefined> {
+  const facts = (await findNow()({ host, slugs: slugsAt(host, own) })) ?? nothingKnown
+  const found = siteOfHost(host, facts, own)
+  if (!found) return undefined
+  const { slug } = found.institute
+  const findAgain = async () =>
+    (await findNow()({ host: '', slugs: [slug] }))?.institutes.find((one) => one.slug === slug)
+  const institute = await freshInstitute(db().maintenance, found.institute, findAgain)
+  known().hasHosts = facts.hasHosts
+  return { ...found, institute }
+}
+
+/** The site that a host shows. */
+export interface ShownSite extends Pick<SiteAt, 'settings' | 'isMoved'> {
+  /** Cache key for what the site shows now: its address, its revision and the institute's day, which pages name. */
+  state: string
+}
+
+interface KnownSite extends InstituteHosts {
+  /** Revision and day. */
+  state: string
+}
+
+/** What this process saw last. Holds an entry for each institute that it showed. */
+const known = perProcess('shown states', () => ({
+  sites: new Map<string, KnownSite>(),
+  hasHosts: false,
+  /** Time in milliseconds of `performance.now()`. */
+  quietUntil: 0,
+}))
+
+/**
+ * Publishes stale data and returns the site that a host shows; undefined if it shows none. While the database fails,
+ * returns the last known state, so that cached pages can still be served, and throws if there is none. The state of a
+ * remote API never changes, because its revision and day are unknown.
+ */
+export async function findShownSite(host: string): Promise<ShownSite | undefined> {
+  const own = deployment()
+  if (own.api) return { settings: siteSettings(own), isMoved: false, state: '' }
+  const last = performance.now() < known().quietUntil ? lastShownSite(host, own) : undefined
+  if (last) return last
   try {
-    const state = (await findNow()(slug)) ?? 'none'
-    known().set(slug, { state, quietUntil: 0 })
-    return state
+    const found = await findFreshSite(host, own)
+    if (!found) return undefined
+    const { slug, hosts, revision, time_zone, now } = found.institute
+    const institute = { slug, hosts, state: `${revision} ${dateIn(time_zone, now)}` }
+    known().sites.set(slug, institute)
+    return shownOf({ ...found, institute }, own)
   } catch (error) {
+    const last = lastShownSite(host, own)
     if (!last) throw error
     log().error({ err: error }, 'the current revision cannot be read; pages show the last known one')
-    known().set(slug, { ...last, quietUntil: performance.now() + quietMs })
-    return last.state
+    known().quietUntil = performance.now() + quietMs
+    return last
+  }
+}
+
+/** Returns the site that a host showed when this process last asked the database; undefined if it never did. */
+export function lastShownSite(host: string, own = deployment()): ShownSite | undefined {
+  const { sites, hasHosts } = known()
+  const found = siteOfHost(host, { institutes: [...sites.values()], isWaiting: false, hasHosts }, own)
+  return found && shownOf(found, own)
+}
+
+function shownOf({ institute, main, isMoved }: SiteOfHost<KnownSite>, own: Deployment): ShownSite {
+  const { slug, state } = institute
+  return {
+    settings: siteSettings(own, slug, main),
+    isMoved,
+    state: `${main.origin}${main.base} ${slug} ${state}`,
   }
 }

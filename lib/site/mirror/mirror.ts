@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { closePools } from '#lib/base/db/pools.ts'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
-import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { openCatalogue } from '#lib/site/catalogue/open.ts'
+import { type OpenSite, openSiteOf } from '#lib/site/catalogue/open.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment, siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { cachedCatalogue, withRatingCounts } from './cached-catalogue.ts'
 import type { MirrorPlan } from './choices.ts'
@@ -47,9 +46,10 @@ export async function writeMirror(
   Object.assign(process.env, plan.settings)
   spokenWords()
   try {
-    const catalogue = cachedCatalogue(await open(plan))
+    const site = await open(plan)
+    const { settings } = site
+    const catalogue = cachedCatalogue(site.catalogue)
     if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
-    const settings = siteSettings()
     const { origin, base } = settings
     const address = { base, desk: plan.desk, live: plan.live }
     const make = makerOf({ catalogue, settings, address })
@@ -65,10 +65,13 @@ export async function writeMirror(
   }
 }
 
-async function open({ api }: MirrorPlan): Promise<Catalogue> {
-  if (api) return withRatingCounts(catalogueRemote(api, mirrorsPatience))
-  const catalogue = await openCatalogue(siteSettings())
-  if (catalogue) return catalogue
+/** Opens the institute's site, at the address of `--base-url` or else of its main host. */
+async function open({ api, settings: { SITE_URL: url } }: MirrorPlan): Promise<OpenSite> {
+  const own = deployment()
+  if (api)
+    return { settings: siteSettings(own), catalogue: withRatingCounts(catalogueRemote(api, mirrorsPatience)) }
+  const site = await openSiteOf(own.institute)
+  if (site) return url === undefined ? site : { ...site, settings: siteSettings(own) }
   throw new Error(
     `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one with --institute.`,
   )

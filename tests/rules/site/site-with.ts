@@ -50,7 +50,7 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
     site,
     settings: {
       ...{ institute: 'x', origin: 'https://s.example', base: '', canonical },
-      ...{ api: undefined, turnstileKey: undefined },
+      ...{ api: undefined, turnstileKey: undefined, isOnSiteUrl: true },
     },
     addresses: addressesOf('', 'en'),
     language: 'en',

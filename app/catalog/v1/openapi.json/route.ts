@@ -3,7 +3,7 @@ import { isPlainPath } from '#lib/contract/api/gates.ts'
 import { answerTagged, entityTag } from '#lib/contract/api/representation.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 
 const path = '/openapi.json'
 
@@ -30,7 +30,7 @@ let document: { body: string; tag: string } | undefined
 function written(): { body: string; tag: string } {
   if (!document) {
     // Contains the deployment's absolute address, because tools may read the document from a file.
-    const body = JSON.stringify(describeInterface(`${siteSettings().origin}/catalog/v1`))
+    const body = JSON.stringify(describeInterface(`${deployment().origin}/catalog/v1`))
     document = { body, tag: entityTag([body]) }
   }
   return document

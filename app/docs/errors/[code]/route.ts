@@ -1,4 +1,5 @@
-import { missingResponse } from '#app/(site)/made-page.tsx'
+import { missingResponse } from '#app/(site)/at-host.ts'
+import { atDeployment } from '#app/deployment-host.ts'
 import { markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/contract/api/representation.ts'
@@ -9,14 +10,15 @@ interface Context {
   params: Promise<{ code: string }>
 }
 
-export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
+export const GET = atDeployment(async (request, { params }: Context) => {
+  const { headers } = request
   const { code } = await params
   const found = listErrorPages().find(({ path }) => code === path || code === `${path}.md`)
-  if (found === undefined) return missingResponse()
+  if (found === undefined) return missingResponse(request)
   const { path, title, markdown } = found
   if (code.endsWith('.md'))
     return staticAnswer(`docs/errors/${path}.md`, headers, () => markdownFile(markdown))
   return staticAnswer(`docs/errors/${path}`, headers, () =>
     docsPage({ title, path: `/docs/errors/${path}`, html: htmlOf(markdown) }),
   )
-}
+})

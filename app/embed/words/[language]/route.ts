@@ -1,3 +1,4 @@
+import { answerAtHost } from '#app/(site)/at-host.ts'
 import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.ts'
 
 /** Keys of the interface texts that embed.js uses. */
@@ -31,14 +32,18 @@ const shown = [
   ...['unreachableTitle', 'offlineText', 'seatsLeft', 'full'],
 ]
 
-/** Serves the texts of embed.js in the site's closest language, with the code of that language. */
-export async function GET(_request: Request, { params }: { params: Promise<{ language: string }> }) {
+/** Serves the texts of embed.js in the site's closest language, with the code of that language, to any website. */
+export async function GET(request: Request, { params }: { params: Promise<{ language: string }> }) {
   const asked = (await params).language.toLowerCase()
   const [base = ''] = asked.split('-')
   const language = Object.hasOwn(spokenWords(), asked) ? asked : interfaceLanguage(base)
   const words = Object.entries(wordsIn(language)).filter(([name]) => shown.includes(name))
-  return Response.json(
-    { language, words: Object.fromEntries(words) },
-    { headers: { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' } },
+  const answer = await answerAtHost(request, () =>
+    Response.json(
+      { language, words: Object.fromEntries(words) },
+      { headers: { 'cache-control': 'public, max-age=3600' } },
+    ),
   )
+  answer.headers.set('access-control-allow-origin', '*')
+  return answer
 }

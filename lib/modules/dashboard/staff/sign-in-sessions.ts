@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
+import { workingHosts } from '#lib/site/hosts.ts'
 import { dashboardSettings } from '../settings.ts'
 
 export const roles = ['admin', 'desk'] as const
@@ -57,7 +58,15 @@ export interface Session {
   signed_in_at: Date
   staff: { id: string; email: string; role: Role; isOperator: boolean; language: string | null }
   /** The member's own institute, or the institute that an operator switched to. */
-  institute: { id: string; slug: string; name: string; time_zone: string; website_url: string | null }
+  institute: {
+    id: string
+    slug: string
+    name: string
+    time_zone: string
+    website_url: string | null
+    /** Hosts of its site that work, the main one first. */
+    hosts: string[]
+  }
 }
 
 export const sessionSeconds = 14 * 24 * 3600
@@ -131,6 +140,7 @@ export async function findSession(
       's.language',
     ])
     .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone', 'i.website_url'])
+    .select(workingHosts.as('hosts'))
     .where('o.digest', '=', secretDigestOf(token, secret))
     .where('o.expires_at', '>', now)
     .executeTakeFirst()
@@ -150,12 +160,13 @@ export async function findSession(
     name,
     time_zone,
     website_url,
+    hosts,
   } = row
   return {
     id,
     signed_in_at,
     staff: { id: staff_id, email, role, isOperator, language },
-    institute: { id: institute_id, slug, name, time_zone, website_url },
+    institute: { id: institute_id, slug, name, time_zone, website_url, hosts },
   }
 }
 

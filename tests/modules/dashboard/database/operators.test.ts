@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { followChoice } from '#lib/modules/dashboard/institutes.ts'
 import { inviteMember, setOperator as makeOperator } from '#lib/modules/dashboard/staff/staff.ts'
-import { chooseInstitute, siteSettings } from '#lib/site/settings.ts'
+import { chooseInstitute, deployment } from '#lib/site/settings.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
 import { answered, type Browser, db, invite, memberOf, secret, setStaff, signIn } from './setup.ts'
@@ -62,7 +62,7 @@ describe('an institute that an operator adds', () => {
     expect(await said()).toBe('3')
     await operator.post('/dashboard/first-steps', { action: 'choose' })
     expect(await said()).toBe('4')
-    expect(siteSettings().institute).toBe('harbour-academy')
+    expect(deployment().institute).toBe('harbour-academy')
   })
 
   test.each([
@@ -96,7 +96,7 @@ test('the institute that an operator chose for the site is shown after a restart
   expect((await operator.post('/dashboard/first-steps', { action: 'choose' })).status).toBe(303)
   chooseInstitute('craft')
   await followChoice()
-  expect(siteSettings().institute).toBe('music')
+  expect(deployment().institute).toBe('music')
 })
 
 test('an operator works on any institute as an admin, and the log of that institute names the operator', async () => {

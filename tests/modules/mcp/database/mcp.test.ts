@@ -4,8 +4,7 @@ import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { noProof } from '#lib/contract/leads/spam.ts'
 import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
 import { addOrigin } from '#lib/office/institutes/websites.ts'
-import { openCatalogue } from '#lib/site/catalogue/open.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { openSiteAt } from '#lib/site/catalogue/open.ts'
 import { openMemory, setDatabase } from '../../../api/gates-setup.ts'
 import { publishDocument, publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 import { describeServers, useDatabase } from '../../../database/databases.ts'
@@ -243,8 +242,8 @@ test('all assistants together send twenty enquiries in a minute, and visitors’
     refusals.push((await call('send_enquiry', { ...enquiry, message: `m ${at}` })).refused)
   expect(refusals.filter((refused) => !refused).length).toBeLessThanOrEqual(40)
   expect(refusals).toContain(true)
-  const catalogue = await openCatalogue(siteSettings())
-  const sent = await catalogue?.sendEnquiry({ ...enquiry, source: 'site' }, new Headers())
+  const site = await openSiteAt('')
+  const sent = await site?.catalogue.sendEnquiry({ ...enquiry, source: 'site' }, new Headers())
   expect(sent).toMatchObject({ is: 'sent' })
 })
 

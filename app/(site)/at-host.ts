@@ -1,0 +1,65 @@
+import { noStore } from '#lib/contract/api/answer.ts'
+import { findShownSite, type OpenSite, openSiteAt, type ShownSite } from '#lib/site/catalogue/open.ts'
+import { hostIn, isDeploymentHost } from '#lib/site/hosts/rule.ts'
+import { pagesTag } from '#lib/site/platform-pages.ts'
+import { deployment } from '#lib/site/settings.ts'
+import { type Made, madeMissing, madeNowhere } from './made-page.tsx'
+import { unavailableFile } from './unavailable.tsx'
+
+const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.'
+const noSite = 'No site is shown at this host.'
+
+/** Returns the host that a request names. `X-Forwarded-Host` is not read: any client can send it. */
+export const hostOf = ({ headers }: Request): string => hostIn(headers.get('host'))
+
+/** Makes a response with the site at a request's host. Redirects to its main host, or is 404 without a site. */
+export async function madeAtHost(request: Request, make: (site: OpenSite) => Promise<Made>): Promise<Made> {
+  const site = await openSiteAt(hostOf(request))
+  if (!site) return nowhere(request)
+  const made = moved(request, site) ?? (await make(site))
+  return { ...made, headers: { ...made.headers, ...pagesTag(site.settings.institute) } }
+}
+
+/** Returns the 404 response of a host that shows no site. */
+export const nowhere = (request: Request): Made =>
+  madeNowhere(isDeploymentHost(hostOf(request), deployment()) ? noInstitute : noSite)
+
+/** Returns the redirect of a host that sends its visitors to the main host; undefined for all others. */
+export function moved(
+  request: Request,
+  { settings, isMoved }: Pick<ShownSite, 'settings' | 'isMoved'>,
+): Made | undefined {
+  if (!isMoved || !['GET', 'HEAD'].includes(request.method)) return undefined
+  const location = settings.origin + settings.base + new URL(request.url).pathname
+  // Browsers must not keep it: if the main host changes back, they would follow both redirects in a circle.
+  return { status: 301, headers: { location, 'cache-control': noStore }, body: null }
+}
+
+/** Answers a request whose address leads nowhere, with the page of the site at its host. */
+export const missingResponse = async (request: Request): Promise<Response> =>
+  responseOf(keepingQuery(await madeAtHost(request, (site) => madeMissing(site)), request))
+
+/** Keeps the query of an address that has moved for good, because it tells campaigns apart. */
+export function keepingQuery(made: Made, { url }: Request): Made {
+  const { location } = made.headers
+  if (made.status !== 301 || location === undefined) return made
+  return { ...made, headers: { ...made.headers, location: location + new URL(url).search } }
+}
+
+export const responseOf = ({ status, headers, body }: Made): Response =>
+  new Response(body, { status, headers })
+
+/** Answers a request for a file of the site at its host, with a file that needs no page. */
+export async function answerAtHost(
+  request: Request,
+  answer: (site: ShownSite) => Response | Promise<Response>,
+): Promise<Response> {
+  try {
+    const site = await findShownSite(hostOf(request))
+    if (!site) return responseOf(nowhere(request))
+    const made = moved(request, site)
+    return made ? responseOf(keepingQuery(made, request)) : await answer(site)
+  } catch (error) {
+    return unavailableFile(error)
+  }
+}
