@@ -22,6 +22,11 @@ export interface Options {
   totalMs?: number
   /** Cache for at most 500 answers to GET requests. Cached answers are revalidated with `If-None-Match`. */
   cache?: Map<string, KeptAnswer>
+  /**
+   * On a server: reads what is not public yet, with a key that has the scope `catalog:preview`. `drafts` shows every course
+   * that is not archived; the id of a trial shows what that import would store. Nothing is cached.
+   */
+  preview?: 'drafts' | (string & {}) | undefined
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
 }
 

@@ -15,15 +15,17 @@ export function createCatalogue({
   attemptMs = 10_000,
   totalMs = 20_000,
   cache,
+  preview,
   fetch = globalThis.fetch,
 }) {
   refuseBadUrl(url)
   refuseBadKey(key)
+  refuseBadPreview(preview)
   const located = createLocatingFetch(url, createRetryingFetch({ retries, attemptMs, totalMs, fetch }))
   const client = createClient({
     baseUrl: url,
-    headers: { 'X-API-Key': key },
-    fetch: cache ? createConditionalFetch(cache, located) : located,
+    headers: { 'X-API-Key': key, ...(preview && { 'X-Preview': preview }) },
+    fetch: cache && !preview ? createConditionalFetch(cache, located) : located,
   })
   return {
     ...client,
@@ -73,6 +75,11 @@ function refuseBadKey(key) {
   throw new TypeError(
     `The key must be the institute's publishable key, cat_pub_…; given: ${JSON.stringify(key)}.`,
   )
+}
+
+function refuseBadPreview(preview) {
+  if (preview && typeof window !== 'undefined')
+    throw new TypeError('A preview is for servers: its key reads drafts, so no browser may have it.')
 }
 
 export class CatalogueError extends Error {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { draftMode } from 'next/headers'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Visit } from '@/components/visit'
@@ -15,9 +16,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const { institute } = await readSite()
+  const { isEnabled } = await draftMode()
   return (
     <html lang="en">
       <body>
+        {isEnabled && (
+          <form className="draft" action="/api/preview" method="post">
+            Preview: drafts are shown, and nothing here is published. <button type="submit">End</button>
+          </form>
+        )}
         <header className="top">
           <Link href="/">{institute.name}</Link>
           <nav aria-label="Main">

@@ -1,9 +1,18 @@
 import { createCatalogue, required } from 'catalogue-client'
 import { cacheLife, cacheTag } from 'next/cache'
+import { draftMode } from 'next/headers'
 
 const where = { url: process.env.CATALOGUE_URL ?? '', key: process.env.CATALOGUE_KEY ?? '' }
 
-export const catalogue = createCatalogue(where)
+const published = createCatalogue(where)
+const previewKey = process.env.CATALOGUE_PREVIEW_KEY
+const drafts = previewKey ? createCatalogue({ ...where, key: previewKey, preview: 'drafts' }) : undefined
+
+/** Returns the client to read with: in draft mode one that reads drafts. Next caches nothing in draft mode. */
+async function catalogue() {
+  const { isEnabled } = await draftMode()
+  return (isEnabled && drafts) || published
+}
 
 /** Client for requests that a visitor waits for. It does not retry, because `Retry-After` may ask for a minute. */
 export const impatient = createCatalogue({ ...where, retries: 0, attemptMs: 5_000, cache: new Map() })
@@ -18,13 +27,13 @@ function keptUnder(...tags: string[]) {
 export async function readSite() {
   'use cache'
   keptUnder('site')
-  return required(await catalogue.GET('/site'))
+  return required(await (await catalogue()).GET('/site'))
 }
 
 export async function listStreams() {
   'use cache'
   keptUnder('streams')
-  return required(await catalogue.GET('/streams'))
+  return required(await (await catalogue()).GET('/streams'))
 }
 
 export interface ListQuery {
@@ -41,7 +50,9 @@ export async function listCourses(query: ListQuery) {
   'use cache'
   keptUnder('list')
   const facets = 'stream,level,language,availability'
-  const page = required(await catalogue.GET('/courses', { params: { query: { ...query, facets } } }))
+  const page = required(
+    await (await catalogue()).GET('/courses', { params: { query: { ...query, facets } } }),
+  )
   cacheTag(...page.data.map(({ id }) => `course:${id}`))
   return page
 }
@@ -50,7 +61,7 @@ export async function listCourses(query: ListQuery) {
 export async function findCourse(slug: string) {
   'use cache'
   keptUnder()
-  const course = await catalogue.bySlug(slug)
+  const course = await (await catalogue()).bySlug(slug)
   // Events contain the ids of courses. An unknown slug may become a course at any time, so it expires with the list.
   cacheTag(course ? `course:${course.id}` : 'list')
   return course
@@ -59,14 +70,14 @@ export async function findCourse(slug: string) {
 export async function listPaths() {
   'use cache'
   keptUnder('paths')
-  return required(await catalogue.GET('/learning-paths')).data
+  return required(await (await catalogue()).GET('/learning-paths')).data
 }
 
 /** Finds a learning path by its code; undefined when there is none. */
 export async function findPath(code: string) {
   'use cache'
   keptUnder(`path:${code}`)
-  const answer = await catalogue.GET('/learning-paths/{code}', { params: { path: { code } } })
+  const answer = await (await catalogue()).GET('/learning-paths/{code}', { params: { path: { code } } })
   return answer.response.status === 404 ? undefined : required(answer)
 }
 
@@ -74,5 +85,5 @@ export async function findPath(code: string) {
 export async function listPages() {
   'use cache'
   keptUnder('list', 'sitemap')
-  return required(await catalogue.GET('/sitemap', { params: { query: {} } })).data
+  return required(await (await catalogue()).GET('/sitemap', { params: { query: {} } })).data
 }

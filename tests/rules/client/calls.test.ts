@@ -1,5 +1,5 @@
 import { createCatalogue, type KeptAnswer } from 'catalogue-client'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 
 const url = 'https://api.example/catalog/v1'
 const key = 'cat_pub_1'
@@ -36,6 +36,21 @@ test('a cache keeps the 500 answers that were used last', async () => {
   expect(cache.size).toBe(500)
   expect(kept).toContain('search=first')
   expect(kept).not.toMatch(/search=1,/)
+})
+
+test('a preview asks for drafts, keeps nothing, and is refused in a browser', async () => {
+  const cache = new Map<string, KeptAnswer>()
+  const asked: (string | null)[] = []
+  const fetch = async (request: Request) => {
+    asked.push(request.headers.get('X-Preview'))
+    return Response.json({ data: [] }, { headers: { ETag: '"1"' } })
+  }
+  const make = () => createCatalogue({ url, key, cache, fetch, preview: 'drafts' })
+  await make().GET('/streams')
+  expect([asked, cache.size]).toEqual([['drafts'], 0])
+  vi.stubGlobal('window', {})
+  expect(make).toThrow(/for servers/)
+  vi.unstubAllGlobals()
 })
 
 test('allCourses gives every course of all pages once', async () => {

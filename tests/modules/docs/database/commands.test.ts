@@ -26,7 +26,7 @@ describeServers('commands of the guides, on $name', (kind) => {
     operator = await openOperator(kind)
     receiver = await startReceiver('', () => new Date())
     await operator.withDb((db) => insertInstitute(db, 'demo'))
-    operator.file('draft.json', documentOf('school-draft'))
+    operator.file('draft.json', documentOf('demo', { institute: { id: 'demo', slug: 'demo', name: 'Demo' } }))
   })
   afterAll(async () => {
     await receiver.close()

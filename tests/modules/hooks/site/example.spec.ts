@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import { addHook } from '#lib/modules/hooks/hooks.ts'
+import { createKey } from '#lib/office/institutes/keys.ts'
 import { checkSite } from '../../../../clients/typescript/check/check.js'
 import { freePort } from '../../../free-port.ts'
 import { openOnServer, type Running, startOwn } from '../../../site/deployments.ts'
@@ -16,6 +17,8 @@ const where = {
   category: '/streams/music/percussion',
   path: '/paths/SUR',
 }
+
+const secretOfPreview = 'open-the-drafts-please'
 
 let database: Awaited<ReturnType<typeof openOnServer>>
 let db: Db
@@ -43,7 +46,12 @@ test.beforeAll(async () => {
     privateHosts,
     now: new Date(),
   })
+  const terms = { institute_id: id, product: 'pub', expires_at: null, limit_per_minute: null }
+  const scopes = ['catalog:read', 'catalog:preview'] as const
+  const preview = await createKey(db, { ...terms, name: 'preview', scopes })
   example = await startExample(port, {
+    CATALOGUE_PREVIEW_KEY: preview.key,
+    PREVIEW_SECRET: secretOfPreview,
     CATALOGUE_URL: `${api.origin}/catalog/v1`,
     CATALOGUE_KEY: database.key,
     CATALOGUE_HOOK_SECRET: secret,
@@ -155,6 +163,23 @@ test('an edited price, title and visibility each show on the first look after th
   expect(await (await page.request.get(`${example.origin}/sitemap.xml`)).text()).not.toContain(
     '/courses/tabla-f',
   )
+})
+
+test('a draft is shown to whoever opens the preview with the secret, until it is ended', async ({ page }) => {
+  const bar = page.getByText('Preview: drafts are shown')
+  const open = (secret: string, path: string) =>
+    page.goto(`${example.origin}/api/preview?${new URLSearchParams({ secret, path })}`)
+  expect((await open('guessed', where.course))?.status()).toBe(401)
+  await open(secretOfPreview, '//elsewhere.example/x')
+  expect(page.url()).toBe(`${example.origin}/`)
+  await open(secretOfPreview, `/courses/${course}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tabla, from the first stroke')
+  await expect(bar).toBeVisible()
+  await page.goto(example.origin + where.list)
+  await expect(card(page)).toBeVisible()
+  await page.getByRole('button', { name: 'End' }).click()
+  await expect(bar).toHaveCount(0)
+  expect((await page.goto(example.origin + where.course))?.status()).toBe(404)
 })
 
 test('the example of the client guide is built in it, and shows courses', async ({ page }) => {
