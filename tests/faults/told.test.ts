@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { setConnection } from '#lib/contract/leads/crm/connections.ts'
+import { matchOpenings } from '#lib/contract/leads/delivery/tell.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { type Receiver, startReceiver } from '../crm/receiver.ts'
 import { holdRows, startPublish, untilDisconnected, waitingFor } from '../database/catalogue/publish/hold.ts'
@@ -159,6 +160,20 @@ describeServers('telling visitors while processes are killed, on $name', ({ open
     sweep()
     await until(isTold)
     expectOnce(0)
+  })
+
+  test('who was locked in the only pass after an opening is marked in the next, however old that is', async () => {
+    await startPublish(database.url, 'craft').ended
+    await sql`update openings set opened_at = opened_at - interval '2 hours'`.execute(db)
+    const marked = async () => {
+      await matchOpenings(db, true)
+      const leads = await db.selectFrom('leads').select('opened_at').execute()
+      return leads.filter(({ opened_at }) => opened_at !== null).length
+    }
+    const rows = await holdRows(database.url, 'leads')
+    expect(await marked().finally(rows.release)).toBe(0)
+    expect(await marked()).toBe(visitors.length)
+    expect(await db.selectFrom('openings').selectAll().execute()).toEqual([])
   })
 
   test.each(['before', 'after'] as const)(

@@ -13,19 +13,23 @@ import { isDue } from './rows.ts'
 /** Maximum number of enquiries that one statement marks. */
 const batchRows = 500
 
+/** SQL: enquiries `l` that wait for what publishes `o` have opened since they were sent. */
+const waiting = sql`openings o
+  join leads l on l.institute_id = o.institute_id and l.course_id = o.course_id
+    and coalesce(l.package_session_id, '') = o.version_id
+    and l.notify and l.opened_at is null and l.notify_revision < o.revision
+    and l.consent_withdrawn_at is null and l.erasure_requested_at is null`
+
 /**
  * Marks the enquiries that wait for what publishes have opened since they were sent, and makes the news due: for the
  * connections, and with `mails` for the visitor. A statement does both, so that a crash forgets nobody and repeats
- * nothing. Opened versions are then forgotten, but for the last hour: an enquiry may be stored while a publish commits.
+ * nothing. Opened versions are kept for an hour, because an enquiry may be stored while a publish commits, and for as
+ * long as somebody waits for them whose enquiry was locked.
  */
 export async function matchOpenings(db: Db, mails: boolean): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ count: number }>`with found as materialized (
-        select l.id, o.opened_at from openings o
-        join leads l on l.institute_id = o.institute_id and l.course_id = o.course_id
-          and coalesce(l.package_session_id, '') = o.version_id
-        where l.notify and l.opened_at is null and l.notify_revision < o.revision
-          and l.consent_withdrawn_at is null and l.erasure_requested_at is null
+        select l.id, o.opened_at from ${waiting}
         limit ${batchRows} for update of l skip locked),
       opened as (
         update leads set opened_at = found.opened_at from found where leads.id = found.id
@@ -44,7 +48,9 @@ export async function matchOpenings(db: Db, mails: boolean): Promise<void> {
       select count(*)::int as count from opened`.execute(db)
     if ((rows[0]?.count ?? 0) < batchRows) break
   }
-  await sql`delete from openings where opened_at < clock_timestamp() - interval '1 hour'`.execute(db)
+  await sql`delete from openings where opened_at < clock_timestamp() - interval '1 hour'
+    and (institute_id, course_id, version_id) not in (
+      select o.institute_id, o.course_id, o.version_id from ${waiting})`.execute(db)
 }
 
 /** Most mails to the visitors of an institute within a minute. */
@@ -78,12 +84,16 @@ export const visitorMails = (write: WriteVisitorMail): Outbox => ({
             return { kind: 'refused', reason: 'there is no address' }
           const { email } = lead
           const outcome = await attemptOnce(async (signal) => {
-            const { subject, text, replyTo, ...visitor } = await write(lead, await languageOf(db, lead))
-            const permit = await countMail(db, email, 'told')
-            return mail(
-              { to: email, permit, subject, text, replyTo, visitor, id: messageId(lead), follows: null },
-              signal,
-            )
+            const written = await write(lead, await languageOf(db, lead))
+            const { subject, text, replyTo, takeBack, ...visitor } = written
+            const message = { subject, text, replyTo, visitor, to: email, id: messageId(lead), follows: null }
+            try {
+              return await mail({ ...message, permit: await countMail(db, email, 'told') }, signal)
+            } catch (error) {
+              // A mail that may have arrived keeps its links.
+              if (error instanceof DeliveryFailure && error.outcome.isUnsent) await takeBack()
+              throw error
+            }
           })
           // Another address may still get mail.
           return outcome.kind === 'deferred' ? { ...outcome, kind: 'refused' } : outcome
