@@ -46,10 +46,7 @@ export async function countMail(db: Db, to: string, kind: MailKind, browser = ''
   const retryAfter = next.rows[0]?.at ?? (await databaseNow(db))
   throw new DeliveryFailure(
     `the address got too many mails; the next may go at ${retryAfter.toISOString()}`,
-    {
-      kind: 'deferred',
-      retryAfter,
-    },
+    { kind: 'deferred', isUnsent: true, retryAfter },
   )
 }
 

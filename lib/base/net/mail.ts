@@ -26,7 +26,12 @@ export interface Mail {
 }
 
 /** A mail to a visitor, in the visitor's language. It contains nothing that the visitor typed. */
-export type VisitorMail = Pick<Mail, 'subject' | 'text' | 'replyTo'> & NonNullable<Mail['visitor']>
+export interface VisitorMail
+  extends Pick<Mail, 'subject' | 'text' | 'replyTo'>,
+    NonNullable<Mail['visitor']> {
+  /** Takes back what was stored for the mail's links, after a failure in which nobody can have got the mail. */
+  takeBack: () => Promise<unknown>
+}
 
 /** The enquiry of a visitor who asked to be told of a place. */
 export interface WaitingLead {
@@ -124,12 +129,25 @@ function failureOf(
   if (isForVisitor && (command === 'RCPT TO' || (code === 'EENVELOPE' && responseCode === undefined)))
     return new DeliveryFailure(
       `the mail server refused the address${responseCode ? ` (${responseCode})` : ''}`,
-      {
-        kind: 'refused',
-      },
+      { kind: 'refused', isUnsent: true },
     )
   if (responseCode === undefined)
-    return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`)
+    return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`, {
+      isUnsent: unreached.includes(originalCode ?? code ?? ''),
+    })
   const reason = `the mail server answered ${responseCode}${command ? ` to ${command}` : ''}`
-  return new DeliveryFailure(reason, { kind: permanent && command === 'DATA' ? 'refused' : 'unavailable' })
+  const kind = permanent && command === 'DATA' ? 'refused' : 'unavailable'
+  return new DeliveryFailure(reason, { kind, isUnsent: true })
 }
+
+/** Codes of errors that come before a message can have been sent. */
+const unreached = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+]

@@ -14,6 +14,8 @@ export interface FailedOutcome {
   kind: 'refused' | 'unavailable' | 'deferred'
   reason: string
   retryAfter?: Date | undefined
+  /** Set if the other side has certainly not got the message. Otherwise it may have. */
+  isUnsent?: boolean
 }
 
 /** Error that ends an attempt. Its outcome is `unavailable` unless `more` overrides that. */

@@ -52,6 +52,10 @@ export const addReceipt = (
     )
     .execute()
 
+/** Forgets a receipt whose address nobody has got. */
+export const dropReceipt = (db: Db, { token_hash }: NewReceipt): Promise<unknown> =>
+  db.deleteFrom('lead_receipts').where('token_hash', '=', token_hash).execute()
+
 /** Matches 128 bits in base64url. Anything else is unknown without a look-up. */
 const tokenForm = /^[\w-]{21}[AQgw]$/
 

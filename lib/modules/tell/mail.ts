@@ -5,7 +5,7 @@ import type { VisitorMail, WaitingLead } from '#lib/base/net/mail.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { addReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
+import { addReceipt, dropReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
 import { openSiteOf } from '#lib/site/catalogue/open.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { directionOf, textLanguage } from '#lib/site/languages.ts'
@@ -59,6 +59,7 @@ export async function writeVisitorMail(lead: WaitingLead, language: string | nul
     fromName: site.institute.name,
     replyTo: site.institute.contact.email,
     unsubscribe: receipt?.url ?? null,
+    takeBack: async () => receipt && dropReceipt(db().maintenance, receipt),
   }
 }
 

@@ -96,6 +96,7 @@ const ask = async (over: object = {}) => {
 const writer = visitorMails(async () => ({
   ...{ subject: 'There is a place', text: 'There is a place', replyTo: null },
   ...{ fromName: 'Craft', html: '<p>There is a place</p>', unsubscribe: null },
+  takeBack: async () => {},
 }))
 /** Tells connections and visitors, as the sweep does. */
 async function tell({ mailing = true } = {}) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
 import { mailWith } from '#lib/base/net/mail.ts'
@@ -61,7 +62,8 @@ const documentOf = (slug: string, isOpen: boolean) => ({
 const { db } = processDatabase()
 const server = await startMailServer()
 afterAll(() => server.close())
-const mail = mailWith({ url: server.url, from: 'courses@machine.example', privateHosts: [server.host] })
+const from = 'courses@machine.example'
+const mail = mailWith({ url: server.url, from, privateHosts: [server.host] })
 beforeEach(async () => {
   server.taken.length = 0
   for (const table of ['leads', 'lead_settings', 'lead_notices', 'mail_counts'] as const)
@@ -147,6 +149,29 @@ test('nobody is offered a place that was taken again before the mail was written
   const { sent, lead } = await told('craft', 'en', false)
   expect([sent, lead?.notified_at]).toEqual([undefined, null])
 })
+
+test.each(['recipient', 'data', 'connection'] as const)(
+  'a mail that failed at the %s left no receipt, and its retry has one',
+  async (step) => {
+    if (step === 'connection')
+      run.mail = mailWith({ url: 'smtp://127.0.0.1:1', from, privateHosts: ['127.0.0.1:1'] })
+    else server.refusal = { step, code: 550 }
+    const { id } = await told('craft', 'en')
+    const receipts = () =>
+      db.selectFrom('lead_receipts').select('token_hash').where('lead_id', '=', id).execute()
+    expect(await receipts()).toHaveLength(1)
+    server.refusal = undefined
+    run.mail = mail
+    for (const table of ['lead_notices', 'lead_settings'] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(table === 'lead_notices' ? 'next_attempt_at' : 'backoff_until')} = null`.execute(
+        db,
+      )
+    await deliverDue(db, visitorMails(writeVisitorMail), run)
+    expect(await receipts()).toHaveLength(2)
+    const link = linkIn(server.taken[0]?.headers['list-unsubscribe'])
+    expect((await answerPage(new Request(link))).status).toBe(200)
+  },
+)
 
 const decodeWords = (header = '') =>
   header
