@@ -3,13 +3,11 @@
  *
  *   <script src="https://courses.example.org/embed.js" data-key="cat_pub_…"></script>
  *   <catalogue-courses stream="music" limit="6"></catalogue-courses>
- *   <catalogue-batches stream="music" venue="Pune" limit="6"></catalogue-batches>
+ *   <catalogue-batches venue="Pune"></catalogue-batches>
  *   <catalogue-course id="…"></catalogue-course>
  *   <catalogue-enquiry course="…"></catalogue-enquiry>
  *
- * The page's address has to be one of the institute's verified websites. Nothing is inline and no style element is
- * made, so a strict Content-Security-Policy needs this host in `script-src` and `connect-src` only (and those of the
- * pictures in `img-src`).
+ * Nothing is inline and no style element is made, because a page may have a strict Content-Security-Policy.
  */
 ;(() => {
   const script = document.currentScript
@@ -23,7 +21,10 @@
   }
   const languages = new Map()
 
-  /** Loads the site's texts in a language, or in the closest language it has. Requested once per page and language. */
+  /**
+   * Loads the site's texts in a language, or in the closest language it has. Requested once per page and language. A
+   * browser may have cached texts of an older release, which lack some.
+   */
   function wordsIn(language) {
     if (!languages.has(language)) {
       const address = new URL(`/embed/words/${encodeURIComponent(language)}`, script.src)
@@ -42,7 +43,6 @@
 
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
 
-  /** A constructed style sheet, since a policy without 'unsafe-inline' forbids style elements and attributes. */
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     :host { display: block; margin-block-end: 1.5rem; font: inherit; color: inherit; container-type: inline-size;
@@ -69,7 +69,7 @@
     .blank.form { min-block-size: 31em }
     .quiet { opacity: 0.8; font-size: 0.9375em }
     .price { font-weight: 600 }
-    .course, form { display: flex; flex-direction: column; gap: 0.875em; max-inline-size: 44rem }
+    .course, .actions, form { display: flex; flex-direction: column; gap: 0.875em; max-inline-size: 44rem }
     .course { min-block-size: 36em }
     .text img { max-inline-size: 100%; block-size: auto }
     .text > * + * { margin-block-start: 0.75em }
@@ -78,7 +78,7 @@
     input, textarea, button { font: inherit; color: inherit; background: transparent; border: 1px solid var(--_line); border-radius: var(--_round); padding: 0.5em 0.75em; min-block-size: 2.75em }
     input[type=checkbox] { min-block-size: 0; inline-size: 1.25em; block-size: 1.25em; accent-color: var(--_mark) }
     button { cursor: pointer; align-self: start; border-color: currentColor }
-    button[type=submit] { background: var(--catalogue-accent, transparent); color: var(--catalogue-on-accent, inherit) }
+    button.main { background: var(--catalogue-accent, transparent); color: var(--catalogue-on-accent, inherit) }
     .more { margin-block-start: var(--_gap) }
     .search { margin-block-end: var(--_gap) }
     .fault, .notice { border-inline-start: 3px solid; padding-inline-start: 0.75em }
@@ -316,8 +316,9 @@
 
   const partOfDay = (time) => (time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening')
 
-  /** Returns the visitor's date as `YYYY-MM-DD`. */
   const today = () => new Date().toLocaleDateString('en-CA')
+
+  const isBookable = ({ availability, schedule }) => availability === 'available' && schedule.seats_left !== 0
 
   const isWeb = (address) => /^https?:\/\//i.test(address ?? '')
 
@@ -425,7 +426,6 @@
     /** Formats the first day of a batch: of its first class, if it has lessons. */
     starts(schedule) {
       const { firstClass, startsShort } = this.words
-      // A browser may have cached words of a release that had no first class.
       const text = (schedule.sessions.length > 0 && firstClass) || startsShort
       return say(text, { date: weekdayAndDate(firstDayOf(schedule), today(), this.language) })
     }
@@ -434,7 +434,6 @@
       return weekInBrief(sessions, this.language)
     }
 
-    /** Formats how many seats are left; empty when unknown. */
     seats({ seats_left: n }) {
       const { full, seatsLeft } = this.words
       if (n === 0) return full
@@ -451,7 +450,6 @@
     priced({ amount, currency, is_free, valid_until }, pattern = '{price}') {
       const { free, priceUntil } = this.words
       const price = say(pattern, { price: is_free ? free : money(amount, currency, this.language) })
-      // A browser may have cached words of a release that had no such days.
       return valid_until && priceUntil ? `${price} ${say(priceUntil, { date: briefDate(valid_until, this.language) })}` : price
     }
 
@@ -630,7 +628,7 @@
       const query = language ? `?language=${encodeURIComponent(language)}` : ''
       const blank = () => [make('div', { className: 'course blank' }, make('div', { className: 'picture' }))]
       return this.showLater(blank, ask(`/courses/${encodeURIComponent(this.id)}${query}`), (course) => {
-        const { title, subtitle, url, availability, variants, description_html, description_text } = course
+        const { title, subtitle, url, variants, description_html, description_text } = course
         this.describe([course.structured_data])
         const versions = variants.filter(({ level }) => level)
         return [
@@ -638,17 +636,31 @@
             'article',
             { className: 'course' },
             this.picture(course),
-            this.heading(title),
+            this.heading(isWeb(url) ? make('a', { href: url }, title) : title),
             subtitle && make('p', {}, subtitle),
             this.price(course),
             description_html && safeHtml(description_html, description_text),
             versions.length > 1 &&
               make('div', {}, this.heading(this.words.versions, 1), make('ul', {}, ...versions.map((one) => this.#version(one)))),
-            isWeb(url) &&
-              make('p', {}, make('a', { href: url }, availability === 'available' ? this.words.enrol : this.words.details)),
+            this.#actions(course),
           ),
         ]
       })
+    }
+
+    #actions({ id, url, variants }) {
+      const { enrol, askPrice, askToBeTold } = this.words
+      const open = variants.filter(isBookable)
+      const notify = open.length === 0 ? '' : null
+      const asks = notify === '' ? askToBeTold : open.some(({ price }) => !price) && askPrice
+      const onclick = () => actions.replaceWith(make('catalogue-enquiry', { course: id, lang: this.language, notify, focused: '' }))
+      const actions = make(
+        'div',
+        { className: 'actions' },
+        asks && make('button', { type: 'button', className: 'main', onclick }, asks),
+        notify === null && isWeb(url) && make('a', { href: url }, enrol),
+      )
+      return actions
     }
 
     #version({ level, url, availability, price, schedule }) {
@@ -684,28 +696,38 @@
       const id = this.getAttribute('course')
       // Without an answer the form has no box to be told.
       const course = id ? ask(`/courses/${encodeURIComponent(id)}`).catch(() => undefined) : undefined
-      return this.showLater(() => [make('div', { className: 'form blank' })], course, (found) => [this.#form(found)])
+      return this.showLater(() => [make('div', { className: 'form blank' })], course, (found) => [this.#form(found)]).then(() => {
+        if (this.hasAttribute('focused')) this.shadowRoot.querySelector('input')?.focus()
+      })
     }
 
     #form(course) {
       const { words } = this
-      const waits = course?.variants.some(({ availability, schedule }) => availability !== 'available' || schedule.seats_left === 0)
+      const waits = course?.variants.some((one) => !isBookable(one))
       const field = (name, tag, properties) => {
         const input = make(tag, { name, ...properties })
         return make('label', {}, words[name === 'full_name' ? 'name' : name], input)
       }
-      const button = make('button', { type: 'submit', 'aria-describedby': 'agreement' }, words.send)
+      const button = make('button', { type: 'submit', className: 'main', 'aria-describedby': 'agreement' }, words.send)
+      const message = field('message', 'textarea', { rows: 4, 'aria-describedby': 'left' })
+      const left = make('span', { className: 'quiet', id: 'left' })
+      message.oninput = ({ target }) => {
+        const n = 2000 - [...target.value.trim()].length
+        left.ariaLive = n <= 50 ? 'polite' : 'off'
+        left.textContent = say(words.charactersLeft ?? '', { n: new Intl.NumberFormat(this.language).format(n) })
+      }
       const form = make(
         'form',
         { noValidate: true },
         field('full_name', 'input', { autocomplete: 'name', maxLength: 120, required: true }),
         field('email', 'input', { type: 'email', autocomplete: 'email', maxLength: 254 }),
         field('phone', 'input', { type: 'tel', autocomplete: 'tel' }),
-        field('message', 'textarea', { rows: 4, maxLength: 2000 }),
+        message,
+        left,
         words.news && make('label', { className: 'check' }, make('input', { type: 'checkbox', name: 'news' }), words.news),
         waits &&
           words.askToBeTold &&
-          make('label', { className: 'check' }, make('input', { type: 'checkbox', name: 'notify' }), words.askToBeTold),
+          make('label', { className: 'check' }, make('input', { type: 'checkbox', name: 'notify', checked: this.hasAttribute('notify') }), words.askToBeTold),
         make('input', { name: 'homepage', className: 'trap', tabIndex: -1, autocomplete: 'off', ariaHidden: 'true' }),
         make('p', { className: 'quiet', id: 'agreement' }, words.agreement),
         button,
@@ -727,7 +749,6 @@
         ...fields,
         course_id: this.getAttribute('course'),
         notify: notify !== undefined,
-        // Browsers may have cached texts of a release that has no such sentence.
         consent: this.words.agreement !== undefined,
         // Identifies the sentence beside the button in all languages. Change it when you change the sentence.
         consent_notice: 'embed-2026-11-28',
@@ -739,11 +760,12 @@
         filled_ms: Math.round(performance.now() - this.#shownAt),
       }
       try {
-        const { receipt_url } = await this.#post(body)
-        const { sentTitle, receipt } = this.words
+        const { id, receipt_url } = await this.#post(body)
+        const { sentTitle, sentNumber, sentText, receipt } = this.words
         const thanks = make('p', { role: 'status', tabIndex: -1 }, sentTitle)
+        const next = sentText && make('p', {}, `${say(sentNumber, { number: id.slice(0, 8) })} ${sentText} ${(body.notify && receipt.waits) || ''}`)
         const link = receipt_url && receipt && make('a', { href: receipt_url, referrerPolicy: 'no-referrer' }, receipt.see)
-        this.show(...[thanks, link].filter(Boolean))
+        this.show(...[thanks, next, link].filter(Boolean))
         thanks.focus()
       } catch (error) {
         this.#refused(form, error)
@@ -751,8 +773,8 @@
     }
 
     /**
-     * Sends an enquiry. The API takes a course's id; if it refuses, the attribute may be a slug, so look up its id. If
-     * there is no such course any more, the enquiry goes without it, because the office can still answer it.
+     * Sends an enquiry. The API takes only ids of courses, so look up a slug. The office can also answer an enquiry
+     * about a course that is gone.
      */
     async #post(body) {
       const post = (fields) => ask('/leads', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) })
@@ -779,14 +801,14 @@
       for (const old of form.querySelectorAll('.fault')) old.remove()
       for (const input of form.elements) input.removeAttribute('aria-invalid')
       const input = form.elements[error.details?.param]
-      const { faults } = this.words
+      const { faults, faultsTitle } = this.words
       const sent = error.status === 429 ? faults.tooMany : (faults[error.details?.param] ?? ownersTask(error) ?? faults.failed)
       const says = navigator.onLine ? sent : faults.offline
       if (!navigator.onLine) addEventListener('online', () => form.isConnected && form.requestSubmit(), { once: true })
-      const fault = make('p', { className: 'fault', id: 'fault', role: 'alert' }, says)
+      const fault = make('p', { className: 'fault', id: 'fault', role: 'alert' }, `${faultsTitle ?? ''} ${says}`)
       if (input) {
         input.ariaInvalid = 'true'
-        input.setAttribute('aria-describedby', 'fault')
+        input.setAttribute('aria-describedby', 'fault left')
         input.parentElement.append(fault)
         input.focus()
       } else {

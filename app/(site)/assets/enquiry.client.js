@@ -108,7 +108,7 @@ function showFaults(names, problem = '') {
   summary.focus()
 }
 
-function showThanks({ id, receipt_url }, { page_url }) {
+function showThanks({ id, receipt_url }, { page_url, notify }) {
   const number = id.slice(0, 8)
   const thanks = make('div', { className: 'thanks', role: 'status', tabIndex: -1 })
   const { whatsapp } = form.dataset
@@ -118,7 +118,7 @@ function showThanks({ id, receipt_url }, { page_url }) {
   thanks.append(
     make('p', { className: 'lead' }, words.sentTitle),
     make('p', {}, words.sentNumber.replace('{number}', number)),
-    make('p', {}, words.sentText),
+    make('p', {}, notify === undefined ? words.sentText : `${words.sentText} ${words.waits}`),
     ...(receipt_url
       ? [make('a', { href: receipt_url, referrerPolicy: 'no-referrer' }, words.seeReceipt)]
       : []),

@@ -140,7 +140,9 @@ test('what is read apart from a page names the product’s pictures with scheme 
 test('a form sends to the API once its script runs; till then the hosted page stands there', async () => {
   const { text, files } = await made(course, { desk })
   const [, form = ''] = /<form ([^>]*)>/.exec(text) ?? []
-  expect(text).toContain(`<a class="button" href="${hosted}">See details</a></p><form`)
+  expect(text).toContain(
+    `<a class="button" href="${hosted}">Continue at ${new URL(hosted).hostname}</a></p><form`,
+  )
   expect(form).toContain('data-api="https://api.example/catalog/v1" data-key="shown" data-course="r1"')
   expect(form).toContain('style="display:none"')
   expect(form).not.toMatch(/action=|method=/)
@@ -150,7 +152,7 @@ test('a form sends to the API once its script runs; till then the hosted page st
 test('without a place for enquiries the hosted page stands alone, and without that nothing does', async () => {
   const { text } = await made(course)
   expect(text).not.toContain('<form')
-  expect(text).toContain(`<a class="button" href="${hosted}">See details</a>`)
+  expect(text).toContain(`<a class="button" href="${hosted}">Continue at ${new URL(hosted).hostname}</a>`)
   expect((await made(course, { url: null })).text).not.toContain('enquiry')
 })
 

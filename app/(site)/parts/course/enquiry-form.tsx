@@ -36,7 +36,7 @@ interface Props {
  * Until that script runs, or if there is no API, visitors see a link to the course's hosted page, if it has one.
  */
 export function EnquiryForm({ context, subject, enquiry }: Props) {
-  const { words, addresses } = context
+  const { words, say, addresses } = context
   const { copy } = addresses
   if (!canEnquire(context, subject.hosted)) return null
   const isPreview = copy?.isPreview === true
@@ -50,7 +50,7 @@ export function EnquiryForm({ context, subject, enquiry }: Props) {
       {hosted && (
         <p className="enquiry-elsewhere">
           <a className="button" href={hosted}>
-            {words.details}
+            {say(words.continueAt, { host: new URL(hosted).hostname })}
           </a>
         </p>
       )}
@@ -159,6 +159,7 @@ function sendingOf(
       sentNumber,
       sentText,
       seeReceipt: words.receipt.see,
+      waits: words.receipt.waits,
       askOnWhatsapp: words.askOnWhatsapp,
       faultsTitle,
       faults,

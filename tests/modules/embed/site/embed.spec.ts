@@ -208,7 +208,7 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   await open(page, body)
   await page.getByLabel('Your name').fill('Meera Nair')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/e-mail address/)
+  await expect(page.getByRole('alert')).toHaveText(/^Error: .* e-mail address/)
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.getByLabel('E-mail').fill('meera@post.example')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -230,6 +230,31 @@ test('sends an enquiry about a course that the page names by its slug', async ({
   await page.getByLabel('E-mail').fill('meera@post.example')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
+})
+
+test('a course without a place leads with the form that asks to be told, and its title with the page', async ({
+  page,
+}) => {
+  const { id } = course
+  await page.route(`**/courses/${id}`, async (route) => {
+    const answer = await route.fetch()
+    const { variants, ...detail } = (await answer.json()) as { variants: { schedule: object }[] }
+    const full = variants.map((one) => ({ ...one, schedule: { ...one.schedule, seats_left: 0 } }))
+    await route.fulfill({ response: answer, json: { ...detail, variants: full } })
+  })
+  await open(page, `<catalogue-course id="${id}"></catalogue-course>`)
+  await expect(page.getByText('See details')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Tell me when there is a place' }).click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await expect(page.getByLabel('Tell me when there is a place')).toBeChecked()
+  await page.keyboard.type('Meera Nair')
+  await page.getByLabel('E-mail').fill('meera@post.example')
+  await page.getByLabel('Your question').fill(' 🪕 in F ')
+  await expect(page.getByText('Characters left: 1,994')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByText('We will tell you once, as soon as there is a place.')).toBeVisible()
+  expect((await sent).postDataJSON()).toMatchObject({ course_id: id, notify: true })
 })
 
 test('a search typed before the courses came stays in its box with the focus, and finds what was meant', async ({
