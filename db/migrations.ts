@@ -11,6 +11,7 @@ import * as receipts from './migrations/0009-receipts.ts'
 import * as tellMe from './migrations/0010-tell-me.ts'
 import * as answers from './migrations/0011-answers.ts'
 import * as siteHosts from './migrations/0012-site-hosts.ts'
+import * as erasureDays from './migrations/0013-erasure-days.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -43,4 +44,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0011-answers': { ...answers, runsBeside: '1.0.0' },
   // Older servers show the one site of SITE_INSTITUTE, whatever the host.
   '0012-site-hosts': { ...siteHosts, runsBeside: '1.0.0' },
+  // Older servers name 30 days.
+  '0013-erasure-days': { ...erasureDays, runsBeside: '1.0.0' },
 }

@@ -6,7 +6,7 @@ import { db } from '#lib/base/db.ts'
 import { isOneClick, readForm } from '#lib/contract/api/body.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
-import { changeByReceipt, erasureDays, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
+import { changeByReceipt, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
 import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
 import { maskedEmail, maskedPhone } from '#lib/site/masked.ts'
 import {
@@ -35,7 +35,7 @@ export async function showReceipt(context: PageContext, { token }: Segments): Pr
   if (!receipt) return pageOf(context, context.words.missingTitle, <h1>{context.words.missingTitle}</h1>, 404)
   const own = inLanguage(context, receipt.language)
   const content = receipt.lead
-    ? await sentContent(own, receipt.lead, receipt.mode)
+    ? await sentContent(own, receipt.lead, receipt.erasure)
     : erasedContent(own, receipt)
   return pageOf(own, own.words.receipt.title, content)
 }
@@ -89,7 +89,7 @@ function erasedContent(context: PageContext, { erasedAt }: Receipt): ReactNode {
 async function sentContent(
   context: PageContext,
   lead: StoredLead,
-  mode: Receipt['mode'],
+  erasure: Receipt['erasure'],
 ): Promise<ReactNode> {
   const { words, say, catalogue, addresses, language, site } = context
   const { receipt } = words
@@ -143,7 +143,9 @@ async function sentContent(
         <details>
           <summary>{receipt.erase}</summary>
           <form method="post">
-            <p>{mode === 'at_once' ? receipt.eraseAtOnce : say(receipt.eraseLead, { n: erasureDays })}</p>
+            <p>
+              {erasure.mode === 'at_once' ? receipt.eraseAtOnce : say(receipt.eraseLead, { n: erasure.days })}
+            </p>
             <button type="submit" name="change" value="erase">
               {receipt.eraseNow}
             </button>

@@ -3,7 +3,6 @@ import { BadgeOf, Section, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
 import { listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
-import { erasureDays } from '#lib/contract/leads/receipts.ts'
 import { countLeads } from '#lib/contract/leads/stats.ts'
 import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
 import { listAskedToErase, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
@@ -90,13 +89,12 @@ interface AskedProps {
 function AskedToErase({ request: { words, moment, now }, asked }: AskedProps) {
   const { enquiries } = words
   if (asked.length === 0) return null
-  const dueOf = (at: Date) => new Date(at.getTime() + erasureDays * 86_400_000)
   return (
     <Section title={enquiries.asked}>
       <p>{enquiries.askedLead}</p>
       <Table
         columns={[enquiries.who, enquiries.askedOn, enquiries.eraseBy]}
-        rows={asked.map(({ id, full_name, asked_at }) => ({
+        rows={asked.map(({ id, full_name, asked_at, due_at }) => ({
           key: id,
           cells: [
             <a key="who" href={link(`/enquiries/${id}`)}>
@@ -104,8 +102,7 @@ function AskedToErase({ request: { words, moment, now }, asked }: AskedProps) {
             </a>,
             moment(asked_at),
             <span key="by">
-              {moment(dueOf(asked_at))}{' '}
-              {dueOf(asked_at) < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
+              {moment(due_at)} {due_at < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
             </span>,
           ],
         }))}

@@ -6,6 +6,7 @@ import {
   dashboardRoute,
   Refused,
 } from '#app/dashboard/page/member-route.ts'
+import { erasureDaysMax } from '#lib/contract/catalogue/document/kinds.ts'
 import {
   changeSettings,
   loadSettings,
@@ -81,5 +82,8 @@ function refusalOf({ words: { refused }, say }: DashboardRequest, name: SettingN
       : kind === 'number'
         ? 'limit'
         : name
-  return say(refused[key as keyof typeof refused], { value: value?.slice(0, 60) ?? '', max: 100_000 })
+  return say(refused[key as keyof typeof refused], {
+    value: value?.slice(0, 60) ?? '',
+    max: name === 'erasure_days' ? erasureDaysMax : 100_000,
+  })
 }

@@ -61,11 +61,15 @@ const tokenForm = /^[\w-]{21}[AQgw]$/
 
 /** Days for which the receipt of an erased enquiry says so. */
 export const erasedDays = 30
-/** Days in which an office erases an enquiry on request. */
-export const erasureDays = 30
+
+/** How the institute erases an enquiry on request, and within how many days if the office does it. */
+interface Erasure {
+  mode: 'office' | 'at_once'
+  days: number
+}
 
 /** What a receipt shows: the enquiry, or when it was erased. */
-export type Receipt = { language: string | null; mode: 'office' | 'at_once' } & (
+export type Receipt = { language: string | null; erasure: Erasure } & (
   | { lead: StoredLead; erasedAt?: undefined }
   | { lead?: undefined; erasedAt: Date }
 )
@@ -74,7 +78,7 @@ const selectReceipt = (db: Db, instituteId: string, token: string) =>
   db
     .selectFrom('lead_receipts as r')
     .innerJoin('institutes as i', 'i.id', 'r.institute_id')
-    .select(['r.lead_id', 'r.language', 'r.erased_at', 'i.erasure as mode'])
+    .select(['r.lead_id', 'r.language', 'r.erased_at', 'i.erasure as mode', 'i.erasure_days as days'])
     .where('r.token_hash', '=', hashOf(token))
     .where('r.institute_id', '=', instituteId)
 
@@ -88,10 +92,10 @@ export async function findReceipt(
   if (!tokenForm.test(token)) return undefined
   const row = await selectReceipt(db, instituteId, token).executeTakeFirst()
   if (!row) return undefined
-  const { lead_id, language, erased_at: erasedAt, mode } = row
+  const { lead_id, language, erased_at: erasedAt, ...erasure } = row
   const lead = await findLead(db, lead_id, instituteId)
-  if (lead) return { language, mode, lead }
-  return erasedAt && erasedAt >= shownSince(now) ? { language, mode, erasedAt } : undefined
+  if (lead) return { language, erasure, lead }
+  return erasedAt && erasedAt >= shownSince(now) ? { language, erasure, erasedAt } : undefined
 }
 
 const shownSince = (now: Date): Date => new Date(now.getTime() - erasedDays * 86_400_000)

@@ -6,11 +6,13 @@ import { campaignOfLead } from '#lib/contract/leads/list.ts'
 /** Lists the enquiries that their senders asked to be erased, the earliest request first. */
 export const listAskedToErase = (db: Db, instituteId: string) =>
   db
-    .selectFrom('leads')
-    .select(['id', 'full_name', 'erasure_requested_at as asked_at'])
-    .where('institute_id', '=', instituteId)
-    .where('erasure_requested_at', 'is not', null)
-    .orderBy('erasure_requested_at')
+    .selectFrom('leads as l')
+    .innerJoin('institutes as i', 'i.id', 'l.institute_id')
+    .select(['l.id', 'l.full_name', 'l.erasure_requested_at as asked_at'])
+    .select(sql<Date>`l.erasure_requested_at + make_interval(days => i.erasure_days)`.as('due_at'))
+    .where('l.institute_id', '=', instituteId)
+    .where('l.erasure_requested_at', 'is not', null)
+    .orderBy('l.erasure_requested_at')
     .limit(askedMax)
     .$narrowType<{ asked_at: NotNull }>()
     .execute()

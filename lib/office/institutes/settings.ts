@@ -33,6 +33,7 @@ export const settings = {
     kind: 'text',
   },
   erasure: { path: 'institute.erasure', column: 'erasure', kind: 'text' },
+  erasure_days: { path: 'institute.erasure_days', column: 'erasure_days', kind: 'number' },
   tell_visitors: { path: 'institute.tell_visitors', column: 'tell_visitors', kind: 'flag' },
 } as const satisfies Record<string, Setting>
 export type SettingName = keyof typeof settings

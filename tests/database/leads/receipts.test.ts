@@ -196,7 +196,9 @@ test('a held enquiry tells connections nothing before it is released', async () 
 })
 
 test('an erasure that the office does is asked for once, and finishes the receipt', async () => {
+  await db.updateTable('institutes').set({ erasure_days: 45 }).execute()
   const { id, url } = await saved()
+  expect(await textOf(await get(url))).toContain('within 45 days')
   await tell()
   await change(url, 'erase')
   await change(url, 'erase')

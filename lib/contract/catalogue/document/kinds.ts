@@ -104,6 +104,9 @@ export const position = countOf('a position')
 
 export const ratingCount = countOf('a number of ratings')
 
+/** Longest time for an erasure on request, in days. */
+export const erasureDaysMax = 90
+export const erasureDays = wholeFrom(1, erasureDaysMax, 'a number of days', 'a whole number from 1 to 90')
 export const leadLimit = wholeFrom(1, 100_000, 'a limit of enquiries', 'a whole number from 1 to 100,000')
 
 const amountWords = ['an amount', 'a number from 0 to 1,000,000,000 with at most 4 decimal places'] as const

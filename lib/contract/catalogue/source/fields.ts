@@ -7,6 +7,7 @@ import {
   currencyKind,
   dateKind,
   duration,
+  erasureDays,
   languageCode,
   leadLimit,
   pathCode,
@@ -106,6 +107,7 @@ const text = (fits: (value: string) => boolean, faultOf: (value: string) => stri
 const columnsByKind = new Map<z.ZodType, Column>([
   // Positions only sort and are never shown, so any finite number will do. Enquiry limits are checked on each request.
   [position, number(z.number(says('a position', 'a finite number')))],
+  [erasureDays, {}],
   [leadLimit, {}],
   ...[courseSlug, duration].map((kind) => [kind, { read: readKind(kind) }] as const),
   [

@@ -30,6 +30,7 @@ const values: Record<string, string> = {
   'institutes.card_label': "case card_label when 'title' then 'subtitle' else 'title' end",
   'institutes.streams_source': "case when streams_source is null then 'folder_library' else null end",
   'institutes.erasure': "case erasure when 'office' then 'at_once' else 'office' end",
+  'institutes.erasure_days': 'case erasure_days when 60 then 45 else 60 end',
   'institutes.assistant_enquiries': "case assistant_enquiries when 'off' then 'hold' else 'off' end",
   'institutes.course_page_url': "'https://other.example/{course_id}?x=1'",
   'courses.mode': "case mode when 'live' then 'self_paced' else 'live' end",

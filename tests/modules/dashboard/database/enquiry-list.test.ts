@@ -226,3 +226,26 @@ test('an enquiry is answered from its page: the mail quotes it, one press keeps 
   await desk.post(path, { action: 'answered' })
   expect((await stored()).answered_at).toEqual(first.answered_at)
 })
+
+test.each([
+  [39, true],
+  [41, false],
+])(
+  'who asked 40 days ago to be erased is overdue where the office has %i days: %s',
+  async (days, isOverdue) => {
+    await db.updateTable('institutes').set({ erasure_days: days }).where('id', '=', 'id-craft').execute()
+    const lead = newLead({
+      institute_id: 'id-craft',
+      full_name: `Lata ${days}`,
+      email: `lata${days}@craft.example`,
+    })
+    const { id } = await recordLead(db, lead, new Date())
+    const asked = { erasure_requested_at: new Date(Date.now() - 40 * 86_400_000) }
+    await db.updateTable('leads').set(asked).where('id', '=', id).execute()
+    const [row = ''] =
+      (await text('/dashboard/enquiries')).match(
+        new RegExp(`<tr>(?:(?!</tr>).)*Lata ${days}.*?</tr>`, 's'),
+      ) ?? []
+    expect(row.includes('overdue')).toBe(isOverdue)
+  },
+)

@@ -15,6 +15,7 @@ import {
   coursePageUrl,
   currencyKind,
   emailKind,
+  erasureDays,
   flag,
   freeText,
   hostName,
@@ -95,6 +96,11 @@ export const Institute = object('an institute', {
     oneOf('a way to erase enquiries', 'office', 'at_once'),
     'office',
     'What happens when a visitor asks on the receipt for an enquiry to be erased: `office` lists it for the office, `at_once` erases it.',
+  ),
+  erasure_days: defaulted(
+    erasureDays,
+    30,
+    'Days within which the office erases an enquiry on request, as the receipt says.',
   ),
   tell_visitors: defaulted(
     flag,
