@@ -62,7 +62,7 @@ lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules li
 lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/base
   lib/module type:db
 lib/office/cli: lib/contract/catalogue/rules lib/office/institutes lib/base
-lib/office/maintenance: lib/contract lib/office/institutes/websites lib/base lib/module
+lib/office/maintenance: lib/contract lib/office/institutes/websites lib/office/institutes/hosts lib/base lib/module
 lib/site: lib/contract lib/base lib/module
 lib/site/mirror: app/(site) lib/site lib/contract lib/base
 # Knows no endpoint: it is given a table of routes.

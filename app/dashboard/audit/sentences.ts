@@ -75,6 +75,7 @@ function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }
     course: titles.get(subject ?? '') ?? known('title'),
     crm: subject ?? words.audit.allConnections,
     website: subject,
+    host: subject,
     hook: known('host') ?? hostOf(known('url')),
     staff: known('email'),
   }[kind ?? '']

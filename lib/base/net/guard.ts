@@ -13,11 +13,16 @@ export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolea
 
 /**
  * Returns why a URL may never be called, whatever its host resolves to; undefined if it may be called. Only
- * `privateHosts` may use plain HTTP or private addresses.
+ * `privateHosts` may use private addresses, and plain HTTP unless `allowsHttp`.
  */
-export function refusalReason(url: URL, privateHosts: readonly string[]): string | undefined {
+export function refusalReason(
+  url: URL,
+  privateHosts: readonly string[],
+  allowsHttp = false,
+): string | undefined {
   const isNamed = isPrivateHost(url, privateHosts)
-  if (url.protocol !== 'https:' && !(isNamed && url.protocol === 'http:')) return 'only https is allowed'
+  if (url.protocol !== 'https:' && !((isNamed || allowsHttp) && url.protocol === 'http:'))
+    return 'only https is allowed'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // An IP address in the URL needs no DNS look-up, so it is checked here. The URL parser has normalised its
   // spelling.

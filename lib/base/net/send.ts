@@ -26,6 +26,8 @@ interface Allowance {
   privateHosts: readonly string[]
   /** Milliseconds allowed from the DNS look-up to the last byte; 10,000 by default. */
   withinMs?: number
+  /** Whether public addresses may be called over plain HTTP too. Send no secrets then. */
+  allowsHttp?: boolean
 }
 
 /**
@@ -64,13 +66,13 @@ export async function fetchFile(address: string, allowance: Allowance, bytesMax:
 }
 
 function exchangeWith(
-  { privateHosts, withinMs = patienceMs }: Allowance,
+  { privateHosts, withinMs = patienceMs, allowsHttp }: Allowance,
   outgoing: Outgoing,
   signal: AbortSignal | undefined,
   bytesMax: number,
 ): Promise<AnsweredBytes> {
   const url = new URL(outgoing.url)
-  const reason = refusalReason(url, privateHosts)
+  const reason = refusalReason(url, privateHosts, allowsHttp)
   if (reason !== undefined) throw new DeliveryFailure(`${url.host} was not called: ${reason}`)
   const lookup = isPrivateHost(url, privateHosts) ? undefined : publicLookup
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })

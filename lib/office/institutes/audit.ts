@@ -20,6 +20,7 @@ export const auditActions = [
   ...['enquiry.release', 'enquiry.reopen', 'enquiry.retention', 'enquiry.retry'],
   'enquiry.withdraw',
   ...['hook.add', 'hook.remove', 'hook.rotate', 'hook.test'],
+  ...['host.add', 'host.main', 'host.remove', 'host.works'],
   ...['import.apply', 'import.drop', 'import.look', 'import.map', 'import.undo', 'import.upload'],
   ...['institute.add', 'institute.carry', 'institute.choose', 'institute.remove', 'institute.set'],
   ...['key.create', 'key.revoke'],
@@ -31,6 +32,9 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** Actor of what a visitor does on a receipt. */
 export const visitorActor = 'visitor'
+
+/** Actor of what the service does by itself. */
+export const serviceActor = 'service'
 
 /**
  * One change. `before` and `after` must not contain data about visitors, because the log is kept after enquiries are

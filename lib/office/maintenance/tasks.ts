@@ -19,6 +19,7 @@ import {
   type TaskContext,
   type TaskCounts,
 } from '#lib/module.ts'
+import { checkWaitingHosts, hostReaderFromEnv } from '#lib/office/institutes/hosts.ts'
 import { checkProofs, proofReaderFromEnv } from '#lib/office/institutes/websites.ts'
 
 const second = 1_000
@@ -69,6 +70,11 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
       name: 'websites',
       everyMs: 10 * minute,
       run: ({ db, now }) => checkProofs(db, proofReaderFromEnv(), now()),
+    },
+    {
+      name: 'hosts',
+      everyMs: 5 * minute,
+      run: ({ db, now }) => checkWaitingHosts(db, hostReaderFromEnv(), now()),
     },
     {
       name: 'sealing',

@@ -37,6 +37,7 @@ describe('the catalogue command', () => {
         free: { courses: [], count: 0, stated: 2 },
         site_changed: true,
         websites: { added: ['https://www.example.org'], removed: [] },
+        hosts: { added: [], removed: [], waiting: [], reordered: null },
         edits: { hidden: 0, shown: 0 },
         warnings: [],
         published: { revision: expect.any(Number), entries: 2, faults: [] },
@@ -165,6 +166,22 @@ describe('the catalogue command', () => {
     expect((await change('remove', origin)).websites).toEqual(['https://www.example.org'])
   })
 
+  test('hosts are added as requests name them, work at once, are listed and removed', async () => {
+    const change = (what: string, host: string) => json('hosts', what, '--institute', 'harbour', host)
+    const host = 'courses.harbour.example'
+    expect(await change('add', ' Courses.Harbour.example. ')).toMatchObject({ host, is_new: true })
+    expect(await change('add', host)).toMatchObject({ host, is_new: false })
+    const { hosts } = await json('hosts', 'list')
+    const works = { works_at: expect.stringMatching(/Z$/), added_at: expect.stringMatching(/Z$/) }
+    expect(hosts).toEqual([{ institute: 'harbour', host, in_document: false, ...works }])
+    expect((await change('remove', host)).hosts).toEqual([])
+    const { entries } = await json('audit', '--institute', 'harbour')
+    const told = entries
+      .slice(0, 2)
+      .map(({ action, subject, who }: Record<string, string>) => [action, subject, who])
+    expect(told).toEqual(['host.remove', 'host.add'].map((action) => [action, host, 'command']))
+  })
+
   test('migrating a database that is up to date applies nothing', async () => {
     expect(await json('migrate')).toEqual({ applied: [] })
   })
@@ -179,6 +196,8 @@ describe('the catalogue command', () => {
     ['an unknown option', 'publish --instute x', /--instute/],
     ['an unknown command', 'pubish', /pubish/],
     ['a website that is none', 'websites add --institute harbour example.org', /"example.org"/],
+    ['a host that is none', 'hosts add --institute harbour a.example:80', /"a\.example:80" is not a host/],
+    ['a host that was not there', 'hosts remove --institute harbour x.org', /x\.org.*its hosts: none/],
     ['a website that was not there', 'websites remove --institute harbour https://x.org', /https:\/\/x\.org/],
   ])('refuses %s, as text and as JSON', async (_, line, message) => {
     const words = line.split(' ')

@@ -67,6 +67,15 @@ describe('nothing is sent to', () => {
     ['a file', 'file:///etc/passwd'],
     ['another scheme', 'ftp://crm.internal/'],
   ])('%s: %s', async (_, url) => expect(await faultOf(url)).toMatch(/only https is allowed$/))
+
+  test.each([
+    ['http://127.0.0.1/', /was not called: the address is private$/],
+    ['http://localhost/', /it has the private address/],
+    ['ftp://example.org/', /only https is allowed$/],
+  ])('a private address or another scheme where plain HTTP is allowed: %s', async (url, fault) => {
+    const plain = sendWith({ privateHosts: [], allowsHttp: true })
+    await expect(plain({ method: 'GET', url, headers: {} })).rejects.toThrow(fault)
+  })
 })
 
 describe('a private host that the settings name may be called', () => {

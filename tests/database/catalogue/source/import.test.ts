@@ -32,7 +32,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
       free: { courses: [], count: 0, stated: expect.any(Number) },
       site_changed: true,
       websites: { added: source.institute.websites, removed: [] },
-      hosts: { added: source.institute.hosts, removed: [], waiting: [], reordered: undefined },
+      hosts: { added: source.institute.hosts, removed: [], waiting: [], reordered: null },
       edits: expect.objectContaining({ list: [], hidden: 0, shown: 0, takesAway: false }),
     })
     expect(await loadSource(db, 'institute-1')).toEqual(source)

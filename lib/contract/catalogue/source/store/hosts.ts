@@ -16,8 +16,8 @@ export interface HostChanges {
   removed: string[]
   /** Hosts among `added` that wait for their proof. */
   waiting: string[]
-  /** The institute's hosts in their new order; undefined if only `added` and `removed` change it. */
-  reordered: string[] | undefined
+  /** The institute's hosts in their new order; null if only `added` and `removed` change it. */
+  reordered: string[] | null
 }
 
 /** The changes, and all hosts of the institute afterwards; undefined if nothing differs. */
@@ -29,7 +29,7 @@ export const sameHosts: HostComparison = {
   added: [],
   removed: [],
   waiting: [],
-  reordered: undefined,
+  reordered: null,
   rows: undefined,
 }
 
@@ -77,7 +77,7 @@ export async function compareHosts(
     removed,
     added: added.map(({ host }) => host),
     waiting: added.flatMap(({ host, works_at }) => (works_at === null ? host : [])),
-    reordered: isDeepStrictEqual(stayed, before) ? undefined : rows.map(({ host }) => host),
+    reordered: isDeepStrictEqual(stayed, before) ? null : rows.map(({ host }) => host),
   }
 }
 

@@ -55,7 +55,7 @@ export const hasChanged = ({
   learning_paths,
 }: Omit<ImportReport, 'edits' | 'free'>): boolean =>
   site_changed ||
-  hosts.reordered !== undefined ||
+  hosts.reordered !== null ||
   [websites, hosts].some(({ added, removed }) => added.length + removed.length > 0) ||
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 

@@ -1,0 +1,31 @@
+import { unavailableFile } from '#app/(site)/unavailable.tsx'
+import { db } from '#lib/base/db.ts'
+import { noStore } from '#lib/contract/api/answer.ts'
+import { readHost } from '#lib/contract/catalogue/rules/hosts.ts'
+import { findHost, worksHere } from '#lib/site/hosts.ts'
+
+/**
+ * Shows a host's token, by which `catalogue hosts` and the dashboard see that the host leads here. With `?domain=NAME`,
+ * answers 200 if that host works and 404 if not, for a proxy that asks before it gets a certificate.
+ */
+export const GET = (request: Request): Promise<Response> => answerTo(request).catch(unavailableFile)
+
+async function answerTo(request: Request): Promise<Response> {
+  const domain = new URL(request.url).searchParams.get('domain')
+  const host = readHost(domain ?? hostOf(request))
+  if (host === undefined) return answer(404, 'There is no such host.')
+  if (domain !== null)
+    return (await worksHere(db().reads, host))
+      ? answer(200, 'This host works.')
+      : answer(404, 'This host shows no site.')
+  const token = (await findHost(db().reads, host))?.token
+  return token ? answer(200, token) : answer(404, 'No institute has this host.')
+}
+
+const hostOf = ({ headers }: Request): string => (headers.get('host') ?? '').replace(/:\d*$/, '')
+
+const answer = (status: number, text: string): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': noStore },
+  })
