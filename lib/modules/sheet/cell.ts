@@ -14,6 +14,12 @@ export interface GridRow {
   origins?: { column: number; heading: string }[]
 }
 
+/** The headings of a table, and the rows below. */
+export interface OneTable {
+  headings: string[]
+  rows: GridRow[]
+}
+
 /** A row of the sheet with its cells by column name (see `columns`). Columns that the sheet lacks are absent. */
 export interface SheetRow {
   /** Rows and columns count from 1, as in spreadsheets. */

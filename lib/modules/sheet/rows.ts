@@ -76,7 +76,7 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
       return []
     }
     const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
-    if (cells.every((cell, index) => textIn(cell) === (headings[index] ?? ''))) return []
+    if (isRepeated(cells, headings)) return []
     if (filled.length === 0) {
       const text = uses.map(({ index }) => textIn(cells[index])).find((one) => /\p{L}{3}/u.test(one))
       if (text !== undefined) warnings.push({ row, column: 0, said: said('note', { value: quote(text) }) })
@@ -112,6 +112,14 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
   const all = [...uses, ...ofSeries].sort((one, other) => one.index - other.index)
   const asked: RowQuestion[] = faults.length > 0 ? ['alone'] : []
   return { uses: all, questions, has, rows: courses, warnings, faults, asked }
+}
+
+/** Returns whether a row has the headings again, but for a few. */
+function isRepeated(cells: GridRow['cells'], headings: readonly string[]): boolean {
+  const filled = cells.flatMap((cell, at) =>
+    textIn(cell) === '' ? [] : [headings[at]?.startsWith(textIn(cell))],
+  )
+  return 2 * filled.filter(Boolean).length > filled.length
 }
 
 /** A name that stands alone above rows, and the field of these that it says; undefined if that has to be asked. */

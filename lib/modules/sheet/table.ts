@@ -11,6 +11,7 @@ import { type CellFault, columnLetters, type GridRow, type SheetRow, textIn } fr
 import { findHeadings, rowsAbove } from './columns/heading-row.ts'
 import { asOneTable } from './columns/several-tables.ts'
 import { squeezedHeading } from './columns/squeezed.ts'
+import { asTable } from './columns/timetable.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
 import { shownText } from './values/dates.ts'
@@ -45,13 +46,13 @@ export function tableOf(
   { map = {}, mustHave = [], isStrict = false, headingRow, answers, isCourse = () => false }: TableChoice,
 ): Table {
   const top = findHeadings(grid.rows, { map, row: headingRow, spans: grid.spans })
-  const one = asOneTable({ headings: top.headings, rows: grid.rows.slice(top.end) }, map)
-  const { rows } = one
+  const one = asTable(asOneTable({ headings: top.headings, rows: grid.rows.slice(top.end) }, map), map)
+  const { rows, fields } = one
   const headings = withLetters(one.headings, rows)
   const sample = rows
     .slice(0, sampled)
     .map(({ cells }) => headings.map((_, index) => clip(shownText(cells[index]), 100)))
-  const table = rowsBelow(headings, rows, { map, alone: answers?.alone, isCourse })
+  const table = rowsBelow(headings, rows, { map: { ...fields, ...map }, alone: answers?.alone, isCourse })
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
     reason === undefined ? [] : [{ row: top.row, column: index + 1, said: reason }],
   )

@@ -31,6 +31,7 @@ const free = wordsOf(`
 free, free of cost, free of charge, nil, gratis, complimentary, no fee, no fees, no charge, 0, foc
 kostenlos, kostenfrei, gebührenfrei, entgeltfrei, gratuit, gratuite, entrée libre, gratuito, gratuita, sin costo, grátis
 sem custo, ingresso libero, bure, bila malipo
+ilmainen, zdarma, bezpłatnie, bezpłatny, бесплатно, безкоштовно, مجاني, مجانا, رایگان, مفت, 免费, 免費, 無料, 무료, ücretsiz, miễn phí, ฟรี, বিনামূল্যে, मोफत, இலவசம்
 निःशुल्क, नि:शुल्क, निशुल्क, मुफ़्त, मुफ्त, फ्री`)
 
 /** Words before a minimum price, such as `from`. */

@@ -42,7 +42,7 @@ const halves = new Map(
 )
 
 const fillers = new Set(
-  'and und et y e na और व every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من الساعة ساعت'.split(
+  'and und et y e na और व و every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من از الساعة ساعت'.split(
     ' ',
   ),
 )

@@ -48,7 +48,7 @@ export function dayIn(cell: Cell, order: DateOrder = 'dmy'): string {
 export const isDate = (cell: Cell): boolean => dayIn(cell) !== '' || dayIn(cell, 'mdy') !== ''
 
 /** Returns whether a cell has days of the week, with or without times. */
-export const isDays = (cell: Cell): boolean => canRead(() => readSessions(textOfTime(cell)))
+export const isDays = (cell: Cell): boolean => canRead(() => readSessions(textOfTime(cell)).length || null)
 
 /** Returns whether a cell is a time of day or a range of times, such as `18h30-20h30`, without a day. */
 export const isClock = (cell: Cell): boolean =>

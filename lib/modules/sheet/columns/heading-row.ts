@@ -2,6 +2,7 @@ import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { meant } from './names.ts'
 import { squeezedHeading } from './squeezed.ts'
+import { isSlotRow } from './timetable.ts'
 
 /** A cell merged across columns. Rows and columns count from 1. */
 export interface Span {
@@ -40,7 +41,9 @@ export function findHeadings(
   { map, row, spans = [] }: HeadingChoice,
 ): FoundHeadings {
   const chosen = rows.slice(0, searchedRows).findIndex((one) => one.row === row)
-  const counts = rows.slice(0, searchedRows).map(({ cells }) => knownIn(cells.map(textIn), map))
+  const counts = rows
+    .slice(0, searchedRows)
+    .map((one) => knownIn(one.cells.map(textIn), map) + (isSlotRow(one) ? 2 : 0))
   const most = chosen >= 0 ? chosen : firstTable(rows, counts)
   const at = Math.max(0, most)
   const [above, main, below] = [rows[at - 1], rows[at], rows[at + 1]]

@@ -10,27 +10,33 @@ const units: { words: RegExp; unit: string; isTime?: true; minutes?: number; twe
   },
   {
     words:
-      /^(mon|mons|mths?|months?|माह|महीने|महीना|måneder|maanden|miesięcy|miesiące|měsíců|месяцев|месяца|месяц|luni|أشهر|شهر|ماه|个月|ヶ月|개월|ay|bulan|tháng|monate?n?|mois|mes|meses|mês|mes[ei]|mwezi|miezi)$/,
+      /^(mon|mons|mths?|months?|माह|महीने|महीना|måneder|maanden|miesięcy|miesiące|měsíců|месяцев|месяца|месяц|luni|أشهر|شهر|ماه|个月|ヶ月|개월|ay|bulan|tháng|เดือน|monate?n?|mois|mes|meses|mês|mes[ei]|mwezi|miezi)$/,
     unit: 'M',
   },
   {
     words:
-      /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते|uger|weken|tygodni|tygodnie|týdnů|недель|недели|săptămâni|أسابيع|أسبوع|هفته|周|週間|주|hafta|minggu|tuần|wochen?|semaines?|semanas?|settiman[ae]|wiki)$/,
+      /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते|uger|weken|tygodni|tygodnie|týdnů|недель|недели|săptămâni|أسابيع|أسبوع|هفته|周|週間|주|hafta|minggu|tuần|สัปดาห์|wochen?|semaines?|semanas?|settiman[ae]|wiki)$/,
     unit: 'W',
   },
   {
     words:
-      /^(d|days?|दिन|dage|dagen|dni|dnů|дней|дня|день|zile|أيام|يوم|روز|天|日間|일|gün|hari|ngày|tage?n?|jours?|días?|dias?|giorn[oi]|siku)$/,
+      /^(d|days?|दिन|dage|dagen|dni|dnů|дней|дня|день|zile|أيام|يوم|روز|天|日間|일|gün|hari|ngày|วัน|tage?n?|jours?|días?|dias?|giorn[oi]|siku)$/,
     unit: 'D',
   },
   {
     words:
-      /^(h|hrs?|hours?|घंटे|घंटा|घण्टे|stunden?|kursstunden?|std|timer|timmar|uur|uren|godzin[ay]?|hodin[ay]?|часов|часа|час|ساعة|ساعات|ساعت|小时|時間|시간|saat|jam|giờ|heures?|horas?|or[ae]|saa|masaa)$/,
+      /^(h|hrs?|hours?|घंटे|घंटा|घण्टे|stunden?|kursstunden?|std|timer|timmar|uur|uren|godzin[ay]?|hodin[ay]?|часов|часа|час|ساعة|ساعات|ساعت|小时|時間|시간|saat|jam|giờ|ชม|ชั่วโมง|heures?|horas?|or[ae]|saa|masaa)$/,
     unit: 'H',
     isTime: true,
     minutes: 60,
   },
-  { words: /^(m|mins?|minutes?|मिनट)$/, unit: 'M', isTime: true, minutes: 1 },
+  {
+    words:
+      /^(m|mins?|minutes?|minuten|minutos?|minuti|minuter|мин|минут|دقيقة|دقیقه|分钟|分|분|dakika|menit|phút|นาที|मिनट)$/,
+    unit: 'M',
+    isTime: true,
+    minutes: 1,
+  },
 ]
 const unitOf = (word: string) =>
   units.find(({ words }) => words.test(word.replace(/\.$/, '').normalize('NFKC')))

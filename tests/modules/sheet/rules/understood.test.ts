@@ -267,6 +267,42 @@ describe('a column is understood by its cells', () => {
       '"Monday" stands alone above rows',
     ],
     [
+      'marks and times below days',
+      'Class | Mon | Tue | Fee\nYoga | x | | 5\nInk | | 6-7pm | 6',
+      ['Yoga, monday -, INR 5', 'Ink, tuesday 18:00-19:00, INR 6'],
+      '',
+    ],
+    [
+      'a timetable of days',
+      'Timetable\nTime | Monday | Tuesday | Wednesday | Room\n6:00 PM | Yoga | Ink | Yoga | A\n7:00 PM | | | Clay | B',
+      [
+        ...['Yoga, monday 18:00-, A', 'Yoga, wednesday 18:00-, A'],
+        ...['Ink, tuesday 18:00-, A', 'Clay, wednesday 19:00-, B'],
+      ],
+      '',
+    ],
+    [
+      'a timetable of times',
+      'Day | 9:00–10:00 | 10:00–11:00 | 11:00–12:00\nMonday | Maths | Physics | Break\nTuesday | | Maths | Art',
+      [
+        ...['Maths, monday 09:00-10:00', 'Maths, tuesday 10:00-11:00'],
+        ...['Physics, monday 10:00-11:00', 'Art, tuesday 11:00-12:00'],
+      ],
+      '',
+    ],
+    [
+      'days and times of another script',
+      'درس | زمان\nریاضی | شنبه و دوشنبه از 10:00 تا 12:00',
+      ['ریاضی, monday 10:00-12:00, saturday 10:00-12:00'],
+      '',
+    ],
+    [
+      'headings that come again, but for one',
+      'Code | Course | Fee | Days\nCode | Course | Fees | Days\nY1 | Yoga | 5 | Mon',
+      ['Yoga, monday -, INR 5'],
+      '',
+    ],
+    [
       'a year beside dates without one',
       'Curso | Data | Ano | Preço\nYoga | 02/09 | 2031 | 5\nInk | 3 de maio | 2032 | 6',
       ['Yoga, 2031-09-02/, INR 5', 'Ink, 2032-05-03/, INR 6'],
