@@ -24,8 +24,8 @@ async function findDemos(database: Db): Promise<(InstituteName & { from: string 
     )
     .execute()
   return rows.flatMap((row) => {
-    const from = /^(http:\/\/localhost:\d+)\/demo\/\w+\.png$/.exec(row.logo_url ?? '')?.[1]
-    return from === undefined ? [] : [{ ...row, from }]
+    const host = /^http:\/\/(?:languages\.)?(localhost:\d+)\/demo\/\w+\.png$/.exec(row.logo_url ?? '')?.[1]
+    return host === undefined ? [] : [{ ...row, from: `http://${host}` }]
   })
 }
 

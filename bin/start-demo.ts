@@ -1,4 +1,4 @@
-import { demos } from '#db/demo.ts'
+import { demos, schoolOrigin } from '#db/demo.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
@@ -31,9 +31,14 @@ export async function moveDemo(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const lines = await Array.fromAsync(storedLines(db, demo))
-  const moved = lines.join('').replaceAll(`"${from}"`, `"${to}"`).replaceAll(`"${from}/`, `"${to}/`)
+  const moved = [identity, schoolOrigin].reduce(
+    (text, at) => text.replaceAll(`"${at(from)}"`, `"${at(to)}"`).replaceAll(`"${at(from)}/`, `"${at(to)}/`),
+    lines.join(''),
+  )
   await store(db, readStored(Buffer.from(moved)), await databaseNow(db))
 }
+
+const identity = (origin: string): string => origin
 
 async function store(db: Db, source: AuthoredSource, now: Date): Promise<void> {
   const { institute } = await importSource(db, source)

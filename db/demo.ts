@@ -17,8 +17,20 @@ interface DemoOptions {
  */
 export const demoInstitute = (options: DemoOptions): unknown => datedDocument(college, options)
 
-/** Returns the document of the demo's second institute: a fictitious language school in Leeds, without pictures. */
-export const demoSchool = (options: DemoOptions): unknown => datedDocument(school, options)
+/**
+ * Returns the document of the demo's second institute: a fictitious language school in Leeds, without pictures. On a
+ * machine that is called `localhost` its site has a host of its own.
+ */
+export function demoSchool({ today, origin }: DemoOptions): unknown {
+  const own = schoolOrigin(origin)
+  const { institute, ...document } = datedDocument(school, { today, origin: own })
+  const hosts = own === origin ? [] : [new URL(own).hostname]
+  return { ...document, institute: { ...institute, hosts } }
+}
+
+/** Returns the origin of the second institute's site beside that of the first. */
+export const schoolOrigin = (origin: string): string =>
+  origin.replace(/\/\/localhost(?=:|$)/, '//languages.localhost')
 
 /** The demo's institutes, with the zone of their dates. `SITE_INSTITUTE` is the first one, unless it is set. */
 export const demos = [
@@ -26,11 +38,14 @@ export const demos = [
   { id: school.institute.id, zone: school.site.time_zone, documentOf: demoSchool },
 ] as const
 
-function datedDocument(document: typeof college | typeof school, { today, origin }: DemoOptions): unknown {
+function datedDocument<Demo extends typeof college | typeof school>(
+  document: Demo,
+  { today, origin }: DemoOptions,
+): Demo {
   const text = JSON.stringify(document)
     .replaceAll('{origin}', origin)
     .replace(/\{today([+-]\d+)?\}/g, (_, days = '0') => later(today, Number(days)))
-  const demo: typeof document = JSON.parse(text)
+  const demo: Demo = JSON.parse(text)
   for (const { versions } of demo.courses) for (const version of versions as Batch[]) meetOnClassDays(version)
   return demo
 }

@@ -7,7 +7,7 @@ import { type Made, madeMissing, madeNowhere } from './made-page.tsx'
 import { unavailableFile } from './unavailable.tsx'
 
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.'
-const noSite = 'No site is shown at this host.'
+const noSite = 'No site is shown at this host: no institute has it, and SITE_URL names another.'
 
 /** Returns the host that a request names. `X-Forwarded-Host` is not read: any client can send it. */
 export const hostOf = ({ headers }: Request): string => hostIn(headers.get('host'))

@@ -28,7 +28,7 @@ function published(day: string, documentOf: (typeof demos)[number]['documentOf']
   return { courses, paths, streams: streams.streams }
 }
 
-const pictures = /http:\/\/localhost:3000\/demo\/([\w.-]+)/g
+const pictures = /http:\/\/(?:languages\.)?localhost:3000\/demo\/([\w.-]+)/g
 const picturesNamed = () =>
   demos.flatMap(({ documentOf }) =>
     [...JSON.stringify(documentOf({ today, origin })).matchAll(pictures)].map(([, name = '']) => name),
