@@ -12,6 +12,7 @@ import * as tellMe from './migrations/0010-tell-me.ts'
 import * as answers from './migrations/0011-answers.ts'
 import * as siteHosts from './migrations/0012-site-hosts.ts'
 import * as erasureDays from './migrations/0013-erasure-days.ts'
+import * as pictures from './migrations/0014-pictures.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -46,4 +47,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0012-site-hosts': { ...siteHosts, runsBeside: '1.0.0' },
   // Older servers name 30 days.
   '0013-erasure-days': { ...erasureDays, runsBeside: '1.0.0' },
+  // Older servers show no uploaded picture, and delete none.
+  '0014-pictures': { ...pictures, runsBeside: '1.0.0' },
 }

@@ -320,6 +320,12 @@ export interface Database {
     currency: string | null
     url: string | null
   }
+  pictures: {
+    institute_id: string
+    name: string
+    content: Uint8Array
+    unused_since: Moment | null
+  }
   plans: {
     institute_id: string
     id: string
@@ -524,6 +530,8 @@ export const columns = {
     'institute_id text not null, course_id text not null, version_id text not null, revision bigint not null, opened_at timestamp(3) with time zone not null',
   path_steps:
     "institute_id text not null, path_sequence integer not null, sequence integer not null, course_id text not null, title text, image_url text, level text, tags text[] not null default '{}'::text[], amount numeric(14,4), currency text, url text",
+  pictures:
+    'institute_id text not null, name text not null, content bytea not null, unused_since timestamp(3) with time zone',
   plans:
     'institute_id text not null, id text not null, invite_id text not null, sequence integer not null, amount numeric(14,4), compare_at_amount numeric(14,4), currency text not null, active boolean not null default true, starts_on date, ends_on date',
   publications:

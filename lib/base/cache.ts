@@ -30,12 +30,14 @@ const shares = {
   /** Indexes of institutes, which follow revisions, and summaries of courses, whose keys contain the revision. */
   lists: 0.5,
   /** Answers of the API. Their keys contain the revision. */
-  answers: 0.17,
+  answers: 0.15,
   /**
    * Pages of the site with status 200. Their keys contain the revision; if it is unknown, pages are fresh for 60
    * seconds. Unused on Vercel, which caches pages itself.
    */
   pages: 0.125,
+  /** Pictures that offices uploaded. Their names are hashes of their content. */
+  pictures: 0.02,
   /** Sitemap of the site. A new revision replaces it; if the revision is unknown, it is fresh for 60 seconds. */
   files: 0.125,
   /** The documentation and the document's JSON Schema, which change only with a release. */

@@ -1,4 +1,5 @@
 import { env } from '#lib/base/env.ts'
+import { baseAddress, ownAddress } from '#lib/base/own-address.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { readFreshSeconds } from '#lib/contract/api/answer.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
@@ -44,13 +45,12 @@ export function deployment(): Deployment {
   const {
     TURNSTILE_SITE_KEY: turnstileKey,
     SITE_INSTITUTE,
-    SITE_URL,
     SITE_WILDCARD,
     SITE_CANONICAL,
     SITE_API_URL,
     SITE_API_KEY,
   } = env()
-  const address = new URL(SITE_URL ?? ownAddress(process.env))
+  const address = new URL(ownAddress())
   return {
     institute: chosen().slug ?? SITE_INSTITUTE,
     origin: address.origin,
@@ -78,18 +78,6 @@ export const receiptSite = ({ institute, origin, base, api }: SiteSettings): Rec
 /** Returns the base address of the API that the site reads, without the API's paths. */
 export const apiAddress = ({ origin, base, api }: SiteSettings): string =>
   api?.url ?? `${origin}${base}/catalog/v1`
-
-/** Returns the default for `SITE_URL`: on Vercel the project's domain, otherwise this machine. */
-function ownAddress({ VERCEL_PROJECT_PRODUCTION_URL: domain, PORT }: NodeJS.ProcessEnv): string {
-  return domain ? `https://${domain}` : `http://localhost:${PORT || 3000}`
-}
-
-/** Removes trailing slashes from an address, so that a path can be appended. */
-export function baseAddress(address: string): string {
-  let end = address.length
-  while (address[end - 1] === '/') end--
-  return address.slice(0, end)
-}
 
 /** How long a cached page is fresh, in milliseconds; as long as the reads it is rendered from. */
 export const pageFreshMs = readFreshSeconds * 1000

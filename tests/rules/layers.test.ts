@@ -61,8 +61,10 @@ lib/office/institutes/keys: lib/contract/api lib/contract/catalogue/rules lib/ba
 lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules lib/base
 lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/base
   lib/module type:db
+lib/office/pictures: lib/contract/catalogue/rules lib/office/imports/messages.ts lib/base
 lib/office/cli: lib/contract/catalogue/rules lib/office/institutes lib/base
-lib/office/maintenance: lib/contract lib/office/institutes/websites lib/office/institutes/hosts lib/base lib/module
+lib/office/maintenance: lib/contract lib/office/institutes/websites lib/office/institutes/hosts lib/office/pictures
+  lib/base lib/module
 lib/site: lib/contract lib/base lib/module
 lib/site/mirror: app/(site) lib/site lib/contract lib/base
 # Knows no endpoint: it is given a table of routes.

@@ -3,6 +3,7 @@ import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import type { JsonPieces } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
 import { newRequestId, noStore, previewVary, privateNoStore, respond } from '#lib/contract/api/answer.ts'
 import { readObject, type WriteCall } from '#lib/contract/api/body.ts'
 import { requireFresh } from '#lib/contract/api/freshness.ts'
@@ -237,7 +238,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       // Addresses contain no spaces, so the key is unambiguous.
       knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
         const { params, query } = await parse()
-        return [instituteId, number, publishedAt, freshness.shapeVersion, path, params, query]
+        return [instituteId, number, publishedAt, freshness.shapeVersion, ownAddress(), path, params, query]
       })
 
     // Computed first, so that a bad parameter is refused without waiting for a publish.

@@ -11,6 +11,9 @@ import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { courseActions, EditForm } from '../edit/edit-form.tsx'
 import { Reasons } from './reasons.tsx'
 
+/** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
+export const maxDuration = 60
+
 /** Page that explains how visitors see a course on a given day, and edits the course's simple fields. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',

@@ -1,12 +1,13 @@
-import { link } from '#app/dashboard/page/answer.tsx'
+import { link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, Lines, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Choice, Field, Lines, PictureField, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
   type FieldFault,
   Missing,
   Refused,
+  store,
 } from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
@@ -23,7 +24,9 @@ import {
   type loadEditable,
 } from '#lib/modules/dashboard/courses/edit.ts'
 import type { EditableField, FieldKey } from '#lib/modules/dashboard/courses/fields.ts'
+import { UnreadableText } from '#lib/office/imports/messages.ts'
 import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import { requireRoom, storePicture } from '#lib/office/pictures/stored-pictures.ts'
 
 /** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
@@ -157,6 +160,7 @@ export function EditForm({ request, id, editable: { course, fields }, slugs }: P
         label={words.course.save}
         fields={{ shown: JSON.stringify(texts) }}
         isLong
+        hasFile
         hasTopButton
       >
         <CourseFields request={request} fields={fields} versions={shown} valueIn={shownValue} hints={hints} />
@@ -206,6 +210,8 @@ function CourseField({ words, field, value, hints, fault }: CourseFieldProps) {
     return <Choice {...own} choices={labels} />
   }
   const hint = hints[key] ?? ''
+  if (kind === 'picture')
+    return <PictureField {...own} hint={hint} source={pictureSource(value)} words={words} />
   return (
     <>
       {kind === 'lines' ? (
@@ -234,13 +240,14 @@ function shownIn(text: string): Record<string, string> {
   }
 }
 
-export const courseActions = { edit, copy, preview: { shows: preview } }
+export const courseActions = { edit: { alone: edit }, copy, preview: { shows: preview } }
 
 /** Shows the course's page as the form would make it. */
 async function preview(request: DashboardRequest, form: Form): Promise<Response> {
   const { db, now, session, url } = request
   const courseId = url.searchParams.get('id') ?? ''
   const terms = { instituteId: session.institute.id, courseId, now }
+  await takePicture(request, form, () => editCourse(db, terms, textsIn(form), true))
   const outcome = await editCourse(db, terms, textsIn(form), true)
   if (outcome?.is === 'outdated') throw conflictOf(request, outcome)
   if (outcome?.is !== 'tried') throw outcome?.is === 'refused' ? refusalOf(request, outcome) : new Missing()
@@ -257,6 +264,33 @@ export async function answerCourse(request: DashboardRequest, course: CourseSour
   const slug = findCourse(preview, course.id, undefined)?.slug ?? course.id
   const address = new URL(`/courses/${encodeURIComponent(slug)}`, url)
   return answerPreview(request, { id: 'drafts', preview, address, said: words.preview.nothingSaved })
+}
+
+/**
+ * Stores the picture that was sent with the form, and puts its path into the form, which keeps it however the rest of
+ * the form fares. If it is none, refuses the form with what `tryRest` finds wrong with the other fields.
+ */
+export async function takePicture(
+  request: DashboardRequest,
+  form: Form,
+  tryRest: () => Promise<{ is: string; faults?: readonly FieldMessage[] } | undefined>,
+  nameOf?: (field: EditableField) => string,
+): Promise<void> {
+  const { db, file, language, now, session, words } = request
+  if (!file) return
+  const { id } = session.institute
+  try {
+    await requireRoom(db, id)
+    // Loads sharp, which only this needs.
+    const { resizePicture } = await import('#lib/office/pictures/resize.ts')
+    form.set('image_url', await storePicture(db, id, await resizePicture(file), now))
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error
+    const text = error.said[language]
+    const others = refusalOf(request, { faults: (await tryRest())?.faults ?? [] }, nameOf)
+    const message = [`${words.course.fields.image_url}: ${text}.`, others.message].join(' ').trim()
+    throw new Refused(message, undefined, { ...others.faults, image_url: { text } })
+  }
 }
 
 /** Refuses a form with all faults, each also at its field. `nameOf` returns the name that a field has in the form. */
@@ -283,7 +317,14 @@ function conflictOf(request: DashboardRequest, { conflicts }: { conflicts: reado
 /**
  * Changes a course. Refuses the form if fields have faults, or if somebody else changed one of the fields meanwhile.
  */
-async function edit(request: DashboardRequest, form: Form): Promise<Done> {
+async function edit(request: DashboardRequest, form: Form) {
+  const { db, now, session, url } = request
+  const terms = { instituteId: session.institute.id, courseId: url.searchParams.get('id') ?? '', now }
+  await takePicture(request, form, () => editCourse(db, terms, textsIn(form), true))
+  return store(request, (trx) => saveEdit({ ...request, db: trx }, form))
+}
+
+async function saveEdit(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, now, session, words, say, url } = request
   const courseId = url.searchParams.get('id') ?? ''
   const outcome = await editCourse(db, { instituteId: session.institute.id, courseId, now }, textsIn(form))

@@ -3,6 +3,9 @@ import { isStorable } from '#lib/base/plain-text.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { courseActions, EditForm } from './edit-form.tsx'
 
+/** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
+export const maxDuration = 60
+
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   isForAdmins: true,

@@ -5,7 +5,7 @@ import { rendered } from '#app/(site)/made-page.tsx'
 import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
-import { httpUrl } from '#lib/contract/catalogue/rules/urls.ts'
+import { httpUrl, pictureUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type Waits, waitsMax } from '#lib/modules/dashboard/waits.ts'
 import { mainAddress } from '#lib/site/hosts/rule.ts'
@@ -148,7 +148,8 @@ const headers = {
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    "img-src 'self' data:",
+    // Courses show pictures of any address.
+    "img-src 'self' data: https:",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -209,6 +210,12 @@ export const redirectTo = (path: string, cookie?: string): Response =>
     status: 303,
     headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },
   })
+
+/** Returns what shows a course's picture on a page here; undefined if it has none that can be shown. */
+export function pictureSource(address: string | null): string | undefined {
+  const url = pictureUrl(address)
+  return url?.startsWith('/') ? deployment().base + url : (url ?? undefined)
+}
 
 /** Returns the address of a page on the institute's site, as a path if that is on `SITE_URL`; undefined without a site. */
 export function siteLink({ institute }: Session, path = ''): string | undefined {

@@ -66,6 +66,33 @@ export const Lines = ({ name, label, value, isRequired, hint, fault }: FieldProp
   </label>
 )
 
+/** A picture: the one there is, and a file or an address in its place. */
+export const PictureField = ({
+  name,
+  label,
+  value,
+  hint,
+  fault,
+  source,
+  words,
+}: FieldProps & { hint: string; source: string | undefined; words: DashboardWords }) => (
+  <fieldset className="picture">
+    <legend>{label}</legend>
+    {source && <img src={source} alt="" width="160" height="120" loading="lazy" decoding="async" />}
+    <label className="field">
+      {words.course.pictureFile}
+      <input
+        type="file"
+        name="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-invalid={fault ? true : undefined}
+      />
+      <Fault fault={fault} />
+    </label>
+    <Field name={name} label={words.course.pictureAddress} type="url" value={value} hint={hint} />
+  </fieldset>
+)
+
 interface ChoiceProps extends Pick<FieldProps, 'fault'> {
   /** Id of the form that the field belongs to, if it stands outside of it. */
   form?: string
@@ -130,6 +157,8 @@ interface FormProps {
   isQuiet?: boolean | undefined
   /** Lays out the fields in two columns where there is room. */
   isLong?: boolean
+  /** Whether a field takes a file. */
+  hasFile?: boolean
   /** Repeats the submit button above the fields. */
   hasTopButton?: boolean
   children?: ReactNode
@@ -142,6 +171,7 @@ export function ActionForm({
   fields = {},
   isQuiet,
   isLong,
+  hasFile,
   hasTopButton,
   children,
 }: FormProps) {
@@ -151,7 +181,12 @@ export function ActionForm({
     </button>
   )
   return (
-    <form method="post" action={to} className={isLong ? 'stacked long' : children ? 'stacked' : 'inline'}>
+    <form
+      method="post"
+      action={to}
+      className={isLong ? 'stacked long' : children ? 'stacked' : 'inline'}
+      encType={hasFile ? 'multipart/form-data' : undefined}
+    >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

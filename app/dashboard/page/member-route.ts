@@ -62,8 +62,8 @@ interface Page<Params> {
    */
   needsFresh?: true | readonly string[]
   /**
-   * Handles only one form at a time per member and per institute. Answers further ones with 429 before reading their
-   * body.
+   * Handles only one form at a time per member and per institute, as of forms with files on every page. Answers further
+   * ones with 429 before reading their body.
    */
   isOneAtATime?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
@@ -137,7 +137,8 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     if (page.isForAdmins && session.staff.role !== 'admin') return refuseMember(request, 'adminsOnly')
     if (page.isForOperators && !session.staff.isOperator) return refuseMember(request, 'operatorsOnly')
     if (page.needsFresh === true && !isFresh(session, guest.now)) return signInAgain(request)
-    const giveBack = sent && page.isOneAtATime ? takeTurn(session.staff.id, session.institute.id) : () => {}
+    const takesTurn = sent && (page.isOneAtATime || isMultipart(sent))
+    const giveBack = takesTurn ? takeTurn(session.staff.id, session.institute.id) : () => {}
     if (!giveBack) return answerRefusal(request, 'tooMany')
     try {
       return await (sent ? act(page, request, params, sent) : look(page, request, params))
@@ -291,11 +292,13 @@ export interface GivenFile {
   bytes: Buffer
 }
 
+const isMultipart = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.startsWith('multipart/form-data') === true
+
 /** Reads a form with at most one file, in the field `file`. Throws a `Problem` in the same cases as `readForm`. */
 async function readFileForm(request: Request): Promise<{ form: Form; file?: GivenFile }> {
   const { headers } = request
-  if (!headers.get('content-type')?.startsWith('multipart/form-data'))
-    return { form: await readForm(request) }
+  if (!isMultipart(request)) return { form: await readForm(request) }
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (!(length <= fileBytesMax))
     throw new Problem('invalid_request', `A file may have at most ${fileBytesMax} bytes.`, { status: 413 })

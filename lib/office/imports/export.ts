@@ -1,4 +1,7 @@
 import type { Db } from '#lib/base/db/open.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { pictureUrlAt, withPictureUrls } from '#lib/contract/catalogue/rules/urls.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { Sheets } from './sheets.ts'
 import { storedCourses, storedHead, storedLines } from './stored.ts'
@@ -17,22 +20,32 @@ interface Export {
 export const exportsWith = (sheets: Sheets | undefined): ReadonlyMap<string, Export> =>
   new Map<string, Export>([
     ['json', { type: 'application/json', parts: jsonParts }],
-    ['jsonl', { type: 'application/jsonl; charset=utf-8', parts: storedLines }],
+    ['jsonl', { type: 'application/jsonl; charset=utf-8', parts: lineParts }],
     ...Object.entries(sheets?.forms ?? {}).map(
       ([form, { type, write }]) =>
         [
           form,
-          { type, parts: (db: Db, { id }: InstituteName) => write(() => storedCourses(db, id)) },
+          { type, parts: (db: Db, { id }: InstituteName) => write(() => exportedCourses(db, id)) },
         ] as const,
     ),
   ])
+
+async function* lineParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
+  for await (const line of storedLines(db, institute)) yield withPictureUrls(line, ownAddress())
+}
+
+/** Yields the stored courses with addresses of their pictures that are understood elsewhere, too. */
+async function* exportedCourses(db: Db, instituteId: string): AsyncGenerator<CourseSource> {
+  for await (const course of storedCourses(db, instituteId))
+    yield { ...course, image_url: course.image_url && pictureUrlAt(course.image_url, ownAddress()) }
+}
 
 /** Streams a document of any size with a single batch of courses in memory at a time. */
 async function* jsonParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
   const { courses: _none, ...head } = await storedHead(db, institute)
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "courses": [`
   let before = '\n'
-  for await (const course of storedCourses(db, institute.id)) {
+  for await (const course of exportedCourses(db, institute.id)) {
     yield before + indented(course)
     before = ',\n'
   }

@@ -67,6 +67,23 @@ function asciiDigit(digit: string): string {
 }
 
 const messages = {
+  // Pictures
+  notPicture: {
+    en: '{value} is not a JPEG, PNG, WebP or AVIF picture',
+    hi: '{value} JPEG, PNG, WebP या AVIF चित्र नहीं है',
+  },
+  brokenPicture: {
+    en: '{value} cannot be read as a picture: it is damaged or did not arrive completely',
+    hi: '{value} चित्र के रूप में पढ़ा नहीं जा सका: वह ख़राब है या पूरा नहीं पहुँचा',
+  },
+  largePicture: {
+    en: '{value} has too many pixels; expected at most {max} million',
+    hi: '{value} में बहुत अधिक पिक्सेल हैं; अधिक से अधिक {max} लाख होने चाहिए',
+  },
+  manyPictures: {
+    en: 'there are already {max} pictures; those that no course shows are deleted after 30 days',
+    hi: '{max} चित्र पहले से हैं; जो किसी कोर्स में नहीं दिखते, वे 30 दिन बाद हटा दिए जाते हैं',
+  },
   // Prices
   notAmount: {
     en: '{value} is not an amount; expected one number, such as 1499, or free, or on request',

@@ -21,6 +21,7 @@ import {
 } from '#lib/module.ts'
 import { checkWaitingHosts, hostReaderFromEnv } from '#lib/office/institutes/hosts.ts'
 import { checkProofs, proofReaderFromEnv } from '#lib/office/institutes/websites.ts'
+import { dropUnusedPictures } from '#lib/office/pictures/stored-pictures.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -81,6 +82,7 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
       everyMs: 60 * minute,
       run: ({ db }) => sealConnections(db, deliveryFromEnv().sealing),
     },
+    { name: 'pictures', everyMs: 60 * minute, run: ({ db, now }) => dropUnusedPictures(db, now()) },
     { name: 'lateness', everyMs: minute, run: ({ db, now }) => logLateDeliveries(db, now()) },
   ],
 ]

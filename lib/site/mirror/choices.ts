@@ -1,4 +1,4 @@
-import { baseAddress } from '#lib/site/settings.ts'
+import { baseAddress } from '#lib/base/own-address.ts'
 
 export interface MirrorOptions {
   out: string

@@ -5,12 +5,16 @@ import {
   PreviewButton,
   refusalOf,
   sentences,
+  takePicture,
   textsIn,
 } from '#app/dashboard/edit/edit-form.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
-import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { type DashboardRequest, type Done, dashboardRoute, store } from '#app/dashboard/page/member-route.ts'
 import { addCourse, listFirstFields } from '#lib/modules/dashboard/courses/add.ts'
+
+/** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
+export const maxDuration = 60
 
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
@@ -22,7 +26,7 @@ export const { GET, POST } = dashboardRoute({
     const body = (
       <>
         <p>{words.courses.addLead}</p>
-        <ActionForm to={here} action="add" label={words.courses.addNow} isLong>
+        <ActionForm to={here} action="add" label={words.courses.addNow} isLong hasFile>
           <CourseFields
             request={request}
             fields={fields.map((field) => ({ ...field, name: field.key }))}
@@ -36,7 +40,7 @@ export const { GET, POST } = dashboardRoute({
     )
     return { title: words.courses.add, body }
   },
-  actions: { add, preview: { shows: preview } },
+  actions: { add: { alone: add }, preview: { shows: preview } },
 })
 
 async function tried(request: DashboardRequest, form: Form, isTrial: boolean) {
@@ -47,11 +51,31 @@ async function tried(request: DashboardRequest, form: Form, isTrial: boolean) {
   return outcome
 }
 
+const takeIts = (request: DashboardRequest, form: Form) =>
+  takePicture(
+    request,
+    form,
+    () =>
+      addCourse(
+        request.db,
+        { instituteId: request.session.institute.id, now: request.now },
+        textsIn(form),
+        true,
+      ),
+    ({ key }) => key,
+  )
+
 async function preview(request: DashboardRequest, form: Form): Promise<Response> {
+  await takeIts(request, form)
   return answerCourse(request, (await tried(request, form, true)).course)
 }
 
-async function add(request: DashboardRequest, form: Form): Promise<Done> {
+async function add(request: DashboardRequest, form: Form) {
+  await takeIts(request, form)
+  return store(request, (db) => added({ ...request, db }, form))
+}
+
+async function added(request: DashboardRequest, form: Form): Promise<Done> {
   const { words, say } = request
   const { course, warnings } = await tried(request, form, false)
   const { id, title } = course

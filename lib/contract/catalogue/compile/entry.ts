@@ -3,7 +3,7 @@ import { clip, oneLine } from '#lib/base/plain-text.ts'
 import type { AuthorSource, CourseSource } from '../authored/catalogue.ts'
 import { coursePrice, isPriceVisible } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'
-import { coursePage, httpUrl } from '../rules/urls.ts'
+import { coursePage, httpUrl, pictureUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
 import { type Entry, visibleOutline } from '../rules/visibility.ts'
 import type { Author, CourseDetail, Seo, Series } from '../shapes/course.ts'
@@ -106,7 +106,7 @@ function courseSummary(
     slug: shared.slug,
     title: course.title,
     subtitle: subtitleOf(course, texts),
-    image_url: httpUrl(course.image_url),
+    image_url: pictureUrl(course.image_url),
     url,
     formats: shared.formats,
     stream: shared.stream,

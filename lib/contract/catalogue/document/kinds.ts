@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { keyFault } from '#lib/base/db/table-key.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
 import { fits, lengthOf, trimmed } from '#lib/base/plain-text.ts'
 import { isCalendarDate, isTimeOfDay, timeOfDayPattern } from '../rules/calendar.ts'
 import { compactPhone, isEmailAddress, isPhone } from '../rules/email-and-phone.ts'
 import { readHost } from '../rules/hosts.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
-import { httpUrl } from '../rules/urls.ts'
+import { httpUrl, storedPath } from '../rules/urls.ts'
 import { says } from './keys.ts'
 
 /** Returns whether a URL template has `{course_id}` in its path. Checks by parsing the URL with a placeholder id. */
@@ -18,6 +19,9 @@ function hasIdInPath(template: string): boolean {
 }
 
 export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
+
+/** The address of a course's picture; one that this deployment stores is kept as its path. */
+export const pictureAddress = freeText.overwrite((address) => storedPath(address, ownAddress()))
 
 /**
  * Defines a kind of text. `read` gets the trimmed text and returns undefined if the text is not of this kind. `pattern`

@@ -12,7 +12,7 @@ import { dateIn, dayAfter, startOfDate } from '../rules/calendar.ts'
 import { slugOf } from '../rules/slugs.ts'
 import { accentColor } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
-import { httpUrl } from '../rules/urls.ts'
+import { httpUrl, pictureUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
 import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
@@ -57,7 +57,8 @@ export function* courseWarnings(
   formats: ReadonlySet<string>,
 ): Generator<Fault> {
   for (const tags of ['tags[]', 'versions[].tags[]']) yield* unknownFormats(authored, at, tags, formats)
-  for (const image of ['image_url', 'authors[].image_url', 'instructors[].image_url'])
+  if (pictureUrl(source.image_url) === null) yield* unusableAddresses(source, at, 'image_url')
+  for (const image of ['authors[].image_url', 'instructors[].image_url'])
     yield* unusableAddresses(source, at, image)
   const video = source.preview_video_url
   if (video !== null && previewVideo(video) === null)

@@ -5,10 +5,11 @@ import type { FoundCourse } from '../index/indexed-course.ts'
 import { queryPage } from '../index/page.ts'
 import { querySimilar } from '../index/similar.ts'
 import { type CourseListQuery, indexQueryOf } from '../reads/course-list.ts'
+import { withOwnUrls } from '../reads/picture-urls.ts'
 import type { SimilarQuery } from '../reads/similar.ts'
 import type { CourseDetail, Outline } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
-import type { PathList } from '../shapes/paths.ts'
+import type { PathDetail, PathList } from '../shapes/paths.ts'
 import type { Opened, Preview } from './preview.ts'
 
 /** Answers `GET /courses` of a preview. */
@@ -36,7 +37,7 @@ async function find<Found>({ index }: Preview, { orders, answer }: IndexQuery<Fo
 const summaryOf = ({ entries }: Preview, { id, language }: FoundCourse): CourseSummary => {
   const versions = entries.get(id)?.versions ?? []
   const shown = versions.find((version) => ['', version.language].includes(language))
-  return JSON.parse(shown?.summary ?? 'null') as CourseSummary
+  return JSON.parse(withOwnUrls(shown?.summary ?? 'null')) as CourseSummary
 }
 
 /** Returns what an id shows: its entry's version in `language` (folded), if there is one. */
@@ -57,7 +58,7 @@ export function findCourse(
   language: string | null | undefined,
 ): CourseDetail | undefined {
   const found = open(preview, id, language)
-  return found && (JSON.parse(found.version.detail) as CourseDetail)
+  return found && (JSON.parse(withOwnUrls(found.version.detail)) as CourseDetail)
 }
 
 /** Answers `GET /courses/{id}/outline` of a preview; undefined for an unknown id. */
@@ -94,5 +95,7 @@ export const listPaths = ({ paths }: Preview, stream: string | null | undefined)
 })
 
 /** Answers `GET /learning-paths/{code}` of a preview; undefined for an unknown code. */
-export const findPath = ({ paths }: Preview, code: string) =>
-  paths.find(({ entry }) => fold(entry.code) === fold(code))?.detail
+export function findPath({ paths }: Preview, code: string): PathDetail | undefined {
+  const found = paths.find(({ entry }) => fold(entry.code) === fold(code))?.detail
+  return found && (JSON.parse(withOwnUrls(JSON.stringify(found))) as PathDetail)
+}

@@ -8,6 +8,7 @@ import type { Answered } from '../follower/publication.ts'
 import type { IndexQuery } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
+import { withOwnUrls } from './picture-urls.ts'
 
 /** A read in two steps: query the index, then read rows by key. */
 interface IndexedRead<Found, Json, Nothing> {
@@ -80,7 +81,7 @@ export async function readSummaries(
     const asked = missing.flatMap((at) => courses[at] ?? [])
     for (const { number, summary } of await readMissing(db, instituteId, asked, revision)) {
       const at = missing[number - 1] as number
-      found[at] = bytesOf(`,${summary}`)
+      found[at] = bytesOf(`,${withOwnUrls(summary)}`)
       cached[at]?.set(found[at])
     }
   }

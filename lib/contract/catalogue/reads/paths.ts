@@ -6,6 +6,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import { type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
+import { withOwnUrls } from './picture-urls.ts'
 import { key, NoQuery } from './query-fields.ts'
 
 /** Query of `GET /learning-paths`. */
@@ -56,5 +57,5 @@ export async function findPath(
     .where('path.institute_id', '=', instituteId)
     .where('code', '=', fold(code))
     .executeTakeFirst()
-  return row && { json: row.detail, revision: revisionOf(row) }
+  return row && { json: withOwnUrls(row.detail), revision: revisionOf(row) }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { type Revision, type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
+import { withOwnUrls } from './picture-urls.ts'
 
 /** The version that an id in a path resolves to, with its entry. */
 export interface ResolvedVersion extends Answered<string> {
@@ -101,10 +102,14 @@ async function readVersions(
   })
   const taken = await findTaken(db, claims)
   const found: ResolvedVersion[] = []
-  for (const { number, opened_by: _by, owner: _of, revision, published_at, ...opened } of rows) {
+  for (const { number, opened_by: _by, owner: _of, revision, published_at, json, ...opened } of rows) {
     const id = asked[number - 1]
     if (id && !taken.has(id))
-      found[number - 1] = { ...opened, revision: revisionOf({ revision, published_at }) }
+      found[number - 1] = {
+        ...opened,
+        json: withOwnUrls(json),
+        revision: revisionOf({ revision, published_at }),
+      }
   }
   return found
 }

@@ -7,6 +7,7 @@ import type { Answered } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/page.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
 import { atOneRevision } from './indexed-read.ts'
+import { withOwnUrls } from './picture-urls.ts'
 import { wholeNumber } from './query-fields.ts'
 
 const pageSizeMax = 10_000
@@ -47,7 +48,7 @@ export async function listPages(
       const pages = await readPages(trx, instituteId, courseIds, revision)
       if (pages === undefined) return undefined
       const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + page_size)
-      return `{"data":[${data.join(',')}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
+      return `{"data":[${withOwnUrls(data.join(','))}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
     },
   })
 }
@@ -85,5 +86,8 @@ async function listEveryPage(db: Db, instituteId: string): Promise<Answered<Json
     .orderBy('from_key')
     .execute()
   const chunks = rows.map(({ pages }) => pages).filter((pages) => pages)
-  return { json: `{"data":[${chunks.join(',')}]}`, revision: rows[0] ? revisionOf(rows[0]) : unpublished }
+  return {
+    json: `{"data":[${withOwnUrls(chunks.join(','))}]}`,
+    revision: rows[0] ? revisionOf(rows[0]) : unpublished,
+  }
 }

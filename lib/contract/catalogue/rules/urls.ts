@@ -3,6 +3,32 @@ export function httpUrl(value: string | null): string | null {
   return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 }
 
+/** The path of a picture that this deployment stores, named by its content. */
+const storedPicture = '/uploads/[0-9a-f]{32}\\.webp'
+const isStoredPicture = new RegExp(`^${storedPicture}$`)
+
+export const pathOfPicture = (name: string): string => `/uploads/${name}.webp`
+
+/** Returns a picture's address if it can be shown: an absolute http(s) URL, or the path of a stored picture. */
+export const pictureUrl = (value: string | null): string | null =>
+  value !== null && isStoredPicture.test(value) ? value : httpUrl(value)
+
+/** Reduces the address of a picture that the deployment at `own` stores to its path. */
+export function storedPath(address: string, own: string): string {
+  const path = address.startsWith(own) ? address.slice(own.length) : ''
+  return isStoredPicture.test(path) ? path : address
+}
+
+/** Returns the absolute address of a picture, which for a stored one is at `own`. */
+export const pictureUrlAt = (address: string, own: string): string =>
+  isStoredPicture.test(address) ? own + address : address
+
+const quotedPictures = new RegExp(`"(?=${storedPicture}")`, 'g')
+
+/** Makes the paths of stored pictures absolute in finished JSON. */
+export const withPictureUrls = (json: string, own: string): string =>
+  json.includes('"/uploads/') ? json.replaceAll(quotedPictures, () => `"${own}`) : json
+
 /** The parts of a version's hosted page address (contract §2.1 `url`, §2.3 `canonical_url`). */
 
 export interface VersionOfPage {

@@ -11,7 +11,7 @@ import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/s
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { defaultInvite, enquiryInvite, isForEnquiry, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
-import { httpUrl } from '#lib/contract/catalogue/rules/urls.ts'
+import { pictureUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import { eachFact, type FactKey } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
 import { hasOtherSign } from '#lib/office/imports/currencies.ts'
@@ -63,9 +63,9 @@ export function courseFieldsOf(course: CourseSource, context: FieldContext): Edi
     },
     image_url: {
       ...field('image_url'),
-      kind: 'url',
+      kind: 'picture',
       set(text) {
-        if (text !== '' && httpUrl(text) === null)
+        if (text !== '' && pictureUrl(text) === null)
           throw new UnreadableText(said('notAddress', { value: quote(text) }))
         course.image_url = text || null
       },
@@ -209,7 +209,7 @@ const onRequest = new Set([
 /** A stored value as text for a form, with a function that changes it. */
 interface EditablePlace {
   /** Kind of input in a form. */
-  kind: 'text' | 'date' | 'flag' | 'number' | 'choice' | 'lines' | 'url'
+  kind: 'text' | 'date' | 'flag' | 'number' | 'choice' | 'lines' | 'picture'
   /** Values of a `choice`; `''` is none. */
   choices?: readonly string[]
   text: string

@@ -30,6 +30,7 @@ import {
   id,
   nameText,
   oneOf,
+  pictureAddress,
   position,
   rating,
   ratingCount,
@@ -233,7 +234,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     archived: defaulted(flag, false, 'True hides the course everywhere.'),
     position: optional(position, 'Catalogue position, ascending; courses without one come last.', 1),
     image_url: optional(
-      freeText,
+      pictureAddress,
       'Picture on cards and pages. Absolute http(s) URL; any other value is not shown.',
     ),
     tags: valuesOf(
