@@ -7,6 +7,7 @@ import { showBatches } from './pages/batches-page.tsx'
 import { showConfirmation } from './pages/confirmation-page.tsx'
 import { courseForm, showCourse } from './pages/course-page.tsx'
 import { showCourses } from './pages/courses-page.tsx'
+import { generalForm, showEnquiry } from './pages/enquiry-page.tsx'
 import { showForm, takeForm } from './pages/enquiry-pages.ts'
 import { showHome } from './pages/home-page.tsx'
 import { pathForm, showPath } from './pages/path-page.tsx'
@@ -27,6 +28,8 @@ const pageTable: readonly PageKind[] = [
   page('courses/{course}/enquiry', showForm(courseForm), { post: takeForm(courseForm), kept: false }),
   page('courses/{course}/enquiry/{number}', showConfirmation(courseForm), { kept: false }),
   page('courses/{course}/{file}', showCourseFile),
+  page('enquiry', async (context) => showEnquiry(context), { post: takeForm(generalForm) }),
+  page('enquiry/{number}', showConfirmation(generalForm), { kept: false }),
   page('enquiries/{token}', showReceipt, { post: changeReceipt, kept: false }),
   page('batches', showBatches, { kept: 'unfiltered' }),
   page('batches.ics', showCalendar),

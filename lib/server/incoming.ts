@@ -138,7 +138,7 @@ const readMethods = ['GET', 'HEAD']
 const formMethods = [...readMethods, 'POST']
 
 /** Site paths that accept forms: enquiries about a course or learning path, in any language, and their receipts. */
-const form = /^(?:\/[^/]+)?\/(?:(?:courses|learning-paths)\/[^/]+\/enquiry|enquiries\/[^/]+)$/
+const form = /^(?:\/[^/]+)?\/(?:(?:courses|learning-paths)\/[^/]+\/enquiry|enquiry|enquiries\/[^/]+)$/
 
 /**
  * Returns the 405 response if a path outside the API does not support the method; undefined if it does. Called before

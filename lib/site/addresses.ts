@@ -68,6 +68,8 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
     /** Address of a file of a course, such as the calendar of a batch. */
     courseFile: ({ id, slug, language }: CourseAddress, name: string) =>
       fileIn(language, `/courses/${segment(slug ?? id)}/${segment(name)}`),
+    /** Address of the form for questions that are about no course. */
+    enquiry: (language: string | null) => pageIn(language, '/enquiry'),
     batches: (language: string | null) => pageIn(language, '/batches'),
     /** Action of the filter form for batches; undefined without a server. */
     batchListings: (language: string | null) => served(inLanguage(language, '/batches')),

@@ -16,18 +16,20 @@ export const consentNotice = 'site-2026-11-28'
 /** Origin of Turnstile's script and frame, for the Content-Security-Policy. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
-/** What an enquiry is about: a course or a learning path. */
+/** What an enquiry is about: a course, a learning path or, without a course, the institute. */
 export interface EnquirySubject {
   title: string
   /** Language of the title; null when it has none. */
   language: string | null
-  /** Path of the course's or learning path's page. */
+  /** Path of the page with the form. */
   path: string
+  /** Path that the form is posted to. The number of an enquiry below it is its confirmation. */
+  formPath: string
   /**
    * Id of the course that the enquiry is recorded for. For a learning path it is the first course, so that enquiries
-   * about two paths differ.
+   * about two paths differ. Null for a question that is about no course.
    */
-  courseId: string
+  courseId: string | null
   learningPath?: string
   versions: Variant[]
   hosted: string | undefined
@@ -41,6 +43,7 @@ export const courseSubject = (
   title: course.title,
   language,
   path,
+  formPath: `${path}/enquiry`,
   courseId: course.id,
   versions: course.variants,
   hosted: course.structured_data.url,
@@ -55,7 +58,15 @@ export function pathSubject(
   const path = addresses.path(language, code)
   const courseId = first.course.id
   const hosted = url ?? undefined
-  return { title: name, language, path, courseId, learningPath: name, versions: [], hosted }
+  const formPath = `${path}/enquiry`
+  return { title: name, language, path, formPath, courseId, learningPath: name, versions: [], hosted }
+}
+
+/** Returns the subject of a question that is about no course. */
+export function generalSubject({ addresses, language, site }: PageContext): EnquirySubject {
+  const path = addresses.enquiry(language)
+  const title = site.institute.name
+  return { title, language, path, formPath: path, courseId: null, versions: [], hosted: undefined }
 }
 
 /** Returns whether a page accepts enquiries. A static copy may have neither a form nor a hosted page. */
@@ -118,7 +129,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
     consent_notice: form.get('consent_notice'),
     consent_purposes: [...form.getAll('consent_purposes'), ...(wantsNews(form) ? ['news'] : [])],
     consent_language: form.get('consent_language'),
-    course_id: page.courseId,
+    ...(page.courseId !== null && { course_id: page.courseId }),
     ...(page.learningPath !== undefined && { custom_fields: { learning_path: page.learningPath } }),
     page_url: pageUrl,
     attribution: attributionIn(form) ?? campaignOf(pageUrl),

@@ -26,7 +26,7 @@ export function showConfirmation<Segments>({ findSubject }: Subjects<Segments>) 
 /** The confirmation of an enquiry, with a link to its receipt if that is on another host. */
 export function confirmation(
   context: PageContext,
-  { title, language, path, learningPath }: EnquirySubject,
+  { title, language, path, learningPath, courseId }: EnquirySubject,
   number: string,
   receipt?: string,
 ): Page {
@@ -34,7 +34,8 @@ export function confirmation(
   const list = learningPath
     ? { name: words.paths, path: addresses.paths(context.language) }
     : { name: words.courses, path: addresses.courses(context.language) }
-  const crumbs = crumbsTo(context, list, { name: title, path }, { name: words.sentTitle, path })
+  const about = courseId === null ? [] : [list, { name: title, path }]
+  const crumbs = crumbsTo(context, ...about, { name: words.sentTitle, path })
   const head: Head = { title: words.sentTitle, path, isListed: false }
   const content = (
     // The id and `data-focus` are those of the form, which the course page's script replaces by this.
@@ -54,9 +55,13 @@ export function confirmation(
       )}
       <AskByPhone context={context} title={title} url={absolute(context, path)} number={number} />
       <p className="onward">
-        <a href={path} {...langOf(context, title, language)}>
-          {title}
-        </a>
+        {courseId === null ? (
+          <a href={list.path}>{words.allCourses}</a>
+        ) : (
+          <a href={path} {...langOf(context, title, language)}>
+            {title}
+          </a>
+        )}
       </p>
     </div>
   )

@@ -21,7 +21,7 @@ import {
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { confirmation } from './confirmation-page.tsx'
 
-/** A kind of page with an enquiry form: that of a course or of a learning path. */
+/** A kind of page with an enquiry form: that of a course or learning path, or of a question about none. */
 export interface FormKind<Segments> {
   findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
   /** Shows the page, with the form in the given state. */
@@ -72,7 +72,7 @@ export const takeForm =
       const { sent, receipt } = recorded
       const { origin } = context.settings
       if (receipt?.startsWith(`${origin}/`)) return { redirect: receipt.slice(origin.length), status: 303 }
-      if (receipt === null) return { redirect: `${subject.path}/enquiry/${sent}`, status: 303 }
+      if (receipt === null) return { redirect: `${subject.formPath}/${sent}`, status: 303 }
       // On another host, to which a form must not redirect. The link is shown here only, so that no address names it.
       return confirmation(context, subject, sent, receipt)
     }

@@ -8,6 +8,7 @@ import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { firstStart } from '#lib/site/dates/path-sum.ts'
+import { canEnquire } from '#lib/site/enquiry.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -86,6 +87,11 @@ export async function showHome(context: PageContext): Promise<PageResult> {
           <h1 {...langOf(context, name)}>{name}</h1>
           <p className="lead">{introduction}</p>
           <SearchForm context={context} streams={streams} teachers={teachers.map(({ name }) => name)} />
+          {!hasWayToAsk(context) && canEnquire(context, undefined) && (
+            <p className="onward">
+              <a href={addresses.enquiry(language)}>{words.enquireGeneral}</a>
+            </p>
+          )}
         </div>
         {spines.length > 0 ? (
           <div className="frontispiece">
@@ -171,6 +177,12 @@ const tagLines = ({ addresses, language, say }: PageContext, tags: FacetValue[])
     const path = addresses.listing(language, { tag: value })
     return path === undefined ? [] : [{ name: label, path, end: say('{n}', { n: count }) }]
   })
+
+/** Returns whether the institute states a phone number or an e-mail address. */
+const hasWayToAsk = ({ site }: PageContext): boolean => {
+  const { phone, whatsapp, email } = site.institute.contact
+  return Boolean(phone || whatsapp || email)
+}
 
 interface ParticularsProps {
   context: PageContext

@@ -78,6 +78,13 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
   })
 })
 
+test('a question about no course has no course, and keeps the campaign of its page', () => {
+  const url = 'https://s.example/enquiry'
+  const body = enquiryBody(form({}), { courseId: null, url, referrer: `${url}?utm_source=mail` })
+  expect(body).not.toHaveProperty('course_id')
+  expect(body).toMatchObject({ page_url: `${url}?utm_source=mail`, source: 'site' })
+})
+
 test('a form without a script tells no time, and one of a release that asked otherwise no consent', () => {
   const body = enquiryBody(form({ full_name: 'Meera' }), {
     courseId: 'C1',

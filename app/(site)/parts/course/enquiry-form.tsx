@@ -29,7 +29,7 @@ interface Props {
 }
 
 /**
- * Enquiry form of a course or learning path.
+ * Enquiry form of a course or learning path, or of a question about none.
  *
  * It works without JavaScript: the server redirects to the confirmation, or renders this page with the faults. With
  * JavaScript, a script does the same without leaving the page. In a static copy, a script sends the form to the API.
@@ -42,9 +42,16 @@ export function EnquiryForm({ context, subject, enquiry }: Props) {
   const isPreview = copy?.isPreview === true
   const hosted = copy && !isPreview && subject.hosted
   return (
-    <section id="enquiry" className="enquiry" aria-labelledby="enquiry-title">
+    <section
+      id="enquiry"
+      className="enquiry"
+      aria-labelledby={subject.courseId === null ? undefined : 'enquiry-title'}
+      aria-label={subject.courseId === null ? words.enquireGeneral : undefined}
+    >
       <div className="enquiry-text">
-        <h2 id="enquiry-title">{subject.learningPath ? words.enquirePath : words.enquire}</h2>
+        {subject.courseId !== null && (
+          <h2 id="enquiry-title">{subject.learningPath ? words.enquirePath : words.enquire}</h2>
+        )}
         <p>{words.enquireLead}</p>
       </div>
       {hosted && (
@@ -142,16 +149,16 @@ function Form({ context, subject, enquiry }: Props) {
 /** Returns the attributes of the form: the address it is posted to or, in a static copy, the data for its script. */
 function sendingOf(
   { words, site, addresses }: PageContext,
-  { courseId, learningPath, path }: EnquirySubject,
+  { courseId, learningPath, formPath }: EnquirySubject,
 ) {
   const desk = addresses.copy?.desk
-  if (!desk) return { method: 'post', action: `${path}/enquiry#enquiry` }
+  if (!desk) return { method: 'post', action: `${formPath}#enquiry` }
   const { sentTitle, sentNumber, sentText, faultsTitle, faults } = words
   const { whatsapp } = site.institute.contact
   return {
     'data-api': desk.api,
     'data-key': desk.key,
-    'data-course': courseId,
+    'data-course': courseId ?? undefined,
     'data-path': learningPath,
     'data-whatsapp': whatsapp === null ? undefined : whatsappUrl(whatsapp),
     'data-words': JSON.stringify({
