@@ -78,7 +78,7 @@ export const isFormulaError = (cell: Cell | undefined): boolean =>
   /^#(n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|error!)$/i.test(cell.trim())
 
 const unknownYet =
-  /^(tb[acd]|to be (announced|decided|confirmed|assigned|advised)|n\. ?n\.|noch offen|wird (noch )?bekannt ?gegeben|(a|por) (definir|confirmar|asignar|anunciar|designar)|à (définir|confirmer|préciser|déterminer|désigner|recruter|pourvoir|venir)|da (definire|confermare)|\?+)$/
+  /^(tb[acd]|unknown|unspecified|not (specified|known)|nan|null|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|to be (announced|decided|confirmed|assigned|advised)|n\. ?n\.|noch offen|wird (noch )?bekannt ?gegeben|(a|por) (definir|confirmar|asignar|anunciar|designar)|à (définir|confirmer|préciser|déterminer|désigner|recruter|pourvoir|venir)|da (definire|confermare)|\?+)$/
 const severalPeople =
   /^(various|several|div\.|diverse|verschiedene|mehrere|divers|plusieurs|varios|varias|vários|diversos|vari)$/
 

@@ -262,7 +262,9 @@ const threeCells = ({ cells }: Evidence): string[] =>
 function hidingQuestion(weighed: readonly Weighed[], uses: readonly HeadingUse[]): ColumnQuestion[] {
   const leftOut = new Set(uses.flatMap(({ index, reason }) => (reason ? index : [])))
   const hiding = weighed.filter(
-    ({ index, cells }) => leftOut.has(index) && cells.cells.some((cell) => hides(cell) && isStatus(cell)),
+    ({ index, cells }) =>
+      leftOut.has(index) &&
+      cells.cells.some((cell) => hides(cell) && isStatus(cell) && !/private/i.test(textIn(cell))),
   )
   return hiding.length === 0 ? [] : [{ field: 'status', columns: hiding.map(asked) }]
 }

@@ -1,5 +1,5 @@
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
-import { type GridRow, textIn } from '../cell.ts'
+import { type GridRow, textIn, textOfTime } from '../cell.ts'
 import { meant } from './names.ts'
 import { squeezedHeading } from './squeezed.ts'
 import { isSlotRow } from './timetable.ts'
@@ -47,7 +47,7 @@ export function findHeadings(
   const most = chosen >= 0 ? chosen : firstTable(rows, counts)
   const at = Math.max(0, most)
   const [above, main, below] = [rows[at - 1], rows[at], rows[at + 1]]
-  const headings = main?.cells.map(textIn) ?? []
+  const headings = main?.cells.map(textOfTime) ?? []
   const found = { row: main?.row ?? 1, known: counts[at] ?? 0, end: at + 1, headings }
   if (!main) return found
   if (chosen < 0 && found.known === 0 && (isData(main) || main.cells.some(isLong)))

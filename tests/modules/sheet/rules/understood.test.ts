@@ -297,6 +297,18 @@ describe('a column is understood by its cells', () => {
       '',
     ],
     [
+      'days, months and lengths whose names are the only thing known of their language',
+      'Course | Days | Start | Duration\nYoga | วันจันทร์ 18:00 | 3 มกราคม 2028 | 3 ชั่วโมง\nInk | திங்கள் 18:00 | 5 Ιανουαρίου 2028 | 90 นาที',
+      ['Yoga, 2028-01-03/, PT3H, monday 18:00-', 'Ink, 2028-01-05/, PT90M, monday 18:00-'],
+      '',
+    ],
+    [
+      'what nobody knows',
+      'Course | Start | Fee | Venue\nYoga | Unknown | Unknown | nan\nInk | 1 May 2027 | 5 | Pune',
+      ['Yoga, INR null', 'Ink, 2027-05-01/, Pune, INR 5'],
+      '',
+    ],
+    [
       'headings that come again, but for one',
       'Code | Course | Fee | Days\nCode | Course | Fees | Days\nY1 | Yoga | 5 | Mon',
       ['Yoga, monday -, INR 5'],
@@ -337,6 +349,16 @@ describe('a column is understood by its cells', () => {
     expect(facts.questions).toEqual([
       { field: 'status', columns: [{ heading: 'Zzz', index: 1, examples: ['fine', 'cancelled'] }] },
     ])
+  })
+
+  test('times of a workbook above a timetable are times', async () => {
+    const at = (hour: number) => new Date(Date.UTC(1899, 11, 30, hour))
+    const { lines } = await read([
+      ['Day', at(9), at(10), at(11)],
+      ['Monday', 'Maths', 'Physics', null],
+      ['Tuesday', null, null, 'Art'],
+    ])
+    expect(lines).toEqual(['Maths | mon 09:00', 'Physics | mon 10:00', 'Art | tue 11:00'])
   })
 
   test('names in capitals alone above rows are their tags', async () => {
