@@ -43,6 +43,21 @@ describe('a preflight', () => {
   )
 })
 
+test('every answer to a valid key says what is left of the limits, and no other does', async () => {
+  const said = async (path: string, headers: Record<string, string>, method?: 'POST') => {
+    const answer = await call(path, headers, method)
+    return [answer.status, answer.headers.get('ratelimit-policy')]
+  }
+  const policy = '"key";q=1200;w=60'
+  expect(await said('/site', key)).toEqual([200, policy])
+  expect(await said('/site', { ...key, 'if-none-match': '*' })).toEqual([304, policy])
+  expect(await said('/courses?page=0', key)).toEqual([400, policy])
+  expect(await said('/nope', key)).toEqual([404, policy])
+  expect(await said('/site', key, 'POST')).toEqual([405, policy])
+  expect(await said('/site', { 'x-api-key': keyOf('spent') })).toEqual([429, '"key";q=1;w=60'])
+  expect(await said('/site', {})).toEqual([401, null])
+})
+
 describe('an unknown parameter', () => {
   afterEach(() => void vi.unstubAllEnvs())
   const said = async (query: string) =>
@@ -54,6 +69,22 @@ describe('an unknown parameter', () => {
     expect(await said('page_size=5')).toBe(null)
     const many = Array.from({ length: 30 }, (_, i) => `x${i}`.padEnd(100, 'x')).join('&')
     expect((await said(many))?.length).toBeLessThan(20 * 62)
+  })
+
+  test.each([
+    ['pagesize=5', 'handling=strict', 'pagesize', /did you mean "page_size"/],
+    ['page=0&Q=x', 'respond-async, Handling="strict"', 'Q', /it takes q, stream/],
+    [`${'x'.repeat(500)}=1`, 'handling=strict;x', 'x'.repeat(200), /no parameter "x{60}…"/],
+  ])('%s is refused with the nearest name for who prefers %s', async (query, prefer, param, message) => {
+    const answer = await call(`/courses?${query}`, { ...key, prefer })
+    const { error } = await answer.json()
+    expect([answer.status, error.details.param]).toEqual([400, param])
+    expect(error.message).toMatch(message)
+  })
+
+  test('is ignored for who prefers anything else, and a known one is not refused', async () => {
+    expect((await call('/courses?pagesize=5', { ...key, prefer: 'handling=lenient' })).status).toBe(200)
+    expect((await call('/courses?page_size=5', { ...key, prefer: 'handling=strict' })).status).toBe(200)
   })
 
   test('is ignored in production', async () => {

@@ -18,6 +18,7 @@ import {
 } from '#lib/contract/api/gates.ts'
 import {
   type PathParams,
+  quote,
   readParameters,
   readPathParams,
   unknownNames,
@@ -107,9 +108,10 @@ function handlers(route: string, answer: Answer): Handlers {
 }
 
 /** Turns an error into a response. Logs the error unless it is a refusal. */
-function refuse(error: unknown, request: Request, { id, admission }: RequestContext): Response {
+function refuse(error: unknown, request: Request, { id, admission, limits }: RequestContext): Response {
   const problem = error instanceof Problem ? error : internalError(error, id)
-  const headers = { 'cache-control': noStore, ...problem.headers, ...(admission && varyOf(admission)) }
+  const own = { ...limits, ...(admission && varyOf(admission)) }
+  const headers = { 'cache-control': noStore, ...problem.headers, ...own }
   return respond(request, id, problem.status, problem.body(id), headers)
 }
 
@@ -133,6 +135,8 @@ interface RequestContext {
   route: string
   /** Set once the key has been checked. */
   admission?: Admission
+  /** Headers that say what is left of the limits, set with `admission`. */
+  limits?: Record<string, string>
 }
 
 export const beginRequest = (route: string): RequestContext => ({
@@ -215,8 +219,10 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       return parsed
     }
     // The site of another deployment takes its day from here, and this machine's clock may be wrong.
-    const extra = { date: now.toUTCString(), ...varyOf(admission), ...unknownParameters(schema, address) }
+    const date = now.toUTCString()
+    const extra = { date, ...context.limits, ...varyOf(admission), ...unknownParameters(schema, address) }
 
+    if (address.includes('?') && isStrict(request.headers)) await refuseUnknown(schema, address)
     if (preview !== undefined) {
       // Imported when it is asked for: it loads the compiler.
       const { readPreview } = await import('./preview.ts')
@@ -264,6 +270,24 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
   }
 }
 
+const isStrict = (headers: Headers): boolean =>
+  /(^|[,;\s])handling\s*=\s*"?strict"?\s*($|[,;])/i.test(headers.get('prefer') ?? '')
+
+/**
+ * Throws `invalid_request` for the first parameter that the schema does not define: for a caller who sent
+ * `Prefer: handling=strict` (RFC 7240 §4.4).
+ */
+async function refuseUnknown(schema: z.ZodObject, address: string): Promise<void> {
+  const known = Object.keys(schema.shape)
+  const unknown = [...new URL(address).searchParams.keys()].find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const { closest } = await import('#lib/contract/catalogue/rules/text/edits.ts')
+  const near = closest(unknown.slice(0, 60).toLowerCase(), known)
+  const cure = near ? `did you mean "${near}"?` : `it takes ${known.join(', ') || 'no parameters'}.`
+  const message = `There is no parameter ${quote(unknown)} here; ${cure}`
+  throw new Problem('invalid_request', message, { details: { param: unknown.slice(0, 200).toWellFormed() } })
+}
+
 /** In development, names ignored parameters in a header, because most of them are typos. Elsewhere returns nothing. */
 function unknownParameters(schema: z.ZodObject, address: string): Record<string, string> {
   if (process.env.NODE_ENV !== 'development' || !address.includes('?')) return {}
@@ -305,7 +329,10 @@ async function answerWrite(
     now: admitted.now,
     publishIfStale: () => publishOrLog(admitted, context),
   })
-  return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
+  return respond(request, context.id, written.status, written.body, {
+    'cache-control': noStore,
+    ...context.limits,
+  })
 }
 
 /** Publishes stale data. If publishing fails, logs the error, and the write uses the last published state. */

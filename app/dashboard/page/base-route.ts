@@ -121,7 +121,7 @@ export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Prom
   baseRoute(async (guest, _params, sent) => {
     const kind = sent ? 'attempts' : 'views'
     const limit = { name: `dashboard-${kind}:${peerOf(guest)}`, perMinute: perMinute[kind] }
-    if (await counters().take([limit], guest.now)) return answerRefusal(guest, 'tooMany')
+    if ((await counters().take([limit], guest.now)).exceeded) return answerRefusal(guest, 'tooMany')
     const form = sent && (await readForm(sent))
     if (form) requireStorable(form)
     return answer(guest, form)
@@ -140,7 +140,7 @@ export async function countAsk(guest: Guest, browser: string, email: string): Pr
     },
     { name: `dashboard-ask:${peerOf(guest)}`, perMinute: perMinute.asksByPeer },
   ]
-  if (await counters().take(limits, guest.now)) return answerRefusal(guest, 'tooMany')
+  if ((await counters().take(limits, guest.now)).exceeded) return answerRefusal(guest, 'tooMany')
   const known = knownBrowserIn(tokenIn(guest.headers, 'known'), email, guest)
   return countMail(guest.db, email, 'code', known).catch(async (error: unknown) => {
     const retryAfter = error instanceof DeliveryFailure ? error.outcome.retryAfter : undefined

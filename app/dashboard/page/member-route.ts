@@ -133,7 +133,7 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
       cause: (text) => causeIn(spoken, text, session.staff.isOperator, moment),
     }
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
-    if (await counters().take([limit], guest.now)) return answerRefusal(request, 'tooMany')
+    if ((await counters().take([limit], guest.now)).exceeded) return answerRefusal(request, 'tooMany')
     if (page.isForAdmins && session.staff.role !== 'admin') return refuseMember(request, 'adminsOnly')
     if (page.isForOperators && !session.staff.isOperator) return refuseMember(request, 'operatorsOnly')
     if (page.needsFresh === true && !isFresh(session, guest.now)) return signInAgain(request)

@@ -4,7 +4,14 @@ import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { log } from '#lib/base/log.ts'
-import { counters, keyLimitDefault, type Limit, noteUse, rateLimited } from './counters/counters.ts'
+import {
+  counters,
+  keyLimitDefault,
+  type Limit,
+  limitHeaders,
+  noteUse,
+  rateLimited,
+} from './counters/counters.ts'
 import { Problem } from './problem.ts'
 
 export interface Gate {
@@ -34,7 +41,7 @@ export interface Admitted {
 export async function passGates(
   request: Request,
   ofPath: Gate | undefined,
-  context: { admission?: Admission },
+  context: { admission?: Admission; limits?: Record<string, string> },
 ): Promise<Admitted> {
   const { headers, method, url } = request
   const gate = isPlainPath(pathOf(url)) ? ofPath : undefined
@@ -48,7 +55,8 @@ export async function passGates(
   // Counted before the other refusals, so that every request with a valid key counts.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
   noteUse(db().maintenance, admission.key_id, now)
-  const exceeded = await counters().take(limits, now)
+  const taken = await counters().take(limits, now)
+  context.limits = limitHeaders(taken, now)
   requireProduct(admission)
   if (open) requireScope(admission, open.scope)
   // Already trimmed by the header parser.
@@ -56,7 +64,7 @@ export async function passGates(
   if (preview !== undefined) requireScope(admission, previewScope)
   if (maySeeDrafts(admission)) refuseBrowser(origin)
   requireOrigin(origin, admission.origin_verified)
-  if (exceeded) throw rateLimited(exceeded, now)
+  if (taken.exceeded) throw rateLimited(taken.exceeded, now)
   if (!gate)
     throw new Problem(
       'not_found',

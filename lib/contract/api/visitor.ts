@@ -171,7 +171,13 @@ export function leadLimits(
 ): Limit[] {
   const all = `leads:${institute_id}:${group}`
   return [
-    { name: `${all}:${hash}`, perMinute: leads_per_visitor, counted: 'enquiries from this visitor' },
-    { name: all, perMinute: leads_per_minute, counted: 'enquiries to this institute' },
+    {
+      ...{ name: `${all}:${hash}`, policy: 'visitor', perMinute: leads_per_visitor },
+      counted: 'enquiries from this visitor',
+    },
+    {
+      ...{ name: all, policy: 'institute', perMinute: leads_per_minute },
+      counted: 'enquiries to this institute',
+    },
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiPathItemObject } from 'zod-openapi'
-import { plugged } from '#lib/module.ts'
+import { plugged, pluggedDocs } from '#lib/module.ts'
 import { description, tags } from './about.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'
 import { readHeaders } from './headers.ts'
@@ -24,6 +24,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
       version: '1.1.0',
       summary: "A training institute's published catalogue, for its own website.",
       description,
+      ...contactAt(server),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server, description: 'The service that served this document.' }],
@@ -35,6 +36,13 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
   return JSON.parse(JSON.stringify(document), (key, value) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   )
+}
+
+/** Names the documentation of the deployment, if its address is known and it serves any. */
+function contactAt(server: string) {
+  const docs = pluggedDocs()
+  if (!docs || !URL.canParse(server)) return {}
+  return { contact: { name: 'Guides and reference', url: new URL(docs.path, server).href } }
 }
 
 /** Describes the endpoint that serves the OpenAPI document, the only read that needs no key. */

@@ -46,9 +46,31 @@ const common = {
   'Vercel-CDN-Cache-Control': cdn,
 }
 
+const limits = {
+  RateLimit: header(
+    'RateLimit',
+    z.string().optional(),
+    'What is left of each limit that counted this request: `r` requests in the `t` seconds until the next clock minute. On every answer to a valid key.',
+    '"key";r=1187;t=42',
+  ),
+  'RateLimit-Policy': header(
+    'RateLimitPolicy',
+    z.string().optional(),
+    'The limits: `q` requests in a clock minute of `w` seconds. Enquiries are also counted by visitor and by institute.',
+    '"key";q=1200;w=60',
+  ),
+}
+
 /** Headers of a successful read, including 304. */
 export const readHeaders = z.object({
   ...common,
+  ...limits,
+  'X-Unknown-Parameters': header(
+    'XUnknownParameters',
+    z.string().optional(),
+    'Only of `npm run dev`: the parameters that were ignored because the endpoint does not have them.',
+    'pagesize',
+  ),
   ETag: header(
     'ETag',
     z
@@ -68,6 +90,7 @@ export const readHeaders = z.object({
 /** Headers of responses that must not be cached, such as refusals. */
 export const unkeptHeaders = z.object({
   ...common,
+  ...limits,
   'Cache-Control': header('CacheControlNoStore', z.literal(noStore), 'The answer must not be cached.'),
 })
 

@@ -48,7 +48,16 @@ const conditional = z.object({
     }),
 })
 
-const preview = z.object({
+const choices = z.object({
+  Prefer: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Addition to the contract. `handling=strict` refuses a parameter that the endpoint does not have, and names the nearest one.',
+      example: 'handling=strict',
+      param: { id: 'Prefer' },
+    }),
   'X-Preview': z
     .string()
     .optional()
@@ -80,7 +89,7 @@ export function describeRead(
     summary,
     description,
     security: keyWith(readScope),
-    requestParams: { path: z.object(params), query, header: conditional.extend(preview.shape) },
+    requestParams: { path: z.object(params), query, header: conditional.extend(choices.shape) },
     responses: {
       '200': {
         description: read.answerDescription,

@@ -80,7 +80,7 @@ export async function answerAssistant(request: Request): Promise<Response> {
 async function answerCounted(request: Request): Promise<Response> {
   const now = new Date()
   const limit = { name: `mcp:${peerVisitor(request.headers, 'mcp').hash}`, perMinute }
-  if (await counters().take([limit], now)) return tooMany(now)
+  if ((await counters().take([limit], now)).exceeded) return tooMany(now)
   if (request.method !== 'POST') return answerInTurn(request)
   const read = await readMessage(request)
   return read instanceof Response ? read : answerInTurn(request, { parsedBody: read.message })

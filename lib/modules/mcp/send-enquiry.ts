@@ -71,7 +71,7 @@ const words = {
 
 async function send(body: Record<string, unknown>, { catalogue, headers, site }: ToolDeps) {
   const limit = { name: `leads:${site?.institute.id}:assistants`, perMinute }
-  const isOverLimit = await counters().take([limit], catalogue.now())
+  const { exceeded: isOverLimit } = await counters().take([limit], catalogue.now())
   const outcome = isOverLimit ? ({ is: 'too_many' } as const) : await catalogue.sendEnquiry(body, headers)
   if (outcome.is === 'sent') return outcome
   if (outcome.is === 'too_many')

@@ -114,7 +114,7 @@ async function takeFromForm(
   const isAssistant = body.source === assistantSource
   const visitor: Visitor = isAssistant ? { ...seen, group: 'assistant' } : seen
   const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, visitor)
-  if (await counters().take(limits, now)) return { is: 'too_many' }
+  if ((await counters().take(limits, now)).exceeded) return { is: 'too_many' }
   try {
     const call = { db, instituteId: id, visitor, headers, body, now, publishIfStale: async () => {} }
     const { status, body: answer } = await takeEnquiry({ ...call, site })

@@ -13,17 +13,26 @@ export interface Limit {
   /** Name of the counter, such as `key:<id>`. Never contains a key or an address in plain text. */
   name: string
   perMinute: number
+  /** Name of the limit in the headers; by default the part of `name` before the colon. */
+  policy?: string
   /** What is counted, for the message: `requests` unless given. */
   counted?: string
+}
+
+/** What a request has left of its limits. */
+export interface Taken {
+  /** The first limit that is exceeded. */
+  exceeded: Limit | undefined
+  /** The limits that were counted, with the number of requests that are left in this clock minute. */
+  counted: { limit: Limit; left: number }[]
 }
 
 /** Rate limit counters, one per name and clock minute. */
 export interface Counters {
   /**
-   * Adds one to each limit's counter, in order. Returns the first exceeded limit, and does not count those after it.
-   * Never throws, and takes at most 100 ms.
+   * Adds one to each limit's counter, in order. Does not count the limits after one that is exceeded. Never throws, and takes at most 100 ms.
    */
-  take(limits: readonly Limit[], now: Date): Promise<Limit | undefined>
+  take(limits: readonly Limit[], now: Date): Promise<Taken>
   /** Opens connections before the first `take`. Never throws, and takes about a second at most. */
   warm(now: Date): Promise<void>
 }
@@ -42,6 +51,18 @@ export function rateLimited({ perMinute, counted = 'requests' }: Limit, now: Dat
     details: { limit_per_minute: perMinute },
     headers: { 'retry-after': String(seconds) },
   })
+}
+
+/** Returns the kind of a limit, before the colon. The rest of its name identifies a key, a visitor or an institute. */
+const kindOf = ({ name }: Limit): string => name.split(':', 1)[0] ?? ''
+
+/** Returns the headers that say what a request has left of each limit that counted it (draft-ietf-httpapi-ratelimit-headers). */
+export function limitHeaders({ counted }: Taken, now: Date): Record<string, string> {
+  const seconds = secondsToNextMinute(now)
+  const policy = (limit: Limit) => limit.policy ?? kindOf(limit)
+  const policies = counted.map(({ limit }) => `"${policy(limit)}";q=${limit.perMinute};w=60`)
+  const states = counted.map(({ limit, left }) => `"${policy(limit)}";r=${left};t=${seconds}`)
+  return { 'ratelimit-policy': policies.join(', '), ratelimit: states.join(', ') }
 }
 
 /** How long a request waits for the counter store, in milliseconds. */
@@ -73,36 +94,54 @@ export function countersOver(
   const own = new CountMap()
   const shared = store && new SharedCounts(store, waitMs, name)
 
-  /** Counts in the store. If a limit is exceeded, gives back the counts of later limits, in the store and locally. */
-  const takeShared = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
-    const names = limits.map((limit) => nameIn(now, limit))
-    const counts = (await shared?.addOne(names, now)) ?? []
+  /** Says what is left after these counts, in the order of the limits. */
+  const takenBy = (limits: readonly Limit[], counts: readonly number[]): Taken => {
     const first = limits.findIndex((limit, index) => (counts[index] ?? 0) > limit.perMinute)
-    if (first === -1) return undefined
-    const later = names.slice(first + 1)
-    for (const name of later) own.add(name, -1)
-    shared?.giveBack(later)
-    return limits[first]
+    const counted = first === -1 ? limits : limits.slice(0, first + 1)
+    const left = (limit: Limit, index: number) => Math.max(0, limit.perMinute - (counts[index] ?? 0))
+    return {
+      exceeded: limits[first],
+      counted: counted.map((limit, index) => ({ limit, left: left(limit, index) })),
+    }
   }
 
-  const take = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
-    const first = limits.findIndex((limit) => own.add(nameIn(now, limit), 1) > limit.perMinute)
-    if (!shared) return limits[first]
-    if (first === -1) return takeShared(limits, now)
+  /** Counts in the store. If a limit is exceeded, gives back the counts of later limits, in the store and locally. */
+  const takeShared = async (
+    limits: readonly Limit[],
+    ownCounts: readonly number[],
+    now: Date,
+  ): Promise<Taken> => {
+    const names = limits.map((limit) => nameIn(now, limit))
+    const counts = (await shared?.addOne(names, now)) ?? []
+    const taken = takenBy(limits, counts.length === 0 ? ownCounts : counts)
+    const later = taken.exceeded ? names.slice(taken.counted.length) : []
+    for (const name of later) own.add(name, -1)
+    shared?.giveBack(later)
+    return taken
+  }
+
+  const take = async (limits: readonly Limit[], now: Date): Promise<Taken> => {
+    const counts: number[] = []
+    for (const limit of limits) {
+      const count = own.add(nameIn(now, limit), 1)
+      counts.push(count)
+      if (count > limit.perMinute) break
+    }
+    const taken = takenBy(limits.slice(0, counts.length), counts)
+    if (!shared) return taken
+    if (!taken.exceeded) return takeShared(limits, counts, now)
     // The store's counts are at least as high as ours, so this limit is exceeded there too and nobody has to wait.
     // The limits before it were counted here, and other processes must see that.
-    void takeShared(limits.slice(0, first), now)
-    return limits[first]
+    void takeShared(limits.slice(0, counts.length - 1), counts, now)
+    return taken
   }
 
   return {
     warm: async (now) => shared?.warm(now),
     async take(limits, now) {
-      const exceeded = await take(limits, now)
-      // Only the kind of limit, before the colon, becomes a metric: the rest identifies a key, a visitor or an
-      // institute.
-      if (exceeded) observing().by?.count('rate_limited', exceeded.name.split(':', 1)[0] ?? '')
-      return exceeded
+      const taken = await take(limits, now)
+      if (taken.exceeded) observing().by?.count('rate_limited', kindOf(taken.exceeded))
+      return taken
     },
   }
 }
