@@ -711,11 +711,13 @@
       const button = make('button', { type: 'submit', className: 'main', 'aria-describedby': 'agreement' }, words.send)
       const message = field('message', 'textarea', { rows: 4, 'aria-describedby': 'left' })
       const left = make('span', { className: 'quiet', id: 'left' })
-      message.oninput = ({ target }) => {
-        const n = 2000 - [...target.value.trim()].length
+      const count = (text) => {
+        const n = 2000 - [...text.trim()].length
         left.ariaLive = n <= 50 ? 'polite' : 'off'
         left.textContent = say(words.charactersLeft ?? '', { n: new Intl.NumberFormat(this.language).format(n) })
       }
+      count('')
+      message.oninput = ({ target }) => count(target.value)
       const form = make(
         'form',
         { noValidate: true },

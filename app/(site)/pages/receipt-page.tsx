@@ -34,9 +34,7 @@ export async function showReceipt(context: PageContext, { token }: Segments): Pr
   // No page like that of other addresses, which looks up what the visitor may have meant.
   if (!receipt) return pageOf(context, context.words.missingTitle, <h1>{context.words.missingTitle}</h1>, 404)
   const own = inLanguage(context, receipt.language)
-  const content = receipt.lead
-    ? await sentContent(own, receipt.lead, receipt.erasure)
-    : erasedContent(own, receipt)
+  const content = receipt.lead ? await sentContent(own, receipt) : erasedContent(own, receipt)
   return pageOf(own, own.words.receipt.title, content)
 }
 
@@ -88,8 +86,7 @@ function erasedContent(context: PageContext, { erasedAt }: Receipt): ReactNode {
 
 async function sentContent(
   context: PageContext,
-  lead: StoredLead,
-  erasure: Receipt['erasure'],
+  { lead, erasure, isConnected }: Extract<Receipt, { lead: StoredLead }>,
 ): Promise<ReactNode> {
   const { words, say, catalogue, addresses, language, site } = context
   const { receipt } = words
@@ -128,7 +125,7 @@ async function sentContent(
         <Fact term={words.phone}>{lead.phone && <bdi>{maskedPhone(lead.phone)}</bdi>}</Fact>
         <Fact term={words.message}>{lead.message && <span className="as-typed">{lead.message}</span>}</Fact>
         <Fact term={receipt.agreed}>{agreedTo(context, lead)}</Fact>
-        <Fact term={receipt.passedOn}>{passedOn(context, lead)}</Fact>
+        <Fact term={receipt.passedOn}>{passedOn(context, lead, isConnected)}</Fact>
       </dl>
       <p className="hint">{receipt.keep}</p>
       {isOpen && (lead.consent || lead.notify) && (
@@ -188,9 +185,15 @@ function agreedTo({ words, say }: PageContext, lead: StoredLead): string | null 
   return say('{items}', { items }) + notice
 }
 
-function passedOn(context: PageContext, { deliveries }: StoredLead): string {
+/** Says when the first connection got the enquiry. Without connections, the office reads enquiries here. */
+function passedOn(
+  context: PageContext,
+  { deliveries, created_at }: StoredLead,
+  isConnected: boolean,
+): string {
   const [first] = deliveries.flatMap(({ delivered_at }) => delivered_at ?? []).sort()
-  return first === undefined ? context.words.receipt.notPassedOn : momentIn(context, first)
+  if (first === undefined && isConnected) return context.words.receipt.notPassedOn
+  return momentIn(context, first ?? created_at)
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

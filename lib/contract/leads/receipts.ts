@@ -70,8 +70,8 @@ interface Erasure {
 
 /** What a receipt shows: the enquiry, or when it was erased. */
 export type Receipt = { language: string | null; erasure: Erasure } & (
-  | { lead: StoredLead; erasedAt?: undefined }
-  | { lead?: undefined; erasedAt: Date }
+  | { lead: StoredLead; isConnected: boolean; erasedAt?: undefined }
+  | { lead?: undefined; isConnected?: undefined; erasedAt: Date }
 )
 
 const selectReceipt = (db: Db, instituteId: string, token: string) =>
@@ -79,6 +79,11 @@ const selectReceipt = (db: Db, instituteId: string, token: string) =>
     .selectFrom('lead_receipts as r')
     .innerJoin('institutes as i', 'i.id', 'r.institute_id')
     .select(['r.lead_id', 'r.language', 'r.erased_at', 'i.erasure as mode', 'i.erasure_days as days'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('crm_connections as c').select('c.id').whereRef('c.institute_id', '=', 'i.id'))
+        .$castTo<boolean>()
+        .as('isConnected'),
+    )
     .where('r.token_hash', '=', hashOf(token))
     .where('r.institute_id', '=', instituteId)
 
@@ -92,9 +97,9 @@ export async function findReceipt(
   if (!tokenForm.test(token)) return undefined
   const row = await selectReceipt(db, instituteId, token).executeTakeFirst()
   if (!row) return undefined
-  const { lead_id, language, erased_at: erasedAt, ...erasure } = row
+  const { lead_id, language, erased_at: erasedAt, isConnected, ...erasure } = row
   const lead = await findLead(db, lead_id, instituteId)
-  if (lead) return { language, erasure, lead }
+  if (lead) return { language, erasure, lead, isConnected }
   return erasedAt && erasedAt >= shownSince(now) ? { language, erasure, erasedAt } : undefined
 }
 

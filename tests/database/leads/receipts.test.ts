@@ -85,6 +85,7 @@ test('only who sent the first enquiry to the institute shown here gets a receipt
 
 test('the receipt shows what was sent, masked, and its address goes nowhere', async () => {
   const { id, url } = await saved()
+  expect(await textOf(await get(url))).toContain('On its way')
   await tell()
   const answer = await get(url)
   expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([
@@ -100,9 +101,11 @@ test('the receipt shows what was sent, masked, and its address goes nowhere', as
   const text = await textOf(answer)
   const masked = ['z•••@m•••.example', '•••678', 'n-7', 'to get news']
   for (const shown of [id.slice(0, 8), 'Craft', person.message, ...masked]) expect(text).toContain(shown)
-  expect(text).not.toContain('Not yet')
-  const tables = await everythingStored()
-  expect(tables).not.toContain(token)
+  expect(text).not.toContain('On its way')
+  expect(await everythingStored()).not.toContain(token)
+  await db.deleteFrom('crm_connections').execute()
+  const alone = await saved({ message: 'Read in the dashboard' })
+  expect(await textOf(await get(alone.url))).not.toContain('On its way')
 })
 
 test('the receipt speaks the language of the enquiry', async () => {
