@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
 import { openLog } from '#lib/base/log.ts'
+import { countMail } from '#lib/base/net/mail-limit.ts'
 import { setConnection } from '#lib/contract/leads/crm/connections.ts'
+import { visitorConnection } from '#lib/contract/leads/deliveries.ts'
 import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { erasePerson } from '#lib/contract/leads/erase.ts'
 import { leadLine } from '#lib/contract/leads/export.ts'
 import { eachLead, findLead } from '#lib/contract/leads/list.ts'
-import { dropOldReceipts } from '#lib/contract/leads/receipts.ts'
+import { addReceipt, dropOldReceipts, findReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
 import { keyOf } from '../../api/gates-setup.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { replaceInProcess } from '../../in-process.ts'
@@ -115,13 +117,17 @@ test('the receipt speaks the language of the enquiry', async () => {
   }
 })
 
-test('a guessed token opens and changes nothing', async () => {
+test('a thousand guessed tokens open and change nothing', async () => {
   const { url } = await saved()
   const guesses = ['x', 'A'.repeat(22), '%00'.repeat(22), 'é'.repeat(22), 'x'.repeat(4_000)]
   for (const guess of [...guesses, `${url.slice(-22, -1)}B`]) {
     const at = `http://localhost:3000/enquiries/${guess}`
     expect((await get(at)).status).toBe(404)
     await change(at, 'erase')
+  }
+  for (let guess = 0; guess < 1_000; guess++) {
+    const { url: guessed } = newReceipt({ institute: 'craft', url: '' }, 'en')
+    expect(await findReceipt(db, 'craft', guessed.slice(-22), new Date())).toBeUndefined()
   }
   expect((await change(url, 'anything')).status).toBe(303)
   const asked = { consent: true, consent_withdrawn_at: null, erasure_requested_at: null }
@@ -225,9 +231,20 @@ test('an erased person leaves no trace in any table, log or CRM outbox', async (
   await db.updateTable('institutes').set({ erasure: 'at_once' }).execute()
   const written: string[] = []
   replaceInProcess('log', openLog('trace', { write: (line: string) => written.push(line) }))
-  const { url } = await saved()
+  const { id, url } = await saved()
   await saved({ phone: null })
   await tell()
+  // A place was mailed, which the mail server refused, and the office answered.
+  const { email } = person
+  await countMail(db, email, 'told')
+  await addReceipt(db, newReceipt({ institute: 'craft', url: 'http://localhost:3000' }, 'en'), id)
+  const now = new Date()
+  await db.updateTable('leads').set({ notify: true, opened_at: now, answered_at: now }).execute()
+  const of = { lead_id: id, institute_id: 'craft', connection: visitorConnection, at: now }
+  await db
+    .insertInto('lead_notices')
+    .values({ ...of, event: 'opened', state: 'parked', last_error: '550' })
+    .execute()
   await change(url, 'withdraw')
   await change(url, 'erase')
   replaceInProcess('log', undefined)
@@ -258,12 +275,15 @@ test('the receipt of an erased enquiry is shown for 30 days', async () => {
   expect(await db.selectFrom('lead_receipts').selectAll().execute()).toEqual([])
 })
 
-/** Every row of every table as text. */
+/** Every row of every table as text, in every schema but those of the server. */
 async function everythingStored(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db)
+  const { rows } = await sql<{ name: string }>`select oid::regclass::text as name from pg_class
+    where relkind in ('r', 'p', 'm')
+      and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      and not relnamespace::regnamespace::text like 'pg_toast%'`.execute(db)
   const texts = await Promise.all(
-    rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db)),
+    rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db)),
   )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['leads', 'mail_counts', 'audit_log']))
   return texts.flatMap((table) => table.rows.map(({ row }) => row)).join('\n')
 }
