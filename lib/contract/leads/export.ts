@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
 import { cellCharactersMax, workbookParts } from '#lib/base/workbook.ts'
+import { attributionNames } from './attribution.ts'
 import type { Delivery } from './deliveries.ts'
-import { attributionNames } from './enquiry.ts'
 import type { StoredLead } from './list.ts'
 
 const columns = [

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { type Attribution, type AttributionName, attributionNames } from './enquiry.ts'
+import { type Attribution, type AttributionName, attributionNames } from './attribution.ts'
 
 type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { coalesce } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
@@ -5,11 +6,158 @@ import { badField, type WriteCall } from '#lib/contract/api/body.ts'
 import { quote } from '#lib/contract/api/parameters.ts'
 import type { Visitor } from '#lib/contract/api/visitor.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
+import { isEmailAddress, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
+import { Timestamp } from '#lib/contract/catalogue/shapes/fields.ts'
+import { attributionField } from './attribution.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
-import { assistantHold, assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
+import { customFields, filled, isWebAddress, leadText, line, lines, onlyFor } from './enquiry-fields.ts'
 import { newReceipt, type ReceiptSite } from './receipts.ts'
 import { type NewLead, recordQueued } from './record.ts'
-import { askTurnstileFromEnv, firstLanguage, proofOfConsent, spamReasonOf } from './spam.ts'
+import {
+  askTurnstileFromEnv,
+  assistantHold,
+  assistantSource,
+  firstLanguage,
+  proofOfConsent,
+  spamReasonOf,
+} from './spam.ts'
+
+/** Path below `/catalog/v1`, and the scope that a key needs. */
+export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
+
+const customFieldsMax = 20
+
+/** Maximum length of a message, in code points. */
+export const messageMax = 2000
+
+/**
+ * Body of `POST /leads` (contract §4.6). If several fields are bad, the first in this order is reported. Values are
+ * trimmed, reduced to one line (except the message), and null if missing.
+ */
+export const LeadBody = z
+  .object({
+    full_name: line(120).meta({
+      description: 'Name of the person who asks.',
+      ...onlyFor({ minLength: 1, maxLength: 120, examples: ['Meera Nair'] }),
+    }),
+    email: line(254)
+      .refine(isEmailAddress, 'must be an e-mail address')
+      .nullish()
+      .meta({
+        description: 'This or `phone` is required.',
+        ...onlyFor({ maxLength: 254, examples: ['meera@example.org'] }),
+      }),
+    phone: line(Number.POSITIVE_INFINITY)
+      .refine((text) => readPhone(text) !== undefined, 'must be one phone number of 7 to 15 digits')
+      .transform((text) => readPhone(text)?.number ?? '')
+      .nullish()
+      .meta({
+        description:
+          'One number of 7 to 15 digits as a person types it: with or without `+`, in any script, with spaces, dashes and `.()/·`. An extension after it (`x11`, `ext. 11`, `#11`) becomes the custom field `phone_extension`.',
+        ...onlyFor({ examples: ['+91 98765 43210'] }),
+      }),
+    message: leadText(messageMax)
+      .nullish()
+      .meta({
+        description: 'Line breaks are kept, in this field only.',
+        ...onlyFor({ maxLength: messageMax }),
+      }),
+    course_id: line(Number.POSITIVE_INFINITY).nullish().meta({
+      description:
+        'Id of a published course, of one of its language versions, or of a step shown in a learning path.',
+    }),
+    package_session_id: line(Number.POSITIVE_INFINITY).nullish().meta({
+      description:
+        'Id of a version of the course in `course_id`. Without `course_id`, the version also selects the course.',
+    }),
+    page_url: line(2000)
+      .refine(isWebAddress, 'must be an http or https address')
+      .nullish()
+      .meta({ description: 'The page that the visitor was on.', ...onlyFor({ maxLength: 2000 }) }),
+    source: line(64)
+      .nullish()
+      .meta({ description: 'Origin of the enquiry, in your own words.', ...onlyFor({ maxLength: 64 }) }),
+    consent: z
+      .boolean('must be true or false')
+      .nullish()
+      .meta({ description: 'True when the visitor agreed to be contacted.' }),
+    custom_fields: customFields({ pairsMax: customFieldsMax, keyMax: 64, valueMax: 500 })
+      .nullish()
+      .meta({
+        description:
+          'At most 20 fields of your own. A name has at most 64 characters, a value 500. Put `utm_*` here or in `attribution`.',
+        ...onlyFor({ examples: [{ utm_source: 'newsletter' }] }),
+      }),
+    consent_notice: line(64)
+      .nullish()
+      .meta({
+        description:
+          'Addition to the contract. Id or version of the notice that the visitor agreed to. Stored only with `consent: true`.',
+        ...onlyFor({ maxLength: 64, examples: ['privacy-2026-11'] }),
+      }),
+    consent_purposes: lines({ linesMax: 10, max: 64 }).nullish().meta({
+      description:
+        'Addition to the contract. What the visitor agreed to, each in a word or two. Stored only with `consent: true`.',
+    }),
+    consent_language: line(35)
+      .nullish()
+      .meta({
+        description:
+          'Addition to the contract. Language of the notice, else the first of `Accept-Language`. Stored only with `consent: true`.',
+        ...onlyFor({ maxLength: 35, examples: ['en'] }),
+      }),
+    notify: z.boolean('must be true or false').nullish().meta({
+      description:
+        'Addition to the contract. True: tell the visitor when this version, or any version of the course, can be bought and has a seat. Needs `email` and a course.',
+    }),
+    attribution: attributionField,
+    homepage: z
+      .unknown()
+      .optional()
+      .meta({
+        description:
+          'Leave it out. Forms hide this field from people, so a value shows that a program filled in the form.',
+        ...onlyFor({ type: 'string' }),
+      }),
+    filled_ms: z
+      .unknown()
+      .optional()
+      .meta({
+        description: 'Milliseconds between showing the form and sending it, if the form measures them.',
+        ...onlyFor({ type: 'number' }),
+      }),
+    turnstile_token: z.unknown().optional(),
+  })
+  .meta({ id: 'LeadBody', description: 'An enquiry. Optional fields may be null or blank.' })
+
+export type Enquiry = {
+  [Field in keyof z.output<typeof LeadBody>]-?: Given<z.output<typeof LeadBody>[Field]>
+}
+type Given<Value> = unknown extends Value ? unknown : Exclude<Value, undefined>
+
+export const LeadAnswer = z
+  .strictObject({
+    id: z.string().meta({ description: 'Id of the saved enquiry.' }),
+    status: z.enum(['created', 'duplicate']).meta({
+      description:
+        '`duplicate`: the same enquiry was saved before; `id` and `created_at` are those of the first.',
+    }),
+    created_at: Timestamp.meta({ description: 'Time at which the enquiry was first saved.' }),
+    updated: z.boolean().meta({
+      description:
+        'Addition to the contract. True when this repeat added something that the saved enquiry lacked.',
+    }),
+    receipt_url: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Addition to the contract. Page where the visitor sees the enquiry, withdraws consent or asks for its erasure. Whoever has the address may do so, so show it to the visitor only. Null for a duplicate, and where this deployment shows no site of the institute.',
+        ...onlyFor({ format: 'uri' }),
+      }),
+  })
+  .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })
+export type LeadAnswer = z.infer<typeof LeadAnswer>
 
 /** A request to record an enquiry. */
 export interface EnquiryCall extends WriteCall {
@@ -121,3 +269,44 @@ const courseOf = coalesce(
     Promise.all(lookUps.map(({ db, instituteId, ...course }) => findLeadCourse(db, instituteId, course))),
   { sizeMax: 100, patienceMs: 100 },
 )
+
+interface ReadEnquiry {
+  /** The fields read: all of them, or those before the first bad field. */
+  given: Partial<Enquiry>
+  fault?: { param: string; message: string }
+}
+
+/**
+ * Reads a body up to the first bad field. Unknown fields are ignored. The extension typed after a phone number becomes a
+ * custom field, unless the sender uses its name or all fields.
+ */
+export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
+  const given: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries<z.ZodType>(LeadBody.shape)) {
+    if (name === 'email' && filled(body.email) === null && filled(body.phone) === null) {
+      return { given, fault: { param: name, message: 'is required when there is no phone' } }
+    }
+    const parsed = schema.safeParse(filled(body[name]))
+    if (!parsed.success) {
+      return { given, fault: { param: name, message: parsed.error.issues[0]?.message ?? 'is not valid' } }
+    }
+    given[name] = parsed.data
+    if (name === 'notify' && parsed.data === true && !canBeTold(given as Partial<Enquiry>))
+      return {
+        given,
+        fault: { param: name, message: 'needs an `email` and a `course_id` or `package_session_id`' },
+      }
+  }
+  const custom_fields = withExtension(given as Partial<Enquiry>, body.phone)
+  return { given: { ...given, ...(custom_fields && { custom_fields }) } }
+}
+
+const canBeTold = ({ email, course_id, package_session_id }: Partial<Enquiry>): boolean =>
+  Boolean(email && (course_id ?? package_session_id))
+
+function withExtension({ custom_fields }: Partial<Enquiry>, phone: unknown) {
+  const extension = typeof phone === 'string' ? readPhone(phone)?.extension : undefined
+  const fields = custom_fields ?? {}
+  const isFull = Object.keys(fields).length === customFieldsMax || Object.hasOwn(fields, 'phone_extension')
+  return extension === undefined || isFull ? undefined : { ...fields, phone_extension: extension }
+}

@@ -4,9 +4,8 @@ import { isConnectionLost } from '#lib/base/db/failures.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
-import type { Enquiry } from './enquiry.ts'
+import type { Attribution } from './attribution.ts'
 import type { NewReceipt } from './receipts.ts'
-import type { ConsentProof } from './spam.ts'
 
 interface Waiting {
   lead: NewLead
@@ -59,10 +58,30 @@ async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise
   leave()
 }
 
+/** When and on which page a visitor consented, and to which notice. All fields are null without consent. */
+export interface ConsentProof {
+  consent_at: Date | null
+  consent_page: string | null
+  consent_notice: string | null
+  consent_purposes: string[] | null
+  consent_language: string | null
+}
+
 /** An enquiry to store. Its course and version must exist in the catalogue. */
-export interface NewLead
-  extends Omit<Enquiry, 'homepage' | 'filled_ms' | 'turnstile_token' | keyof ConsentProof>,
-    ConsentProof {
+export interface NewLead extends ConsentProof {
+  full_name: string
+  email: string | null
+  phone: string | null
+  message: string | null
+  course_id: string | null
+  package_session_id: string | null
+  page_url: string | null
+  source: string | null
+  consent: boolean | null
+  custom_fields: Record<string, string> | null
+  /** Whether the visitor is told when the course can be bought. */
+  notify: boolean | null
+  attribution: Attribution | null
   institute_id: string
   /** Hash of the visitor's IP address. */
   visitor: string
@@ -177,7 +196,7 @@ const customFieldsMax = 100
  * SQL for the changes that a duplicate makes. `leads` is the stored row, `excluded` the duplicate. Stored values are
  * never overwritten. The changes are part of the upsert, so that concurrent duplicates are added one after the other.
  */
-function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
+function additionsOf(lead: Pick<NewLead, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
   const isAddition = sql<boolean>`(${isRepeat} and (
     ${lacked('phone')} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}
@@ -252,7 +271,7 @@ const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sq
  * identified by e-mail address, else by phone. White space in the message is normalised.
  */
 export function fingerprintOf(
-  enquiry: Pick<Enquiry, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,
+  enquiry: Pick<NewLead, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,
 ): string {
   const { email, phone, message, course_id, package_session_id } = enquiry
   const person = email === null ? ['phone', phoneForm(phone ?? '')] : ['email', emailForm(email)]

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { jsonRequest, objectOf, type Send, sendWith } from '#lib/base/net/send.ts'
-import { assistantSource, type Enquiry } from './enquiry.ts'
+import type { ConsentProof, NewLead } from './record.ts'
+
+/** The `source` of an enquiry that an AI assistant sends for a person. */
+export const assistantSource = 'mcp'
+
+/** The `suspicion` of an enquiry that is held only because an assistant sent it, not as spam. */
+export const assistantHold = 'sent by an assistant'
 
 /** Minimum time to fill in a form, in milliseconds. People need longer, even with autofill. */
 const filledMsMin = 2_000
@@ -14,7 +20,7 @@ const linksMax = 2
  * usual answer, so that bots learn nothing.
  */
 export function spamReasonOf(
-  enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,
+  enquiry: Pick<NewLead, 'full_name' | 'message'> & { homepage: unknown; filled_ms: unknown },
   turnstile?: 'forged',
 ): string | null {
   const { full_name, message, homepage, filled_ms } = enquiry
@@ -84,15 +90,6 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** When and on which page a visitor consented, and to which notice. All fields are null without consent. */
-export interface ConsentProof {
-  consent_at: Date | null
-  consent_page: string | null
-  consent_notice: string | null
-  consent_purposes: string[] | null
-  consent_language: string | null
-}
-
 export const noProof: ConsentProof = {
   consent_at: null,
   consent_page: null,
@@ -102,7 +99,7 @@ export const noProof: ConsentProof = {
 }
 
 type Given = Pick<
-  Enquiry,
+  NewLead,
   'consent' | 'source' | 'page_url' | 'consent_notice' | 'consent_purposes' | 'consent_language'
 >
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counters } from '#lib/contract/api/counters/counters.ts'
-import { assistantSource } from '#lib/contract/leads/enquiry.ts'
+import { assistantSource } from '#lib/contract/leads/spam.ts'
 import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 /**

@@ -16,9 +16,9 @@ import { countRatings } from '#lib/contract/catalogue/reads/ratings.ts'
 import { listSimilar, SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages, SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
-import { assistantSource, type LeadAnswer } from '#lib/contract/leads/enquiry.ts'
-import { takeEnquiry } from '#lib/contract/leads/intake.ts'
+import { type LeadAnswer, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
+import { assistantSource } from '#lib/contract/leads/spam.ts'
 import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
 
 /** The institute that the site shows, with its limits for enquiries. */

@@ -4,7 +4,7 @@ import { type ErrorAnswer, Problem } from '#lib/contract/api/problem.ts'
 import { peerToName, surroundingsFromEnv } from '#lib/contract/api/visitor.ts'
 import type { CourseList } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Sitemap } from '#lib/contract/catalogue/shapes/sitemap.ts'
-import type { LeadAnswer } from '#lib/contract/leads/enquiry.ts'
+import type { LeadAnswer } from '#lib/contract/leads/intake.ts'
 import { type Catalogue, everyItem } from './catalogue.ts'
 import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-reads.ts'
 

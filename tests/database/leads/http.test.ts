@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LeadAnswer } from '#lib/contract/leads/enquiry.ts'
+import { LeadAnswer } from '#lib/contract/leads/intake.ts'
 import { countLeads } from '#lib/contract/leads/stats.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
 import { useDatabase } from '../databases.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { script } from '#app/(site)/assets/files.ts'
-import { campaignNames, pageAddress } from '#lib/contract/leads/enquiry.ts'
+import { campaignNames, pageAddress } from '#lib/contract/leads/attribution.ts'
 
 const read = (name: string): string =>
   readFileSync(`clients/typescript/${name}`, 'utf8').replaceAll(/^export /gm, '')

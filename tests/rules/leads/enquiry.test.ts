@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attributionOf, pageAddress, readEnquiry } from '#lib/contract/leads/enquiry.ts'
+import { attributionOf, pageAddress } from '#lib/contract/leads/attribution.ts'
+import { readEnquiry } from '#lib/contract/leads/intake.ts'
 
 const person = { full_name: 'Meera Nair', email: 'meera@example.org' }
 const read = (fields: Record<string, unknown>) => readEnquiry({ ...person, ...fields })

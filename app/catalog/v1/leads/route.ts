@@ -1,7 +1,6 @@
 import { writeEndpoint } from '#app/catalog/v1/endpoint.ts'
 import { keyedVisitor, leadLimits } from '#lib/contract/api/visitor.ts'
-import { enquiryEndpoint } from '#lib/contract/leads/enquiry.ts'
-import { takeEnquiry } from '#lib/contract/leads/intake.ts'
+import { enquiryEndpoint, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import { receiptSiteOf } from '#lib/site/catalogue/open.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = writeEndpoint({

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { runSoon } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { doesBackgroundWork, env } from '#lib/base/env.ts'
@@ -10,6 +11,8 @@ import { doesBackgroundWork, env } from '#lib/base/env.ts'
 export function deliverSoon(db: Db, instituteId: string): void {
   if (!doesBackgroundWork(env())) return
   runSoon('enquiries', instituteId, async (signal) => {
+    // The visitor is answered first.
+    await nextTurn()
     // Loaded on first use, so that a function starts without the CRM connectors and the mail client.
     const { deliverNow } = await import('./deliver.ts')
     await deliverNow(db, instituteId, signal)
