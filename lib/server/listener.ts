@@ -8,7 +8,7 @@ import {
 import { getRequestListener } from '@hono/node-server'
 import compression from 'compression'
 import { observing } from '#lib/base/observe.ts'
-import { refusal, refuseMethod, takeParts } from '#lib/contract/api/answer.ts'
+import { type AnswerParts, partsOf, refusal, refuseMethod, takeParts } from '#lib/contract/api/answer.ts'
 import { closeIfStopping, failed, guardConnections, serverOptions } from './connections.ts'
 import {
   dropCookies,
@@ -77,8 +77,11 @@ export function createListener(
       closeIfStopping(server, outgoing)
       return response
     }
-    if (isApi && isRead(method)) await sendResponse(await answered(apiRead(incoming)), outgoing)
-    else await answerBy(incoming, outgoing, answered)
+    if (!isApi || !isRead(method)) return answerBy(incoming, outgoing, answered)
+    const response = await answered(apiRead(incoming))
+    const parts = partsOf(response)
+    if (parts) writeParts(parts, outgoing)
+    else await sendResponse(response, outgoing)
   }
 
   const server = createServer(serverOptions)
@@ -106,6 +109,13 @@ function apiRead({ method, url = '/', headers }: IncomingMessage): Request {
   const sent = headers as Record<string, string | undefined>
   const named = { get: (name: string) => sent[name] ?? null, has: (name: string) => name in sent }
   return takeParts({ method, url: `http://localhost${withoutBackslashes(url)}`, headers: named } as Request)
+}
+
+/** Writes an answer without copying its body. */
+function writeParts({ status, headers, body }: AnswerParts, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, headers)
+  for (const piece of body) outgoing.write(piece)
+  outgoing.end()
 }
 
 const withoutBackslashes = (url: string): string => (url.includes('\\') ? url.replaceAll('\\', '%5C') : url)

@@ -2,17 +2,11 @@ import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import send from 'send'
-import { partsOf, refusal } from '#lib/contract/api/answer.ts'
+import { refusal } from '#lib/contract/api/answer.ts'
 import { targetPath } from './incoming.ts'
 
-/** Sends a complete response, independent of the request. One in parts is written without being copied. */
+/** Sends a complete response, independent of the request. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  const parts = partsOf(response)
-  if (parts) {
-    outgoing.writeHead(parts.status, parts.headers)
-    for (const piece of parts.body.slice(0, -1)) outgoing.write(piece)
-    return void outgoing.end(parts.body.at(-1))
-  }
   const body = Buffer.from(await response.arrayBuffer())
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
