@@ -1,8 +1,8 @@
 import type { Badge } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
-import { assistantHold } from '#lib/contract/leads/spam.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
+import { assistantHold } from '#lib/contract/leads/spam.ts'
 
 /**
  * Links for contacting a person: e-mail, phone and, for international numbers, WhatsApp. With `about`, the mail has a

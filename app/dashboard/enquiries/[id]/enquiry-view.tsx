@@ -4,10 +4,10 @@ import { ActionForm, Facts, Lines, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { type Delivery, visitorConnection } from '#lib/contract/leads/deliveries.ts'
-import { assistantHold } from '#lib/contract/leads/spam.ts'
 import type { PersonsLead } from '#lib/contract/leads/erase.ts'
 import { attributionOfFacts, enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
+import { assistantHold } from '#lib/contract/leads/spam.ts'
 import type { LeadNote } from '#lib/modules/dashboard/enquiries.ts'
 
 interface Props {
