@@ -56,6 +56,7 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
   const sections = sectionsIn(rows, has, { alone, isCourse, uses })
   const faults: CellFault[] = []
   let above: Section | undefined
+  let hasCourse = false
   const dividing = leftOutDividing(rows, uses)
   const courses = rows.flatMap((one): SheetRow[] => {
     const { row, cells } = one
@@ -82,6 +83,12 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
       if (text !== undefined) warnings.push({ row, column: 0, said: said('note', { value: quote(text) }) })
       return []
     }
+    const isOneWord = filled.length === 1 && isOfCourse(filled[0] ?? '')
+    if (!hasCourse && !isOneWord && has.has('title') && isOfHeadings(read, cells)) {
+      warnings.push({ row, column: 0, said: said('ofHeadings') })
+      return []
+    }
+    hasCourse = true
     const isNamed = alone === 'course' && filled.length === 1 && filled[0] === 'title'
     const reason = isTotal(cells, read)
       ? said('totals')
@@ -113,6 +120,16 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
   const asked: RowQuestion[] = faults.length > 0 ? ['alone'] : []
   return { uses: all, questions, has, rows: courses, warnings, faults, asked }
 }
+
+/** Returns whether a row before all courses continues the headings: it names no course, and has only words. */
+const isOfHeadings = (row: SheetRow, cells: GridRow['cells']): boolean =>
+  cellText(row, 'title') === '' &&
+  cellText(row, 'id') === '' &&
+  cells.every(
+    (cell) =>
+      textIn(cell) === '' ||
+      (typeof cell === 'string' && !/^\D{0,4}\d[\d.,/:]*\D{0,4}$/.test(cell) && !isDate(cell)),
+  )
 
 /** Returns whether a row has the headings again, but for a few. */
 function isRepeated(cells: GridRow['cells'], headings: readonly string[]): boolean {

@@ -473,6 +473,10 @@ const messages = {
   },
   usedTwice: { en: '{value} is used twice; write another', hi: '{value} दो बार है; दूसरा लिखें' },
   unfitValue: { en: '{value} cannot stand in this column', hi: '{value} इस स्तंभ में नहीं लिखा जा सकता' },
+  ofHeadings: {
+    en: 'names no course and is read as part of the headings, so it is left out',
+    hi: 'में कोर्स का नाम नहीं; इसे शीर्षकों का भाग मानकर छोड़ दिया गया',
+  },
   section: {
     en: '{value} stands alone above rows, so it is read as “{column:{name}}” of these',
     hi: '{value} पंक्तियों के ऊपर अकेला है; इसे उनका “{column:{name}}” माना गया',

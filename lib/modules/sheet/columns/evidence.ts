@@ -117,7 +117,10 @@ const kinds = {
   full: saysNoSeats,
   capacity: (cell) => /^max\b|^\d+ max\b/.test(plainCell(cell)),
   way: speaksOfWay,
-  link: (cell) => /^(https?:\/\/|www\.)\S+$|^[\w./-]+\.(jpe?g|png|gif|webp|svg)$/i.test(textIn(cell)),
+  link: (cell) =>
+    /^(https?:\/\/|www\.)\S+$|^[\w./-]+\.(jpe?g|png|gif|webp|svg|md|html?|pdf|docx?|txt)$/i.test(
+      textIn(cell),
+    ),
   image: (cell) => /\.(jpe?g|png|gif|webp|svg)(\?|$)|images?\.|\/(image|photo)/i.test(textIn(cell)),
   contact: (cell) => /^\S+@\S+\.\S+$|^\+?\d[\d ()-]{7,}$/.test(textIn(cell)),
   code: (cell) => /^(?=.{0,80}[\d_-])[\p{L}\d._/:#-]{1,80}$/u.test(textIn(cell)),

@@ -303,6 +303,18 @@ describe('a column is understood by its cells', () => {
       '',
     ],
     [
+      'a further row of headings',
+      'Course | Length | Fee\n | (hours) | closed group\n | | 6 - 10 people\nYoga | 12 hours | 500',
+      ['Yoga, PT12H, INR 500'],
+      'names no course and is read as part of the headings',
+    ],
+    [
+      'a description in files of their own',
+      'Course | Description\nYoga | asha_yoga.md\nInk | ink.md',
+      ['Yoga', 'Ink'],
+      '"asha_yoga.md", "ink.md"',
+    ],
+    [
       'what nobody knows',
       'Course | Start | Fee | Venue\nYoga | Unknown | Unknown | nan\nInk | 1 May 2027 | 5 | Pune',
       ['Yoga, INR null', 'Ink, 2027-05-01/, Pune, INR 5'],
