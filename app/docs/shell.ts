@@ -26,8 +26,10 @@ interface Page {
   html: string
   /** Markdown source of the content, from which the table of contents is built. */
   markdown?: string
-  /** On the reference page: the operations to list in place of the guides. */
-  operations?: { heading: string; anchor: string }[]
+  /** On pages of the reference: the operations to list in place of the guides. */
+  operations?: { heading: string; slug: string }[]
+  /** Whether the page has a column of examples. */
+  isWide?: boolean
   /** The demo institute's API key, prefilled in the key field. */
   key?: string | undefined
   /** Text to show in the search field. */
@@ -42,7 +44,7 @@ const reference = [
 ] as const
 
 export function docsPage(page: Page): Response {
-  const { title, path, html, markdown, operations, key, question = '', isIndexed = true } = page
+  const { title, path, html, markdown, operations, key, question = '', isIndexed = true, isWide } = page
   return new Response(
     `<!doctype html>
 <html lang="en">
@@ -55,12 +57,12 @@ ${isIndexed && isListed() ? '' : '<meta name="robots" content="noindex">\n'}<lin
 <link rel="stylesheet" href="/docs/docs.css">
 <script type="module" src="/docs/docs.js"></script>
 </head>
-<body${operations ? ' class="wide"' : ''}${key === undefined ? '' : ` data-key="${key}"`}>
+<body${isWide ? ' class="wide"' : ''}${key === undefined ? '' : ` data-key="${key}"`}>
 <a class="skip" href="#content">Skip to the content</a>
 <header><a href="/docs">Catalogue API</a>
 <search><form action="/docs/search"><label for="find">Search the documentation <kbd>/</kbd></label><input id="find" name="q" type="search" maxlength="${questionMax}" autocomplete="off" value="${escapeHtml(question)}"></form><div id="found" aria-live="polite"></div></search>
 </header>
-${operations ? operationsNavigation(operations) : navigation(path) + contents(markdown)}
+${operations ? operationsNavigation(operations, path) : navigation(path) + contents(markdown)}
 <main id="content">${html}${neighbours(path)}</main>
 </body>
 </html>`,
@@ -102,11 +104,12 @@ function neighbours(path: string): string {
   return `<nav class="neighbours" aria-label="Neighbouring pages">${link('prev', 'Previous')}${link('next', 'Next')}</nav>`
 }
 
-/** Returns the navigation of the reference page: its operations and a link back to the guides. */
-function operationsNavigation(operations: { heading: string; anchor: string }[]): string {
-  const items = operations.map(
-    ({ heading, anchor }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
-  )
+/** Returns the navigation of the reference: its operations and a link back to the guides. */
+function operationsNavigation(operations: { heading: string; slug: string }[], path: string): string {
+  const items = operations.map(({ heading, slug }) => {
+    const current = path === `/docs/${slug}` ? ' aria-current="page"' : ''
+    return `<li><a href="/docs/${slug}"${current}>${escapeHtml(heading)}</a></li>`
+  })
   return `<nav aria-label="Documentation"><details open><summary>Operations</summary><ul>${items.join('')}</ul><h2>Documentation</h2><ul><li><a href="/docs">All guides</a></li><li><a href="/docs/error-codes">Error codes</a></li></ul></details></nav>`
 }
 

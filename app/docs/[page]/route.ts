@@ -7,7 +7,12 @@ import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
 import { escapeHtml, htmlOf } from '#lib/modules/docs/markdown.ts'
-import { listOperations, referenceHtml, referenceMarkdown } from '#lib/modules/docs/reference.ts'
+import {
+  listOperations,
+  operationHtml,
+  referenceHtml,
+  referenceMarkdown,
+} from '#lib/modules/docs/reference.ts'
 import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -20,6 +25,7 @@ const pages = new Map<string, () => Response>([
   ['error-codes.md', () => markdownFile(errorCodesMarkdown('.md'))],
   ['llms.txt', () => markdownFile(guidesSummary())],
 ])
+for (const operation of listOperations()) pages.set(operation.slug, () => operationPage(operation))
 for (const [name, { type, read }] of Object.entries(docsFiles)) pages.set(name, () => docsFile(type, read()))
 
 interface Context {
@@ -86,6 +92,16 @@ function reference(): Response {
     path: '/docs/reference',
     html: referenceHtml(),
     operations: listOperations(),
+  })
+}
+
+function operationPage(operation: ReturnType<typeof listOperations>[number]): Response {
+  return docsPage({
+    title: operation.heading,
+    path: `/docs/${operation.slug}`,
+    html: operationHtml(operation),
+    operations: listOperations(),
+    isWide: true,
     key: demoKey.value,
   })
 }

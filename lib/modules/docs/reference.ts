@@ -8,7 +8,8 @@ type Schema = Exclude<oas31.SchemaObject, boolean>
 /** An operation of the API as Markdown: a description, and an example to show beside it. */
 interface DescribedOperation {
   heading: string
-  anchor: string
+  /** Name of the operation's page below `/docs`. */
+  slug: string
   summary: string
   description: string
   text: string
@@ -26,22 +27,27 @@ export function listOperations(): DescribedOperation[] {
 
 const introduction = `# Reference
 
-Every operation with its parameters, fields, errors and an example of the demo institute. Paths are below \`/catalog/v1\`.
-[openapi.json](/catalog/v1/openapi.json) is the same contract for tools, and this page is also there [as Markdown](/docs/reference.md).
+Each operation has a page with its parameters, fields, errors and an example of the demo institute. Paths are below \`/catalog/v1\`,
+and of a list an example shows the first two entries.
+[openapi.json](/catalog/v1/openapi.json) is the same contract for tools, and the whole reference is also there
+[as Markdown](/docs/reference.md).
 `
 
 export const referenceMarkdown = (): string =>
   [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}\n`)].join('\n')
 
-/** Renders the reference as HTML. On wide screens, each operation's example is shown beside its description. */
-export function referenceHtml(): string {
-  const sections = listOperations().map(
-    ({ anchor, text, example }) =>
-      `<section class="operation" aria-labelledby="${anchor}"><div>${withoutIds(htmlOf(text))}</div>` +
-      `<div class="example">${htmlOf(example)}</div></section>`,
+/** Renders the list of operations, each with a link to its page. */
+export const referenceHtml = (): string =>
+  htmlOf(
+    `${introduction}\n| Operation | |\n| --- | --- |\n${listOperations()
+      .map(({ heading, slug, summary }) => `| [\`${heading}\`](/docs/${slug}) | ${summary} |`)
+      .join('\n')}\n`,
   )
-  return `${htmlOf(introduction)}${keyField}${sections.join('\n')}`
-}
+
+/** Renders the page of an operation. On wide screens, its example is shown beside its description. */
+export const operationHtml = ({ text, example }: DescribedOperation): string =>
+  `<section class="operation"><div>${htmlOf(text.replace('## ', '# '))}</div>` +
+  `<div class="example">${keyField}${htmlOf(example)}</div></section>`
 
 /**
  * HTML of the input for the reader's API key. A script copies the key into the page's curl samples; the key never
@@ -50,10 +56,6 @@ export function referenceHtml(): string {
 export const keyField =
   '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
   '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>'
-
-/** Removes the ids of the headings inside an operation, because they would repeat for every operation. */
-const withoutIds = (html: string): string =>
-  html.replaceAll(/<h3 id="[^"]*"><a href="[^"]*">(.*?)<\/a>/g, '<h3>$1')
 
 function describeOperations(document: oas31.OpenAPIObject): DescribedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, { get, post }]) => [
@@ -89,7 +91,7 @@ function describeOperation(
   ]
   return {
     heading,
-    anchor: anchorOf(heading),
+    slug: `reference-${anchorOf(heading)}`,
     summary,
     description,
     text: `${parts.filter(Boolean).join('\n\n')}\n`,
@@ -299,9 +301,12 @@ const jsonBlock = (json: string): string => `\`\`\`json\n${json}\n\`\`\``
 const examplesOf = (from: { content?: oas31.ContentObject }): { summary: string; json: string }[] =>
   Object.values(jsonOf(from)?.examples ?? {}).flatMap((example) =>
     'value' in example
-      ? [{ summary: example.summary ?? '', json: JSON.stringify(example.value, null, 2) }]
+      ? [{ summary: example.summary ?? '', json: JSON.stringify(example.value, briefly, 2) }]
       : [],
   )
+
+const briefly = (_: string, value: unknown): unknown =>
+  Array.isArray(value) && typeof value[0] === 'object' ? value.slice(0, 2) : value
 
 const jsonOf = ({ content = {} }: { content?: oas31.ContentObject }): oas31.MediaTypeObject | undefined =>
   content['application/json']

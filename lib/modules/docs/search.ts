@@ -153,8 +153,8 @@ function listEntries(): Entry[] {
       keywords: 'setting environment variable',
     })),
   )
-  const operations = listOperations().map(({ heading, anchor, summary, description }) => ({
-    href: `/docs/reference#${anchor}`,
+  const operations = listOperations().map(({ heading, slug, summary, description }) => ({
+    href: `/docs/${slug}`,
     title: heading,
     heading,
     text: `${summary}. ${description}`,

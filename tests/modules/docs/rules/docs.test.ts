@@ -6,6 +6,7 @@ import { GET as home } from '#app/docs/route.ts'
 import { Problem, problemCodes } from '#lib/contract/api/problem.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
+import { listOperations } from '#lib/modules/docs/reference.ts'
 import { searchDocs } from '#lib/modules/docs/search.ts'
 
 const pageOf = (name: string, headers = {}) =>
@@ -19,6 +20,7 @@ async function readAll(): Promise<Map<string, Response>> {
   const others = [
     'reference',
     'reference.md',
+    ...listOperations().map(({ slug }) => slug),
     'error-codes',
     'error-codes.md',
     'llms.txt',
@@ -75,8 +77,9 @@ test('what the search finds is a section of its page', async () => {
   const all = await readAll()
   for (const words of ['API key', 'list courses', 'npm start', 'rate limited'])
     for (const { href } of searchDocs(words).hits) {
-      const [path = '', fragment = ''] = href.split('#')
-      expect(await all.get(path)?.clone().text(), href).toContain(` id="${fragment}"`)
+      const [path = '', fragment] = href.split('#')
+      const section = fragment === undefined ? '<h1' : ` id="${fragment}"`
+      expect(await all.get(path)?.clone().text(), href).toContain(section)
     }
 })
 
@@ -113,7 +116,7 @@ test('a refusal names a page of its own', async () => {
   }
 })
 
-test('the reference has each operation with parameters, fields, errors and an example, as a page and as Markdown', async () => {
+test('each operation has a page of at most 100 kB with parameters, fields, errors and an example, and all are one file of Markdown', async () => {
   const html = await (await pageOf('reference')).text()
   const markdown = await (await pageOf('reference.md')).text()
   const operations = Object.entries(describeInterface().paths ?? {}).flatMap(([path, { get, post }]) => [
@@ -126,16 +129,19 @@ test('the reference has each operation with parameters, fields, errors and an ex
       .toLowerCase()
       .replaceAll(/[^a-z]+/g, '-')
       .replace(/-$/, '')
-    expect(html).toContain(`<a href="#${anchor}">${operation}</a>`)
-    expect(html).toContain(`id="${anchor}"`)
+    expect(html).toContain(`<a href="/docs/reference-${anchor}"><code>${operation}</code></a>`)
+    const page = await (await pageOf(`reference-${anchor}`)).text()
+    expect(page).toContain(`>${operation}</h1>`)
+    expect(Buffer.byteLength(page), operation).toBeLessThan(100_000)
     const [, text = ''] = markdown.split(`## ${operation}\n`)
     expect(text).toMatch(/```curl\ncurl [^\n]*\$CATALOGUE_URL/)
     expect(text.split('\n## ')[0], operation).not.toMatch(/CATALOGUE_URL[^"]*\{|undefined/)
   }
   expect(markdown).not.toMatch(/additions? to the contract/i)
-  expect(html).toContain('href="/docs/errors/rate_limited"')
-  expect(html).toContain('<code>page_size</code>')
-  expect(html).toContain('Default: <code>24</code>')
+  const list = await (await pageOf('reference-get-courses')).text()
+  expect(list).toContain('href="/docs/errors/rate_limited"')
+  expect(list).toContain('<code>page_size</code>')
+  expect(list).toContain('Default: <code>24</code>')
 })
 
 describe('the reference', () => {
