@@ -51,6 +51,7 @@ export async function writeVisitorMail(lead: WaitingLead, language: string | nul
     once,
     ...(receipt && { stop: [words.told.receipt, receipt.url] as const }),
     name: site.institute.name,
+    logo: site.institute.logo_url,
   }
   return {
     subject: say(words.told.subject, { title: course.title }),
@@ -88,6 +89,8 @@ interface Parts {
   /** Text and address of the receipt. */
   stop?: Fact
   name: string
+  /** Address of the institute's logo, above the mail; null if it has none. */
+  logo: string | null
 }
 
 const asText = ({ title, lead, facts, link, once, stop, name }: Parts): string =>
@@ -104,8 +107,12 @@ const asText = ({ title, lead, facts, link, once, stop, name }: Parts): string =
 
 const escaped = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
 
-/** Writes HTML without pictures and style sheets, which mail programs block or drop. */
-function asHtml({ title, lead, facts, link, once, stop, name }: Parts, spoken: string, of: string): string {
+/** Writes HTML without style sheets, which mail programs drop, and readable where they block the logo. */
+function asHtml(
+  { title, lead, facts, link, once, stop, name, logo }: Parts,
+  spoken: string,
+  of: string,
+): string {
   const lines = facts.map(
     ([term, value]) =>
       `<tr><th align="start" style="text-align:start;font-weight:normal;color:#555;padding:4px 0;padding-inline-end:16px;vertical-align:top">${escaped(term)}</th><td style="padding:4px 0"><bdi>${escaped(value)}</bdi></td></tr>`,
@@ -118,7 +125,11 @@ function asHtml({ title, lead, facts, link, once, stop, name }: Parts, spoken: s
     `<!doctype html><html lang="${escaped(spoken)}" dir="${directionOf(spoken)}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff;color:#222222;font-family:sans-serif;font-size:16px;line-height:1.5">',
-    `<div style="max-width:34em"><p>${escaped(lead)}</p>`,
+    '<div style="max-width:34em">',
+    logo
+      ? `<p><img src="${escaped(logo)}" alt="" height="40" style="height:40px;width:auto;max-width:176px"></p>`
+      : '',
+    `<p>${escaped(lead)}</p>`,
     `<h1 lang="${escaped(of)}" dir="${directionOf(of)}" style="font-size:22px;line-height:1.3;margin:16px 0">${escaped(title)}</h1>`,
     `<table style="border-collapse:collapse;margin:0 0 20px">${lines.join('')}</table>`,
     link ? `<p>${anchor(link, button)}</p>` : '',
