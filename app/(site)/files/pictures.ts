@@ -1,6 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import type { Preview } from '#lib/site/pictures/previews.ts'
+import { fetchCoursePicture } from './course-picture.ts'
 
 /** Imports the drawing code on first use, so that servers that draw no pictures do not load sharp. */
 const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
@@ -13,13 +14,14 @@ export const showPreview =
   async (context: PageContext, segments: Segments): Promise<PageResult> => {
     const preview = await find(context, segments)
     if (!preview) return 'missing'
-    const { path, ...shown } = preview
+    const { path, image, ...shown } = preview
     const names = section === undefined ? [] : [section, ...(Object.values(segments) as string[])]
     if (path !== context.addresses.picture(context.language, ...names)) return { redirect: path, status: 301 }
     const { sharingPicture } = await loadDrawing()
     const { name } = context.site.institute
     const institute = shown.title === name ? '' : name
-    return { file: await sharingPicture({ ...shown, institute }), type: 'image/png' }
+    const picture = image ? await fetchCoursePicture(image) : null
+    return { file: await sharingPicture({ ...shown, institute, picture }), type: 'image/png' }
   }
 
 /**

@@ -17,6 +17,8 @@ export interface Preview {
   detail: string | null
   /** Colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null
+  /** Address of the picture of what the page shows; missing or null if it has none. */
+  image?: string | null
   /** Canonical path of the picture. Other paths of the same picture redirect here. */
   path: string
 }
@@ -46,6 +48,7 @@ export async function previewCourse(
     title: course.title,
     detail: [priceIn(context, course), stateIn(context, course)].filter(Boolean).join(' · ') || null,
     accent: streams.find(({ slug }) => slug === course.stream?.slug)?.accent_color ?? null,
+    image: course.image_url,
     path: context.addresses.picture(language, 'courses', course.slug ?? course.id),
   }
 }

@@ -11,29 +11,57 @@ export interface SharedFacts {
   institute: string
   /** Colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent: string | null
+  /** Picture beside the texts; missing or null draws arches behind them. */
+  picture?: Buffer | null
 }
 
 const { width, height } = previewSize
 const margin = 90
+/** Width of a picture beside the texts, and height of the rules above it. */
+const pictureWidth = 460
+const rulesHeight = 28
 const ownAccent = '#8a2a38'
 
 /** Draws a link preview as PNG. Omits any text whose script the fonts do not support, instead of drawing boxes. */
-export async function sharingPicture({ title, detail, institute, accent }: SharedFacts): Promise<Buffer> {
+export async function sharingPicture({
+  title,
+  detail,
+  institute,
+  accent,
+  picture = null,
+}: SharedFacts): Promise<Buffer> {
   const colour = accent ?? ownAccent
+  const across = picture ? width - pictureWidth - margin - margin / 2 : width - 2 * margin
   const paper = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#faf6ee"/>
     <rect width="100%" height="18" fill="${colour}"/>
     <rect y="24" width="100%" height="4" fill="${colour}"/>
-    <g fill="${colour}"${isFromRight(title) ? ` transform="translate(${width}) scale(-1 1)"` : ''}>
-      <path d="M820 630V420a130 130 0 0 1 260 0v210z" opacity=".16"/>
-      <path d="M1000 630V360a130 130 0 0 1 260 0v270z" opacity=".3"/>
-    </g></svg>`
+    ${picture ? '' : arches(colour, isFromRight(title))}</svg>`
   const texts = await Promise.all([
-    lineOf(title, { size: 66, least: 40, colour: '#221b16', height: 270, top: 105 }),
-    lineOf(detail ?? '', { size: 46, colour: '#221b16', height: 64, top: 405, along: title }),
-    lineOf(institute, { size: 32, colour: '#5f554b', height: 90, top: 495 }),
+    lineOf(title, { size: 66, least: 40, colour: '#221b16', width: across, height: 270, top: 105 }),
+    lineOf(detail ?? '', { size: 46, colour: '#221b16', width: across, height: 64, top: 405, along: title }),
+    lineOf(institute, { size: 32, colour: '#5f554b', width: across, height: 90, top: 495, along: title }),
   ])
-  return sharp(Buffer.from(paper)).composite(texts.flat()).png({ palette: true }).toBuffer()
+  const pictures = picture ? [await besideText(picture, isFromRight(title))] : []
+  return sharp(Buffer.from(paper))
+    .composite([...pictures, ...texts.flat()])
+    .png({ palette: true })
+    .toBuffer()
+}
+
+const arches = (colour: string, isMirrored: boolean): string =>
+  `<g fill="${colour}"${isMirrored ? ` transform="translate(${width}) scale(-1 1)"` : ''}>
+    <path d="M820 630V420a130 130 0 0 1 260 0v210z" opacity=".16"/>
+    <path d="M1000 630V360a130 130 0 0 1 260 0v270z" opacity=".3"/>
+  </g>`
+
+/** Crops a picture to the side of the texts: the right, or for a title from right to left the left. */
+async function besideText(picture: Buffer, isOnLeft: boolean): Promise<OverlayOptions> {
+  const size = { width: pictureWidth, height: height - rulesHeight }
+  const input = await sharp(picture)
+    .resize({ ...size, fit: 'cover' })
+    .toBuffer()
+  return { input, left: isOnLeft ? 0 : width - pictureWidth, top: rulesHeight }
 }
 
 /** Draws the first letter of a name on a square in the site's colour, as a PNG icon for tabs, bookmarks and home screens. */
@@ -55,9 +83,17 @@ async function lineOf(
     height: room,
     along = text,
     ...look
-  }: { size: number; least?: number; colour: string; height: number; top: number; along?: string },
+  }: {
+    size: number
+    least?: number
+    colour: string
+    width: number
+    height: number
+    top: number
+    along?: string
+  },
 ): Promise<OverlayOptions[]> {
-  const drawn = await textOf(text, { ...look, width: width - 2 * margin, height: room })
+  const drawn = await textOf(text, { ...look, height: room })
   return drawn.map(({ data, info }) => ({
     input: data,
     left: isFromRight(along) ? width - margin - info.width : margin,
