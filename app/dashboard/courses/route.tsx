@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
-import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
+import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { type Badge, BadgeOf, Choice, Field, FilterForm, Table } from '#app/dashboard/page/fields.tsx'
+import { Choice, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   dashboardRoute,
@@ -13,100 +12,123 @@ import {
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { onePool } from '#lib/base/db/pools.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
+import { contextOf } from '#lib/modules/dashboard/courses/edit.ts'
 import {
+  countAsked,
+  courseSorts,
   courseStates,
-  isShown,
-  type ListedCourse,
   listStoredCourses,
 } from '#lib/modules/dashboard/courses/list.ts'
 import { changeTogether, planTogether, togetherNames } from '#lib/modules/dashboard/courses/together.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { CourseTable, rowFieldsOf } from './course-table.tsx'
+import { saveRows } from './save-rows.ts'
 
-const tones: Record<string, Badge[0]> = {
-  available: 'good',
-  coming_soon: 'wait',
-  not_started: 'wait',
-  full: 'wait',
-}
-
-/** Page that lists the institute's courses with their states, including hidden courses. */
+/** Page that lists the institute's courses, and changes prices and seats in the rows. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
     const { db, now, session, words, say, url, sent } = request
     const q = url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
     const state = courseStates.find((one) => one === url.searchParams.get('state'))
+    const sort = courseSorts.find((one) => one === url.searchParams.get('sort')) ?? 'next'
     const from = Number(/^\d{1,7}$/.exec(url.searchParams.get('from') ?? '')?.[0] ?? 0)
     const isPlain = q === '' && state === undefined && from === 0
-    const filter = { search: q, state, from }
-    const { courses, next } = await listStoredCourses(db, session.institute, filter, now)
-    const waits = await waitsIn(
-      request,
-      courses.map(({ id }) => id),
+    const { courses, next } = await listStoredCourses(
+      db,
+      session.institute,
+      { search: q, state, sort, from },
+      now,
     )
-    const counts = isPlain ? await countCourses(request) : undefined
+    const ids = courses.map(({ id }) => id)
+    const [waits, asked, counts, context] = await Promise.all([
+      waitsIn(request, ids),
+      countAsked(db, session.institute.id, ids, now),
+      isPlain ? countCourses(request) : undefined,
+      contextOf(db, session.institute.id, now),
+    ])
+    const isAdmin = session.staff.role === 'admin'
+    const rows = courses.map((listed) => ({
+      ...listed,
+      fields: rowFieldsOf(listed, context),
+      asked: asked.get(listed.id) ?? 0,
+      waits: waits.get(listed.id) ?? 0,
+    }))
     const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
-    const table = (
-      <Table
-        columns={[words.courses.title, words.courses.state, words.courses.onSite]}
-        rows={courses.map((course) => ({
-          key: course.id,
-          cells: cellsOf(request, course, waits.get(course.id) ?? 0),
-        }))}
-      />
+    const sorts = courseSorts.map((one) => [one, words.courses.sorts[one]] as const)
+    const query = { q, state, sort: sort === 'next' ? undefined : sort }
+    const shown = Object.fromEntries(
+      rows.map(({ id, fields }) => [id, Object.fromEntries(fields.map(({ name, text }) => [name, text]))]),
     )
+    const table = <CourseTable request={request} rows={rows} isAdmin={isAdmin} today={context.today} />
     const body = (
       <>
         {sent && <Confirmation request={request} sent={sent} />}
-        {session.staff.role === 'admin' && (
-          <p className="screen">
+        <div className="doing screen">
+          {isAdmin && (
             <a className="button" href={link('/courses/new')}>
               {words.courses.add}
             </a>
-          </p>
-        )}
-        <FilterForm to={link('/courses')} words={words}>
-          <Field name="q" type="search" label={words.courses.search} value={q} />
-          <Choice
-            name="state"
-            label={words.courses.state}
-            value={state ?? ''}
-            choices={[['', words.any], ...states]}
-          />
-        </FilterForm>
-        {counts && counts.stored > 0 && <p>{say(words.courses.counts, counts)}</p>}
+          )}
+          {courses.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
+        </div>
+        <details className="fold" open={!isPlain}>
+          <summary>{words.courses.search}</summary>
+          <FilterForm to={link('/courses')} words={words}>
+            <Field name="q" type="search" label={words.courses.search} value={q} />
+            <Choice
+              name="state"
+              label={words.courses.state}
+              value={state ?? ''}
+              choices={[['', words.any], ...states]}
+            />
+            <Choice name="sort" label={words.courses.sort} value={sort} choices={sorts} />
+          </FilterForm>
+        </details>
+        {counts && counts.stored > 0 && <p className="quiet">{say(words.courses.counts, counts)}</p>}
         {courses.length === 0 && (
           <p>
             {isPlain ? words.courses.noneYet : next === null ? words.courses.none : words.courses.fullSearch}
           </p>
         )}
-        {session.staff.role === 'admin' && courses.length > 0 ? (
-          <form method="post" action={link('/courses', { q, state, from: from ? String(from) : '' })}>
-            {table}
-            <p className="doing">
+        {isAdmin && courses.length > 0 ? (
+          <form method="post" action={link('/courses', { ...query, from: from ? String(from) : '' })}>
+            <input type="hidden" name="shown" value={JSON.stringify(shown)} />
+            {/* The first button is the one that Enter presses. */}
+            <div className="doing bar">
+              <button type="submit" name="action" value="save" className="wide-only">
+                {words.courses.save}
+              </button>
+              <span>{words.courses.chosen}</span>
               {togetherNames.map((one) => (
                 <button key={one} type="submit" name="action" value={one} className="button-quiet">
                   {words.courses.together[one]}
                 </button>
               ))}
-            </p>
+            </div>
+            {table}
           </form>
         ) : (
           table
         )}
         <p className="ways">
-          {from > 0 && <a href={link('/courses', { q, state })}>{words.courses.first}</a>}
+          {from > 0 && <a href={link('/courses', query)}>{words.courses.first}</a>}
           {next !== null && (
-            <a href={link('/courses', { q, state, from: String(next) })}>{words.courses.more}</a>
+            <a href={link('/courses', { ...query, from: String(next) })}>{words.courses.more}</a>
           )}
-          {courses.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
         </p>
       </>
     )
     return { body }
   },
-  adminActions: { show: ask, hide: ask, close: ask, together: { alone: change } },
+  adminActions: {
+    save: { alone: saveRows },
+    show: ask,
+    hide: ask,
+    close: ask,
+    together: { alone: change },
+  },
 })
 
 /** Shows what would change, above the list, before it does. */
@@ -184,30 +206,4 @@ async function waitsIn({ db, session }: DashboardRequest, ids: string[]): Promis
   for (const { course_id, count } of ids.length > 0 ? await countWaiting(db, session.institute.id, ids) : [])
     waits.set(course_id, (waits.get(course_id) ?? 0) + count)
   return waits
-}
-
-function cellsOf(
-  { words, say, session }: DashboardRequest,
-  { id, title, subtitle, slug, state }: ListedCourse,
-  waits: number,
-) {
-  const page = isShown(state) ? courseOnSite(session, { id, slug }) : undefined
-  return [
-    <>
-      <span className="tick">
-        {session.staff.role === 'admin' && <input type="checkbox" name="id" value={id} aria-label={title} />}
-        <a href={courseLink(id)}>{title}</a>
-      </span>
-      {subtitle && <span className="quiet">{subtitle}</span>}
-    </>,
-    <span key="state">
-      <BadgeOf badge={[tones[state] ?? 'fault', words.courses.states[state]]} />
-      {waits > 0 && <span className="quiet">{say(words.courses.wait, { n: waits })}</span>}
-    </span>,
-    page && (
-      <a key="page" href={page}>
-        {words.courses.see}
-      </a>
-    ),
-  ]
 }

@@ -306,7 +306,10 @@ export function refusalOf(
   return new Refused(sentences(request, faults), undefined, Object.fromEntries(own))
 }
 
-function conflictOf(request: DashboardRequest, { conflicts }: { conflicts: readonly Conflict[] }): Refused {
+export function conflictOf(
+  request: DashboardRequest,
+  { conflicts }: { conflicts: readonly Conflict[] },
+): Refused {
   const { words, say } = request
   const each = conflicts.map(({ field, was }) =>
     say(words.course.conflict, { field: labelOf(request, field), was, now: field.text }),

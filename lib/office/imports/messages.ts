@@ -82,7 +82,7 @@ const messages = {
   },
   manyPictures: {
     en: 'there are already {max} pictures; those that no course shows are deleted after 30 days',
-    hi: '{max} चित्र पहले से हैं; जो किसी कोर्स में नहीं दिखते, वे 30 दिन बाद हटा दिए जाते हैं',
+    hi: '{max} चित्र पहले से हैं; जो किसी पाठ्यक्रम में नहीं दिखते, वे 30 दिन बाद हटा दिए जाते हैं',
   },
   // Prices
   notAmount: {

@@ -39,66 +39,104 @@ export type CourseState = (typeof courseStates)[number]
 export interface ListedCourse {
   id: string
   title: string
-  subtitle: string | null
-  /** The current slug; null before the first publish. */
-  slug: string | null
   state: CourseState
+  /** Undefined for a course that cannot be read. */
+  course: CourseSource | undefined
+  /** The batch that starts next, else the first that visitors see; undefined without any. */
+  version: VersionSource | undefined
+  /** Whether `version` is still to start. */
+  isNext: boolean
 }
+
+export const courseSorts = ['next', 'title'] as const
+export type CourseSort = (typeof courseSorts)[number]
 
 interface CourseFilter {
   /** Filters by id, or by part of a title or subtitle, ignoring case. */
   search: string
   state: CourseState | undefined
+  /** `next`: courses whose next batch starts first come first, those without one last. */
+  sort?: CourseSort
   /** Number of courses to skip before the first one listed. */
   from: number
 }
 
-const pageRows = 30
+/** Courses on a page; as many as can be changed together. */
+export const pageRows = 60
 const batchSize = 100
 /** Maximum number of courses scanned per request, because only a few of 100,000 courses may be in a rare state. */
 const usualExaminedMax = 3_000
 
-/** Lists courses by title, including hidden courses. `next` is the offset of the next page; null on the last page. */
+/** Lists courses, including hidden courses. `next` is the offset of the next page; null on the last page. */
 export async function listStoredCourses(
   db: Db,
   { id: instituteId, time_zone }: { id: string; time_zone: string },
-  { search, state, from }: CourseFilter,
+  { search, state, sort = 'next', from }: CourseFilter,
   now: Date,
   examinedMax = usualExaminedMax,
 ): Promise<{ courses: ListedCourse[]; next: number | null }> {
+  const today = dateIn(time_zone, now)
+  const nextStart = sql`(select min(starts_on) from versions where versions.institute_id = ${instituteId}
+    and course_id = courses.id and status = 'active' and starts_on >= ${today}::date) nulls last`
   const rows = await db
     .selectFrom('courses')
-    .select(['id', 'title', 'subtitle'])
-    .select((eb) =>
-      eb
-        .selectFrom('course_slugs as given')
-        .select('given.slug')
-        .whereRef('given.institute_id', '=', 'courses.institute_id')
-        .whereRef('given.course_id', '=', 'courses.id')
-        .where('given.is_current', '=', true)
-        .limit(1)
-        .as('slug'),
-    )
+    .select(['id', 'title'])
     .where('institute_id', '=', instituteId)
     .$if(search !== '', (query) => query.where((eb) => eb.or([eb('id', '=', search), matching(search)])))
+    .$if(sort === 'next', (query) => query.orderBy(nextStart))
     .orderBy('title')
     .orderBy('id')
     .offset(from)
     .limit(examinedMax + 1)
     .execute()
-  const today = dateIn(time_zone, now)
   const courses: ListedCourse[] = []
   let examined = 0
   for (const part of chunksOf(rows.slice(0, examinedMax), state === undefined ? pageRows : batchSize)) {
-    const states = await statesOf(db, instituteId, part, today)
+    const loaded = await loadReadable(
+      db,
+      instituteId,
+      part.map(({ id }) => id),
+    )
+    const byId = new Map(loaded.map((course) => [course.id, course]))
     for (const row of part) {
       if (courses.length === pageRows) return { courses, next: from + examined }
       examined++
-      const own = states.get(row.id) ?? 'unreadable'
-      if (state === undefined || own === state) courses.push({ ...row, state: own })
+      const course = byId.get(row.id)
+      const own = course ? courseStateOf(course, today) : 'unreadable'
+      if (state === undefined || own === state)
+        courses.push({ ...row, state: own, course, ...batchOf(course, today) })
     }
   }
   return { courses, next: rows.length > examined ? from + examined : null }
+}
+
+function batchOf(course: CourseSource | undefined, today: string) {
+  const versions = course?.versions.filter((version) => whyVersionHidden(version) === undefined) ?? []
+  const [next] = versions
+    .filter(({ starts_on }) => starts_on !== null && starts_on >= today)
+    .sort((one, other) => `${one.starts_on}`.localeCompare(`${other.starts_on}`))
+  return { version: next ?? versions[0] ?? course?.versions[0], isNext: next !== undefined }
+}
+
+const recentDays = 30
+
+/** Counts the enquiries about each course in the last 30 days. */
+export async function countAsked(
+  db: Db,
+  instituteId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('leads')
+    .select(['course_id', (eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')])
+    .where('institute_id', '=', instituteId)
+    .where('course_id', 'in', ids)
+    .where('created_at', '>', new Date(now.getTime() - recentDays * 86_400_000))
+    .groupBy('course_id')
+    .execute()
+  return new Map(rows.map(({ course_id, count }) => [course_id ?? '', count]))
 }
 
 const matching = (search: string) => {

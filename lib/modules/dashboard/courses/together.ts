@@ -8,9 +8,7 @@ import { storedHead } from '#lib/office/imports/stored.ts'
 import { keepDocument } from '#lib/office/imports/stored-documents.ts'
 import { digestOf, headDigests } from '#lib/office/imports/touched.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-
-/** Maximum number of courses that are changed together; as many as a page of the list shows. */
-export const togetherMax = 30
+import { pageRows } from './list.ts'
 
 /** What can be done to several courses. Each changes a course, and returns whether it was another before. */
 const changes = {
@@ -33,7 +31,7 @@ function publish(course: CourseSource, published: boolean): boolean {
 
 /** Returns the courses that would change, as they would be, in document order; skips unknown ids. */
 export const planTogether = async (db: Db, instituteId: string, ids: readonly string[], what: Together) =>
-  (await loadCourses(db, instituteId, ids.slice(0, togetherMax))).filter(changes[what])
+  (await loadCourses(db, instituteId, ids.slice(0, pageRows))).filter(changes[what])
 
 /** Changes courses, and keeps the state before as an import does, so that it can be taken back. Returns their titles. */
 export const changeTogether = (

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
 import { onePool } from '#lib/base/db/pools.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import { recordLead } from '#lib/contract/leads/record.ts'
 import { listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
@@ -10,6 +11,7 @@ import { canEnrol } from '#lib/site/dates/batches.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { servers } from '../../../database/databases.ts'
+import { newLead } from '../../../database/leads/rows.ts'
 import { answered, type Browser, db, host, plain, readPage, signIn } from './setup.ts'
 
 const sold = {
@@ -132,13 +134,53 @@ describe('the list of courses', () => {
     expect(health).toContain('courses?state=available"><strong>1</strong> open for enrolment')
   })
 
+  test('begins with the course whose next batch starts first, and shows its day, lessons, seats and who asked', async () => {
+    const dated = (id: string, starts_on: string, more = {}) =>
+      courseOf(id, { title: id, versions: [{ id: `${id}-1`, starts_on, ...more }] })
+    const sessions = [{ day: 'tuesday', starts_at: '18:00' }]
+    const courses = [
+      dated('alpha', '2100-03-01'),
+      dated('beta', '2100-02-02', { sessions, seats_left: 3 }),
+      dated('gamma', '2020-01-01'),
+    ]
+    await publishDocument(db, documentWith(...courses), new Date())
+    await recordLead(db, newLead({ institute_id: 'id-craft', course_id: 'beta' }), new Date())
+    const ids = (page: string) => [...page.matchAll(/course\?id=(\w+)"/g)].map(([, id]) => id)
+    const page = await text('/dashboard/courses')
+    expect(ids(page)).toEqual(['beta', 'alpha', 'gamma'])
+    expect(page).toMatch(
+      /Tue,? 2 Feb 2100<span class="quiet">Tue · 18:00[\s\S]*<meter[^>]*>3<[\s\S]*enquiries\?course=beta">1</,
+    )
+    expect(ids(await text('/dashboard/courses?sort=title'))).toEqual(['alpha', 'beta', 'gamma'])
+  })
+
+  test('prices and seats are changed in the rows: all that changed, or none', async () => {
+    const shown = JSON.stringify({ tabla: { 'price@tabla-1': '500', 'seats_left@tabla-1': '' } })
+    const save = (fields: Record<string, string>) =>
+      admin.post('/dashboard/courses', {
+        ...{ action: 'save', shown, 'price@tabla-1': '500', 'seats_left@tabla-1': '' },
+        ...fields,
+      })
+    const page = await text('/dashboard/courses')
+    expect(page).toContain(shown.slice(1, -1))
+    expect(page).toContain('name="price@tabla-1"')
+    await answered(save({}), 422, 'You changed no price')
+    const faulty = { 'price@tabla-1': '', 'seats_left@tabla-1': 'many' }
+    expect((await answered(save(faulty), 422)).match(/<strong class="fault">/g)).toHaveLength(2)
+    expect(await events()).toEqual([])
+    await answered(save({ 'price@tabla-1': '650', 'seats_left@tabla-1': '8' }), 200, '1 course was changed')
+    expect(await plans()).toMatchObject([{ amount: 650 }])
+    expect(await events()).toMatchObject([{ subject: 'tabla', after: { name: 'Tabla' } }])
+    await answered(save({ 'price@tabla-1': '700' }), 422, 'has since been changed')
+  })
+
   test('shows the state of hidden courses and has a next page', async () => {
-    const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
+    const many = Array.from({ length: 70 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
     await publishDocument(db, documentWith(...many), new Date())
     const hidden = await text('/dashboard/courses?state=unpublished')
     expect([...hidden.matchAll(/course\?id=(\w+)/g)].map(([, id]) => id)).toEqual(['c39'])
     const [, next] = /courses\?from=(\d+)/.exec(await text('/dashboard/courses')) ?? []
-    expect(next).toBe('30')
+    expect(next).toBe('60')
     expect([...(await text(`/dashboard/courses?from=${next}`)).matchAll(/course\?id=/g)]).toHaveLength(10)
   })
 })

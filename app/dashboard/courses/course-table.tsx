@@ -1,0 +1,166 @@
+import { weekdayAndDate, weekInBrief } from 'catalogue-client/text'
+import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
+import { link, pictureSource } from '#app/dashboard/page/answer.tsx'
+import { type Badge, BadgeOf } from '#app/dashboard/page/fields.tsx'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { priceIn } from '#app/dashboard/words/price-words.ts'
+import {
+  courseFieldsOf,
+  type EditableField,
+  type FieldContext,
+} from '#lib/modules/dashboard/courses/fields.ts'
+import type { CourseState, ListedCourse } from '#lib/modules/dashboard/courses/list.ts'
+
+interface CourseRow extends ListedCourse {
+  /** Price and seats of the row's batch; empty if it has none. */
+  fields: readonly EditableField[]
+  /** Enquiries in the last 30 days. */
+  asked: number
+  /** People who wait for a place. */
+  waits: number
+}
+
+const tones: Partial<Record<CourseState, Badge[0]>> = {
+  available: 'good',
+  coming_soon: 'wait',
+  not_started: 'wait',
+  scheduled: 'wait',
+  full: 'wait',
+}
+
+/** Returns what can be changed in the row of a course. */
+export const rowFieldsOf = (
+  { course, version }: Pick<ListedCourse, 'course' | 'version'>,
+  context: FieldContext,
+): EditableField[] =>
+  course && version
+    ? courseFieldsOf(course, context).filter(
+        (field) => field.version?.id === version.id && ['price', 'seats_left'].includes(field.key),
+      )
+    : []
+
+interface Props {
+  request: DashboardRequest
+  rows: readonly CourseRow[]
+  isAdmin: boolean
+  today: string
+}
+
+export function CourseTable({ request, rows, isAdmin, today }: Props) {
+  const { courses, course } = request.words
+  if (rows.length === 0) return null
+  return (
+    <table className="things courses">
+      <thead>
+        <tr>
+          {['', courses.title, courses.next, course.fields.price, courses.seats, courses.state].map(
+            (name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ),
+          )}
+          <th scope="col">{courses.asked}</th>
+          <th scope="col">{courses.waiting}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <CourseCells key={row.id} request={request} row={row} isAdmin={isAdmin} today={today} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Returns the price that a field shows, which is an amount or `on request`. */
+const priceTyped = ({ text, unit = null }: EditableField) => ({
+  amount: text === '' || Number.isNaN(Number(text)) ? null : Number(text),
+  currency: unit,
+})
+
+/** Seats at which the bar is full. */
+const seatsOfBar = 20
+/** With fewer seats left, the bar says that they are few. */
+const fewSeats = 4
+
+function CourseCells({
+  request: { words, say, language, sent, faults = {} },
+  row: { id, title, course, state, version, isNext, fields, asked, waits },
+  isAdmin,
+  today,
+}: Omit<Props, 'rows'> & { row: CourseRow }) {
+  const source = pictureSource(course?.image_url ?? null)
+  const day = isNext ? (version?.starts_on ?? null) : null
+  const week = version ? weekInBrief(version.sessions, language) : null
+  const batches = course?.versions.length ?? 0
+  const input = (key: EditableField['key'], label: string, mode: 'numeric' | 'text') => {
+    const field = fields.find((one) => one.key === key)
+    if (!field) return null
+    const fault = faults[field.name]?.text
+    const value = sent?.get(field.name) ?? field.text
+    return (
+      <>
+        {isAdmin && (
+          <input
+            name={field.name}
+            defaultValue={value}
+            inputMode={mode}
+            aria-label={say(label, { title })}
+            placeholder={field.unit ?? undefined}
+            aria-invalid={fault ? true : undefined}
+            autoComplete="off"
+          />
+        )}
+        <span className={isAdmin ? 'phone-only' : undefined}>
+          {key === 'price' ? priceIn({ words, say, language }, priceTyped(field)) : value}
+        </span>
+        {fault && <strong className="fault">{fault}</strong>}
+      </>
+    )
+  }
+  return (
+    <tr>
+      <td className="of-picture">
+        <span className="tick">
+          {isAdmin && <input type="checkbox" name="id" value={id} aria-label={title} />}
+          {source ? (
+            <img src={source} alt="" width="56" height="42" loading="lazy" decoding="async" />
+          ) : (
+            <span className="no-picture" />
+          )}
+        </span>
+      </td>
+      <td className="of-title">
+        <a href={courseLink(id)}>{title}</a>
+        {batches > 1 && version?.level && <span className="quiet">{version.level}</span>}
+      </td>
+      <td className="of-date">
+        {day === null ? (
+          <span className="quiet">{words.courses.noNext}</span>
+        ) : (
+          weekdayAndDate(day, today, language)
+        )}
+        {week && <span className="quiet">{week}</span>}
+      </td>
+      <td className="of-price">{input('price', words.courses.priceOf, 'text')}</td>
+      <td className="of-seats">
+        {input('seats_left', words.courses.seatsOf, 'numeric')}
+        {version?.seats_left !== null && version?.seats_left !== undefined && (
+          <meter min="0" max={seatsOfBar} low={fewSeats} value={Math.min(version.seats_left, seatsOfBar)}>
+            {version.seats_left}
+          </meter>
+        )}
+      </td>
+      <td className="of-state">
+        <BadgeOf badge={[tones[state] ?? 'fault', words.courses.short[state]]} />
+      </td>
+      <td className="of-count" title={say(words.courses.askedCount, { n: asked })}>
+        {asked > 0 && <a href={link('/enquiries', { course: id })}>{asked}</a>}
+      </td>
+      <td className="of-count" title={say(words.courses.wait, { n: waits })}>
+        {waits > 0 && waits}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,70 @@
+import { conflictOf, sentences } from '#app/dashboard/edit/edit-form.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
+import {
+  type DashboardRequest,
+  type FieldFaults,
+  Missing,
+  type Recorded,
+  Refused,
+  store,
+} from '#app/dashboard/page/member-route.ts'
+import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
+import { pageRows } from '#lib/modules/dashboard/courses/list.ts'
+
+/**
+ * Saves the prices and seats that were changed in the list, each course with an event of its own. If one of them is
+ * refused, none is saved, and every fault stands in its row.
+ */
+export async function saveRows(request: DashboardRequest, form: Form): Promise<Recorded> {
+  const { db, now, session, words, say, language } = request
+  const sent = Object.fromEntries(form)
+  const changed = Object.entries(shownIn(form))
+    .slice(0, pageRows)
+    .filter(([, texts]) => Object.entries(texts).some(([name, text]) => isOther(sent[name], text)))
+  if (changed.length === 0) throw new Refused(words.courses.nothingEdited)
+  const instituteId = session.institute.id
+  const agreed = form.getAll('agreed')
+  const messages: string[] = []
+  const faults: Record<string, FieldFaults[string]> = {}
+  for (const [courseId, shown] of changed) {
+    const outcome = await editCourse(db, { instituteId, courseId, now }, { shown, sent, agreed }, true)
+    if (outcome?.is === 'outdated') messages.push(conflictOf(request, outcome).message)
+    if (outcome?.is !== 'refused') continue
+    messages.push(sentences(request, outcome.faults))
+    for (const { field, said } of outcome.faults) if (field) faults[field.name] = { text: said[language] }
+  }
+  if (messages.length > 0) throw new Refused(messages.join(' '), undefined, faults)
+  const warnings: string[] = []
+  let last: Recorded | undefined
+  for (const [courseId, shown] of changed)
+    last = await store(request, async (trx) => {
+      const outcome = await editCourse(trx, { instituteId, courseId, now }, { shown, sent, agreed })
+      if (outcome?.is === 'outdated') throw conflictOf(request, outcome)
+      if (outcome?.is === 'refused') throw new Refused(sentences(request, outcome.faults))
+      if (outcome?.is !== 'saved') throw new Missing()
+      warnings.push(...(outcome.warnings.length > 0 ? [sentences(request, outcome.warnings)] : []))
+      const { title: name, before, after } = outcome
+      return { event: { action: 'course.edit', subject: courseId, before, after: { name, ...after } } }
+    })
+  if (!last) throw new Missing()
+  return { ...last, notice: [say(words.courses.edited, { n: changed.length }), ...warnings].join(' ') }
+}
+
+const isOther = (sent: string | undefined, shown: string): boolean =>
+  sent !== undefined && sent.trim() !== shown
+
+/** The texts that the list showed, by course and field. */
+function shownIn(form: Form): Record<string, Record<string, string>> {
+  try {
+    const shown: unknown = JSON.parse(form.get('shown') ?? '')
+    const courses = Object.entries(typeof shown === 'object' && shown !== null ? shown : {})
+    return Object.fromEntries(
+      courses.map(([id, texts]) => [
+        id,
+        Object.fromEntries(Object.entries(texts ?? {}).map(([name, text]) => [name, String(text)])),
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}
