@@ -2,7 +2,7 @@ import { runSoon, together } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { log } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
-import type { Freshness } from '#lib/contract/api/freshness.ts'
+import type { Publishing } from '#lib/contract/api/due-publish.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
@@ -10,7 +10,7 @@ import { plugged } from '#lib/module.ts'
 type Publisher = 'reader' | 'sweep'
 
 /** How requests publish what is due. */
-export const publishing: Freshness = {
+export const publishing: Publishing = {
   shapeVersion,
   publishIfStale: (db, instituteId, now) =>
     together('publish', instituteId, () => publish(db, instituteId, now, 'reader')),

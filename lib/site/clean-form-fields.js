@@ -11,7 +11,7 @@ const typedMax = 500
  * @param {Typed} typed
  * @returns {Typed}
  */
-export function preparedFields(typed) {
+export function cleanFormFields(typed) {
   const { email, phone, message } = typed
   const [number, ...others] = numbersIn(phone ?? '')
   const text = [message?.replaceAll('\r\n', '\n'), ...others].filter(Boolean).join('\n')

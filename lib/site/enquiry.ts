@@ -5,7 +5,7 @@ import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { addressMax, pageAddress } from '#lib/contract/leads/attribution.ts'
 import { filled } from '#lib/contract/leads/enquiry-fields.ts'
 import { LeadBody, messageMax } from '#lib/contract/leads/intake.ts'
-import { preparedFields } from './clean-form-fields.js'
+import { cleanFormFields } from './clean-form-fields.js'
 import type { PageContext } from './page-context.ts'
 
 /** Form fields whose errors are shown to the visitor for correction. */
@@ -100,7 +100,7 @@ export const canWait = ({ versions, learningPath }: EnquirySubject): boolean =>
 
 /** Lists all invalid fields. The API would report only the first. */
 export function faultsIn(fields: Typed): FormField[] {
-  const typed = preparedFields(fields)
+  const typed = cleanFormFields(fields)
   const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
   const isBad = (field: FormField): boolean =>
     field === 'notify'
@@ -119,7 +119,7 @@ export interface FormPage extends Pick<EnquirySubject, 'courseId' | 'learningPat
 
 /** Converts a submitted form to the body of `POST /leads`. */
 export function enquiryBody(form: URLSearchParams, page: FormPage): Record<string, unknown> {
-  const typed = preparedFields(typedIn(form))
+  const typed = cleanFormFields(typedIn(form))
   const pageUrl = pageUrlIn(form, page)
   const token = form.get('turnstile_token')
   const milliseconds = Number(form.get('filled_ms') || Number.NaN)

@@ -3,7 +3,7 @@ import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { together } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { type Observer, observing } from '#lib/base/observe.ts'
-import { type PublicationState, requireFresh } from '#lib/contract/api/freshness.ts'
+import { type PublicationState, publishIfDue } from '#lib/contract/api/due-publish.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 import type { publishing } from '#lib/contract/publishing.ts'
 import { revisionOf } from '#lib/contract/revision.ts'
@@ -159,7 +159,7 @@ test.each<[string, () => Promise<'now' | 'later'>, () => Promise<PublicationStat
   const counted: string[] = []
   const count: Observer['count'] = (event, why) => void (event === 'stale_answers' && counted.push(why))
   observing().by = { count } as Observer
-  const facts = await requireFresh(db, changed, readAgain, { shapeVersion: 1, publishIfStale }, new Date())
+  const facts = await publishIfDue(db, changed, readAgain, { shapeVersion: 1, publishIfStale }, new Date())
   replaceInProcess('observer', undefined)
   expect(counted).toEqual(stale)
   expect(facts).toBe(stale.length === 0 ? standing : changed)
@@ -177,6 +177,6 @@ test.each([
     return 'now' as const
   }
   const due = { ...standing, next_change_at: new Date(now.getTime() + ms) }
-  await requireFresh(db, due, async () => standing, { shapeVersion: 1, publishIfStale }, now)
+  await publishIfDue(db, due, async () => standing, { shapeVersion: 1, publishIfStale }, now)
   expect(published).toBe(times)
 })

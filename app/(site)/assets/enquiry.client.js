@@ -54,7 +54,7 @@ function missingIn({ full_name, email, phone, notify }) {
 
 async function send({ attribution, news, notify, ...fields }) {
   const body = {
-    ...preparedFields(fields),
+    ...cleanFormFields(fields),
     consent: true,
     consent_purposes: news === undefined ? ['answer'] : ['answer', 'news'],
     course_id: course,

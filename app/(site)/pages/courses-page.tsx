@@ -25,7 +25,7 @@ import {
 } from '#lib/site/scope.ts'
 import { pageFreshMs } from '#lib/site/settings.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
-import { ListingFilters, ListOrder } from '../parts/list/listing-filters.tsx'
+import { ListingFilters, SortAndSize } from '../parts/list/listing-filters.tsx'
 import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
@@ -143,7 +143,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, tags, ne
             facets={courses.facets ?? {}}
             total={total}
           />
-          <ListOrder context={context} listing={listing} />
+          <SortAndSize context={context} listing={listing} />
           <section className="results" aria-labelledby="found">
             <h2 id="found" className="found">
               {total > data.length

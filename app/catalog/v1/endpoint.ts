@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { workBehindRequest } from '#app/cron/behind-requests.ts'
 import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import type { JsonPieces } from '#lib/base/json.ts'
@@ -6,7 +7,7 @@ import { log } from '#lib/base/log.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { newRequestId, noStore, previewVary, privateNoStore, respond } from '#lib/contract/api/answer.ts'
 import { readObject, type WriteCall } from '#lib/contract/api/body.ts'
-import { requireFresh } from '#lib/contract/api/freshness.ts'
+import { publishIfDue } from '#lib/contract/api/due-publish.ts'
 import {
   type Admission,
   type Admitted,
@@ -27,7 +28,6 @@ import { Problem } from '#lib/contract/api/problem.ts'
 import { answerTagged, knownTag } from '#lib/contract/api/representation.ts'
 import { publishing } from '#lib/contract/publishing.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
-import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'
 
 type Params = Promise<Record<string, string | string[] | undefined>>
 type Handler = (request: Request, route: { params: Params }) => Promise<Response>
@@ -47,8 +47,8 @@ type Handlers = Record<Verb, Handler>
  */
 export const endpoint = <const Path extends string, Query extends z.ZodObject>(
   read: Read<Path, Query>,
-  freshness = publishing,
-): Handlers => handlers(read.path, readAnswerer(read, freshness))
+  due = publishing,
+): Handlers => handlers(read.path, readAnswerer(read, due))
 
 /**
  * Creates the handlers of a write. A request is refused as by a read, up to its method; the limits of the endpoint
@@ -195,12 +195,12 @@ interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
 }
 
 /**
- * Creates the handler of a read endpoint. It checks the gates, the parameters, freshness and `If-None-Match` before
+ * Creates the handler of a read endpoint. It checks the gates, the parameters, what is due and `If-None-Match` before
  * it reads anything.
  */
 function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, query: schema, queryOf, read }: Read<Path, Query>,
-  freshness: typeof publishing,
+  due: typeof publishing,
 ): Answer {
   const gate = { methods: ['GET', 'HEAD'], scope: readScope, hasPreview: true }
 
@@ -227,7 +227,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       // Imported when it is asked for: it loads the compiler.
       const { readPreview } = await import('./preview.ts')
       const { maintenance } = db()
-      const admitted = revisionOf(await requireFresh(maintenance, admission, readAgain, freshness, now))
+      const admitted = revisionOf(await publishIfDue(maintenance, admission, readAgain, due, now))
       const readPublished = async () =>
         (await read({ db: db().reads, instituteId, admitted, ...(await parse()) }))?.json
       const body = await readPreview(maintenance, { path, instituteId, asked: preview, parse, readPublished })
@@ -244,13 +244,13 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       // Addresses contain no spaces, so the key is unambiguous.
       knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
         const { params, query } = await parse()
-        return [instituteId, number, publishedAt, freshness.shapeVersion, ownAddress(), path, params, query]
+        return [instituteId, number, publishedAt, due.shapeVersion, ownAddress(), path, params, query]
       })
 
     // Computed first, so that a bad parameter is refused without waiting for a publish.
     const tagKnown = tagAt(revisionOf(admission))
     const tagBefore = await tagKnown
-    const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
+    const fresh = await publishIfDue(db().maintenance, admission, readAgain, due, now)
     const admitted = revisionOf(fresh)
     const tag = fresh === admission ? tagBefore : await tagAt(admitted)
     const readBody = async () => {
@@ -338,7 +338,7 @@ async function answerWrite(
 /** Publishes stale data. If publishing fails, logs the error, and the write uses the last published state. */
 async function publishOrLog({ admission, readAgain, now }: Admitted, { id }: RequestContext): Promise<void> {
   try {
-    await requireFresh(db().maintenance, admission, readAgain, publishing, now)
+    await publishIfDue(db().maintenance, admission, readAgain, publishing, now)
   } catch (error) {
     if (error instanceof Problem) throw error
     log().error({ id, err: error }, 'a due publish failed')

@@ -5,7 +5,7 @@ import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import { requireFresh } from '#lib/contract/api/freshness.ts'
+import { publishIfDue } from '#lib/contract/api/due-publish.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { publishing } from '#lib/contract/publishing.ts'
@@ -104,7 +104,7 @@ const openLocal = (institute: Standing, settings: SiteSettings): OpenSite => ({
   catalogue: localCatalogue(db(), institute, receiptSite(settings)),
 })
 
-/** Returns an institute, after publishing any stale data; undefined for an unknown slug. Throws like `requireFresh`. */
+/** Returns an institute, after publishing any stale data; undefined for an unknown slug. Throws like `publishIfDue`. */
 export async function findFreshInstitute(db: Db, slug: string): Promise<Standing | undefined> {
   const find = async () => (await findStanding(db, [], [slug])).at(0)
   const institute = await find()
@@ -117,7 +117,7 @@ async function freshInstitute(
   find: () => Promise<Standing | undefined>,
 ): Promise<Standing> {
   const readAgain = async () => (await find()) ?? institute
-  const fresh = await requireFresh(db, institute, readAgain, publishing, institute.now)
+  const fresh = await publishIfDue(db, institute, readAgain, publishing, institute.now)
   if (env().VERCEL !== undefined) dropOlderPages(fresh)
   return fresh
 }
@@ -211,7 +211,7 @@ async function readHasHosts(): Promise<boolean> {
   return (await works.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Returns the site of a host, after publishing any stale data; undefined if it shows none. Throws like `requireFresh`. */
+/** Returns the site of a host, after publishing any stale data; undefined if it shows none. Throws like `publishIfDue`. */
 async function findFreshSite(host: string, own: HostSettings): Promise<SiteOfHost<Standing> | undefined> {
   const facts = (await findNow()({ host, slugs: slugsAt(host, own) })) ?? nothingKnown
   const found = siteOfHost(host, facts, own)

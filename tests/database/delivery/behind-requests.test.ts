@@ -8,12 +8,12 @@ const workBehindRequest = vi.fn()
 beforeEach(() => {
   vi.resetModules()
   workBehindRequest.mockClear()
-  vi.doMock('#lib/office/maintenance/behind-requests.ts', () => ({ workBehindRequest }))
+  vi.doMock('#app/cron/behind-requests.ts', () => ({ workBehindRequest }))
   vi.stubEnv('LOG_LEVEL', 'silent')
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  vi.doUnmock('#lib/office/maintenance/behind-requests.ts')
+  vi.doUnmock('#app/cron/behind-requests.ts')
 })
 
 /** Sends a request to the API and to a page. */

@@ -61,11 +61,11 @@ const chosenInForm = [
 
 const withoutTag = chosenInForm.filter((name) => name !== 'tag')
 
-/** Id of the filter form. The fields of `ListOrder` belong to it too. */
+/** Id of the filter form. The fields of `SortAndSize` belong to it too. */
 const choicesForm = 'choices'
 
 /** Menus for sort order and page size, above the list. Changes apply at once; without JavaScript, by a button. */
-export function ListOrder({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
+export function SortAndSize({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
   const { words, addresses, language } = context
   if (addresses.listings(language) === undefined) return null
   const sizes = [...new Set([12, 24, 48, 96, Number(listing.page_size ?? coursesOnPage)])].sort(

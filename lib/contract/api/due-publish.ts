@@ -5,7 +5,7 @@ import { observing } from '#lib/base/observe.ts'
 import { dueOf, type PublishedState } from '#lib/contract/revision.ts'
 
 /** How reads publish stale data. Injected, because `lib/contract/api` does not import the catalogue. */
-export interface Freshness {
+export interface Publishing {
   /**
    * Version of published rows that this release writes. Older rows are published again; rows of newer releases are
    * served unchanged.
@@ -28,11 +28,11 @@ export type PublicationState = PublishedState & { institute_id: string }
  * that the answer is stale.
  * `now` is the database's time. Throws if publishing fails and there is no revision that this release can serve.
  */
-export async function requireFresh<Facts extends PublicationState>(
+export async function publishIfDue<Facts extends PublicationState>(
   db: Db,
   facts: Facts,
   readAgain: () => Promise<Facts>,
-  { shapeVersion, publishIfStale }: Freshness,
+  { shapeVersion, publishIfStale }: Publishing,
   now: Date,
 ): Promise<Facts> {
   let current = facts

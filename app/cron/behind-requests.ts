@@ -35,7 +35,7 @@ export function workBehindRequest(
   last().beganAt = passed()
   const work = async (): Promise<void> => {
     // Imported on first use, so that starting a function does not wait for the tasks.
-    const { runMaintenance } = await import('./tasks.ts')
+    const { runMaintenance } = await import('#lib/office/maintenance/tasks.ts')
     const db = openDb()
     const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(startWithinMs)])
     await runMaintenance(db, { now: await now(db), signal })
