@@ -5,6 +5,7 @@ import { openLog } from '#lib/base/log.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { setConnection } from '#lib/contract/leads/crm/connections.ts'
 import { visitorConnection } from '#lib/contract/leads/deliveries.ts'
+import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { erasePerson } from '#lib/contract/leads/erase.ts'
 import { leadLine } from '#lib/contract/leads/export.ts'
@@ -199,6 +200,8 @@ test('a held enquiry tells connections nothing before it is released', async () 
   await change(url, 'withdraw')
   await tell()
   expect(types()).toEqual([])
+  // Nothing is late: the notice waits for the release.
+  expect(await listQueues(db, 'craft')).toMatchObject([{ waiting: 0, due_since: null, held: 1 }])
   await releaseLeads(db, [id], new Date())
   await tell()
   expect(types()).toEqual(['lead.created', 'lead.consent_withdrawn'])

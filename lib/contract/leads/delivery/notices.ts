@@ -21,14 +21,17 @@ export const addNotices = (trx: Db, { instituteId, leadId, event, at }: Notice) 
       first_attempt_at = null, next_attempt_at = excluded.at, last_error = null`.execute(trx)
 
 /**
- * SQL: whether the notice `n` is due. Its connection must have got the enquiry and its last repeat before; for a held
- * enquiry it waits until that is released.
+ * SQL: whether the notice `n` waits for its enquiry: for the release of a held one, or until its connection has got the
+ * enquiry and the last repeat.
  */
-export const isNoticeDue = (now: Date): RawBuilder<SqlBool> => sql`(n.state = 'waiting' and ${isDue(now, 'n')}
-  and not exists (
-    select from leads l where l.id = n.lead_id and (l.is_held or l.due_at is not null or exists (
-      select from lead_deliveries d
-      where d.lead_id = l.id and d.connection = n.connection and d.state <> 'delivered'))))`
+export const isNoticeBehind: RawBuilder<SqlBool> = sql`exists (
+  select from leads l where l.id = n.lead_id and (l.is_held or l.due_at is not null or exists (
+    select from lead_deliveries d
+    where d.lead_id = l.id and d.connection = n.connection and d.state <> 'delivered')))`
+
+/** SQL: whether the notice `n` is due. */
+export const isNoticeDue = (now: Date): RawBuilder<SqlBool> =>
+  sql`(n.state = 'waiting' and ${isDue(now, 'n')} and not ${isNoticeBehind})`
 
 /** Returns the notices of a leased connection that have been due the longest, at most one per person. */
 export const findDueNotices = (db: Db, lease: Lease, now: Date, most: number): Promise<DueDelivery[]> =>

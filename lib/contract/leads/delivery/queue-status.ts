@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import { isNoticeBehind } from './notices.ts'
 
 /** Delivery queue of a connection, or of an institute that has no connection. */
 export interface QueueStatus {
@@ -52,7 +53,8 @@ export async function listQueues(db: Db, instituteId?: string): Promise<QueueSta
         max(d.last_error) filter (where d.state = 'parked') as last_error
       from (
         select institute_id, connection, state, next_attempt_at, last_error from lead_deliveries
-        union all select institute_id, connection, state, next_attempt_at, last_error from lead_notices) d
+        union all select institute_id, connection, state, next_attempt_at, last_error from lead_notices n
+          where n.state = 'parked' or not ${isNoticeBehind}) d
       where d.institute_id = i.id and d.connection = c.name and d.state in ('waiting', 'parked')) d
     cross join lateral (
       select (count(*) filter (where l.is_held))::int as held,
