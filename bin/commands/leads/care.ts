@@ -1,9 +1,11 @@
+import { createReadStream } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { databaseClock } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import { readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
+import { parkBounced, readBounce } from '#lib/contract/leads/delivery/bounces.ts'
 import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
 import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { institutesOfLeads, releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
@@ -43,10 +45,33 @@ export function addLeadsDelivery(add: AddCommand): void {
     '--institute <slug>',
     'deliver only enquiries to this institute',
   )
+  const back = 'Park the mail to a visitor that came back. A mail server may pipe bounces to this.'
+  add('bounced', [back, 'bounce.eml'], bounced).argument('<FILE>', 'the message, or - for standard input')
   add('retry', ['Retry parked enquiries for another day.', '--institute demo'], retry)
     .argument('[ID...]', 'ids from leads list --state parked (default: all)')
     .option('--institute <slug>', 'only enquiries to this institute')
     .option('--connection <name>', 'only enquiries for this connection')
+}
+
+/** Most bytes that are read of a mail that came back. */
+const bounceBytesMax = 1_000_000
+
+async function bounced({ change }: Context, _: CommonOptions, file: string) {
+  const chunks: Buffer[] = []
+  const options = { end: bounceBytesMax - 1 }
+  const input = file === '-' ? createReadStream('', { ...options, fd: 0 }) : createReadStream(file, options)
+  for await (const chunk of input) chunks.push(chunk as Buffer)
+  const bounce = readBounce(Buffer.concat(chunks).toString('latin1'))
+  const parked = await change(async (trx, record) => {
+    const instituteId = bounce && (await parkBounced(trx, bounce))
+    if (!bounce || instituteId === undefined) return null
+    await record(instituteId, { action: 'enquiry.bounce', subject: bounce.leadId })
+    return bounce.leadId
+  })
+  return {
+    value: { parked },
+    text: parked === null ? 'This is no mail to a visitor that came back.' : `Parked the mail of ${parked}.`,
+  }
 }
 
 async function release({ change, now }: Context, _: CommonOptions, ids: string[]) {

@@ -12,6 +12,7 @@ export const auditActions = [
     'enquiry.add',
     'enquiry.answer',
     'enquiry.ask_erasure',
+    'enquiry.bounce',
     'enquiry.done',
     'enquiry.erase',
     'enquiry.export',

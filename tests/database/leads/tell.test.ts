@@ -6,6 +6,7 @@ import { sendWith } from '#lib/base/net/send.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { setConnection } from '#lib/contract/leads/crm/connections.ts'
+import { parkBounced, readBounce } from '#lib/contract/leads/delivery/bounces.ts'
 import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
 import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { matchOpenings, visitorMails } from '#lib/contract/leads/delivery/tell.ts'
@@ -314,6 +315,61 @@ test('a refused address is retried for a day and parked, and holds up nobody; an
   await tell()
   expect(mailedTo()).toEqual(['fine@example.org', expect.stringMatching(/^visitor/)])
   expect((await findLead(db, other))?.state).toBe('delivered')
+})
+
+/** A delivery status notification, as Postfix writes it about a mail that we sent. */
+const bounceOf = (id: string, action = 'failed', status = '5.1.1') =>
+  [
+    'From: MAILER-DAEMON@mx.example',
+    'Message-ID: <20270301.1@mx.example>',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    `Final-Recipient: rfc822; visitor@example.org`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    '',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'Message-ID:',
+    ` <${id}@school.example>`,
+    '--b--',
+  ].join('\r\n')
+const bounce = async (message: string) => {
+  const read = readBounce(message)
+  return read && parkBounced(db, read)
+}
+
+test('a mail that comes back is parked as a refused one, once; other messages change nothing', async () => {
+  const id = await ask()
+  await publish({ day: {} })
+  await tell()
+  const [{ id: mailId } = { id: '' }] = mails
+  const others = [
+    bounceOf(mailId, 'delayed', '4.4.1'),
+    bounceOf(mailId, 'delivered', '2.1.5'),
+    bounceOf(mailId.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))),
+    bounceOf(`${id}_created_1`),
+    'Subject: Out of office\r\n\r\nBack on Monday.',
+  ]
+  for (const other of others) expect(await bounce(other)).toBeUndefined()
+  expect((await findLead(db, id))?.notified_at).not.toBeNull()
+  expect(await bounce(bounceOf(mailId))).toBe('craft')
+  expect(await bounce(bounceOf(mailId))).toBeUndefined()
+  const parked = { connection: '(visitor)', state: 'parked', last_error: 'the mail came back (5.1.1)' }
+  expect(await findLead(db, id)).toMatchObject({
+    ...{ state: 'parked', notified_at: null },
+    deliveries: expect.arrayContaining([expect.objectContaining(parked)]),
+  })
+  await retryParked(db, { ids: [id] }, clock.now())
+  await tell()
+  expect(mails.map((mail) => mail.id)).toEqual([mailId, mailId])
+  expect(toldIds()).toEqual([id])
 })
 
 test('the office counts who waits for what', async () => {

@@ -1,0 +1,51 @@
+import type { Db } from '#lib/base/db/open.ts'
+import { visitorConnection } from '../deliveries.ts'
+
+/** A mail to a visitor that came back for good. */
+export interface Bounce {
+  leadId: string
+  openedAt: Date
+  /** Enhanced status code, such as `5.1.1` for an address that does not exist. */
+  status: string
+}
+
+/**
+ * Reads a delivery status notification (RFC 3464). Returns undefined for any other message, for a delay, and for mail
+ * that is not about a place.
+ */
+export function readBounce(message: string): Bounce | undefined {
+  const [, leadId, at] = /^Message-ID:\s*<([0-9a-f-]{36})_opened_(\d{1,15})@/im.exec(message) ?? []
+  const [, status] = /^Status:[ \t]*(5\.\d{1,3}\.\d{1,3})/im.exec(message) ?? []
+  if (leadId === undefined || status === undefined || !/^Action:[ \t]*failed/im.test(message))
+    return undefined
+  return { leadId, openedAt: new Date(Number(at)), status }
+}
+
+/**
+ * Parks the mail that came back, as one that the mail server refused. Returns the institute of the enquiry; undefined
+ * if the enquiry is gone, or its mail was parked before.
+ */
+export async function parkBounced(
+  trx: Db,
+  { leadId, openedAt, status }: Bounce,
+): Promise<string | undefined> {
+  const lead = await trx
+    .updateTable('leads')
+    .set({ notified_at: null })
+    .where('id', '=', leadId)
+    .where('opened_at', '=', openedAt)
+    .where('notified_at', 'is not', null)
+    .where('consent_withdrawn_at', 'is', null)
+    .where('erasure_requested_at', 'is', null)
+    .returning('institute_id')
+    .executeTakeFirst()
+  if (!lead) return undefined
+  const { institute_id } = lead
+  const notice = { lead_id: leadId, institute_id, connection: visitorConnection, event: 'opened' as const }
+  await trx
+    .insertInto('lead_notices')
+    .values({ ...notice, at: openedAt, state: 'parked', last_error: `the mail came back (${status})` })
+    .onConflict((conflict) => conflict.columns(['lead_id', 'connection', 'event']).doNothing())
+    .execute()
+  return institute_id
+}
