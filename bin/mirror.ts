@@ -8,17 +8,21 @@ import { progressBar } from '#lib/office/cli/progress.ts'
 import { loadEnvFiles } from '#lib/server/installation.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { type MirrorOptions, planOf } from '#lib/site/mirror/choices.ts'
-import type { MirrorReport } from '#lib/site/mirror/mirror.ts'
+import type { WrittenMirror } from '#lib/site/mirror/mirror.ts'
 
 // Must be set before React is loaded, or React runs slow development checks.
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 const command = new Command('mirror')
   .description('Writes the whole site as static files for any static host.')
-  .requiredOption('--out <dir>', 'the folder to write to; a second run replaces only what has changed')
+  .option('--out <dir>', 'the folder to write to; a second run replaces only what has changed')
+  .option(
+    '--all <dir>',
+    'instead of --out: writes the site of each institute into a folder there, named by its slug',
+  )
   .option(
     '--base-url <url>',
-    'the address where the files will be served; its path is put in front of every link',
+    'the address where the files will be served (default: the site’s own); its path is put in front of every link',
   )
   .option(
     '--institute <slug>',
@@ -38,13 +42,15 @@ try {
   loadEnvFiles()
   plugIn(modules())
   compileJsxOnLoad()
-  const { writeMirror } = await import('#lib/site/mirror/mirror.ts')
+  const { writeMirrors } = await import('#lib/site/mirror/mirror.ts')
   const options = command.opts<MirrorOptions>()
-  const plan = planOf({ ...options, out: fromCaller(options.out) })
-  const report = await writeMirror(plan, (done, total) => bar.report(done, total))
+  const plan = planOf(options)
+  const reports = await writeMirrors({ ...plan, out: fromCaller(plan.out) }, (done, total) =>
+    bar.report(done, total),
+  )
   bar.stop()
-  console.log(textOf(report))
-  if (report.faults.length > 0) process.exitCode = 1
+  for (const report of reports) console.log(textOf(report))
+  if (reports.some(({ faults }) => faults.length > 0)) process.exitCode = 1
 } catch (error) {
   bar.stop()
   if (!(error instanceof CommanderError && error.exitCode === 0)) {
@@ -53,7 +59,7 @@ try {
   }
 }
 
-function textOf(report: MirrorReport & { url: string }): string {
+function textOf(report: WrittenMirror): string {
   const { pages, files, written, unchanged, removed, missing, faults, bytes, url } = report
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const lines = [

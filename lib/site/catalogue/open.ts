@@ -89,11 +89,22 @@ export async function receiptSiteOf(instituteId: string): Promise<ReceiptSite | 
   return main && receiptSite(siteSettings(own, institute.slug, main))
 }
 
+/** Lists the slugs of the institutes that have a site here. */
+export async function listShownSlugs(): Promise<string[]> {
+  const own = deployment()
+  const institutes = await selectHosts(db().maintenance).orderBy('i.slug').execute()
+  return institutes.flatMap((one) => (mainAddress(one, own) ? [one.slug] : []))
+}
+
+const selectHosts = (db: Db) =>
+  db.selectFrom('institutes as i').select(['i.id', 'i.slug', workingHosts.as('hosts')])
+
 const findHosts = coalescePerDb(
   (id: string) => id,
   async (db, ids) => {
-    const query = db.selectFrom('institutes as i').select(['i.id', 'i.slug', workingHosts.as('hosts')])
-    const rows = await query.where('i.id', 'in', [...ids]).execute()
+    const rows = await selectHosts(db)
+      .where('i.id', 'in', [...ids])
+      .execute()
     return ids.map((id) => rows.find((row) => row.id === id))
   },
   { sizeMax: 100, patienceMs },

@@ -1,7 +1,8 @@
 import { baseAddress } from '#lib/base/own-address.ts'
 
 export interface MirrorOptions {
-  out: string
+  out?: string
+  all?: string
   baseUrl?: string
   institute?: string
   api?: string
@@ -14,6 +15,8 @@ export interface MirrorOptions {
 /** Validated options. Addresses have no trailing slash, and API addresses end with `/catalog/v1`. */
 export interface MirrorPlan {
   out: string
+  /** Whether every institute's site is written, each into a folder in `out`. */
+  all: boolean
   /** Environment variables to set for rendering the mirror's pages. */
   settings: Record<string, string>
   /** The deployment to read from. Undefined reads this machine's database. */
@@ -24,7 +27,14 @@ export interface MirrorPlan {
 
 /** Validates the options. Throws an error for the operator if they are invalid or contradictory. */
 export function planOf(choices: MirrorOptions): MirrorPlan {
-  const { out, institute, key, enquiriesKey } = choices
+  const { out = choices.all, institute, key, enquiriesKey } = choices
+  if (out === undefined) throw new Error('Name the folder to write to: --out DIR, or --all DIR.')
+  const { all, ...others } = choices
+  const [beside] = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (all !== undefined && beside !== undefined)
+    throw new Error(
+      `--all writes each institute's site for its own address, so --${beside.replace(/[A-Z]/g, '-$&').toLowerCase()} does not go with it.`,
+    )
   const [baseUrl, live] = [address('--base-url', choices.baseUrl), address('--live', choices.live)]
   const api = apiAddress('--api', choices.api)
   const desk = apiAddress('--enquiries-api', choices.enquiriesApi) ?? api
@@ -37,6 +47,7 @@ export function planOf(choices: MirrorOptions): MirrorPlan {
   }
   return {
     out,
+    all: all !== undefined,
     settings: {
       ...(baseUrl && { SITE_URL: baseUrl }),
       ...(institute && { SITE_INSTITUTE: institute }),

@@ -1,8 +1,8 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closePools } from '#lib/base/db/pools.ts'
 import { db } from '#lib/base/db.ts'
-import { env } from '#lib/base/env.ts'
-import { type OpenSite, openSiteOf } from '#lib/site/catalogue/open.ts'
+import { listShownSlugs, type OpenSite, openSiteOf } from '#lib/site/catalogue/open.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { deployment, siteSettings } from '#lib/site/settings.ts'
@@ -35,45 +35,58 @@ type Progress = (done: number, total: number) => void
  */
 const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
 
+/** A report, and the address where the files will be served. */
+export type WrittenMirror = MirrorReport & { url: string }
+
 /**
- * Renders every page and file of the site, and writes those that changed since the last run. `url` is the address
- * where they will be served. Changes this process's environment variables, so do not write two mirrors concurrently.
+ * Renders every page and file of the site, and writes those that changed since the last run; with `all`, those of each
+ * institute that has a site here, into a folder named by its slug. Changes this process's environment variables, so do not
+ * write two mirrors concurrently.
  */
-export async function writeMirror(
-  plan: MirrorPlan,
-  onProgress?: Progress,
-): Promise<MirrorReport & { url: string }> {
+export async function writeMirrors(plan: MirrorPlan, onProgress?: Progress): Promise<WrittenMirror[]> {
   Object.assign(process.env, plan.settings)
   spokenWords()
   try {
-    const site = await open(plan)
-    const { settings } = site
-    const catalogue = cachedCatalogue(site.catalogue)
-    if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
-    const { origin, base } = settings
-    const address = { base, desk: plan.desk, live: plan.live }
-    const make = makerOf({ catalogue, settings, address })
-    const report = await crawl(new MirrorFolder(plan.out), {
-      first: firstPlaces(address),
-      make,
-      base,
-      onProgress,
-    })
-    return { ...report, url: origin + base }
+    if (!plan.all) return [await writeMirror(plan, deployment().institute, onProgress)]
+    const written: WrittenMirror[] = []
+    for (const slug of await listShownSlugs())
+      written.push(await writeMirror({ ...plan, out: join(plan.out, slug) }, slug, onProgress))
+    return written
   } finally {
     if (!plan.api) await closePools(db())
   }
 }
 
+async function writeMirror(
+  plan: MirrorPlan,
+  institute: string,
+  onProgress: Progress | undefined,
+): Promise<WrittenMirror> {
+  const site = await open(plan, institute)
+  const { settings } = site
+  const catalogue = cachedCatalogue(site.catalogue)
+  if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
+  const { origin, base } = settings
+  const address = { base, desk: plan.desk, live: plan.live }
+  const make = makerOf({ catalogue, settings, address })
+  const report = await crawl(new MirrorFolder(plan.out), {
+    first: firstPlaces(address),
+    make,
+    base,
+    onProgress,
+  })
+  return { ...report, url: origin + base }
+}
+
 /** Opens the institute's site, at the address of `--base-url` or else of its main host. */
-async function open({ api, settings: { SITE_URL: url } }: MirrorPlan): Promise<OpenSite> {
+async function open({ api, settings: { SITE_URL: url } }: MirrorPlan, institute: string): Promise<OpenSite> {
   const own = deployment()
   if (api)
     return { settings: siteSettings(own), catalogue: withRatingCounts(catalogueRemote(api, mirrorsPatience)) }
-  const site = await openSiteOf(own.institute)
+  const site = await openSiteOf(institute)
   if (site) return url === undefined ? site : { ...site, settings: siteSettings(own) }
   throw new Error(
-    `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one with --institute.`,
+    `The database has no institute with the slug ${JSON.stringify(institute)}: name one with --institute.`,
   )
 }
 

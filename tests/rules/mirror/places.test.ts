@@ -116,6 +116,9 @@ test.each([
   [{ baseUrl: 'www.school.example' }, '--base-url "www.school.example" is not a web address'],
   [{ baseUrl: 'https://a.example/?b' }, 'is not a web address'],
   [{ live: 'ftp://a.example' }, '--live "ftp://a.example" is not a web address'],
+  [{ out: undefined, all: 'x', baseUrl: 'https://a.example' }, 'so --base-url does not go with it'],
+  [{ all: 'x' }, 'so --out does not go with it'],
+  [{ out: undefined }, '--out DIR, or --all DIR'],
 ])('%o is refused in words', (choices, words) => {
-  expect(() => planOf({ out: 'x', ...choices })).toThrow(words)
+  expect(() => planOf({ out: 'x', ...choices } as Parameters<typeof planOf>[0])).toThrow(words)
 })
