@@ -1,86 +1,110 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { onePool } from '#lib/base/db/pools.ts'
-import { env } from '#lib/base/env.ts'
-import { listConnections } from '#lib/contract/leads/crm/connections.ts'
-import { type CheckResult, pluggedChecks } from '#lib/module.ts'
-import { countFull, countScheduled, countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
-import { countOpenEnquiries, countUndelivered } from '#lib/modules/dashboard/enquiries.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { listLeads } from '#lib/contract/leads/list.ts'
+import { countWaiting } from '#lib/contract/leads/waiting.ts'
+import { countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
+import { countHeld, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
-import type { SiteInstitute } from '#lib/site/catalogue/local.ts'
-import { localCatalogue } from '#lib/site/catalogue/local.ts'
+import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
+import { periods, readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
-import type { SentenceValues } from '#lib/site/words/words.ts'
+import { togetherActions } from './enquiries/together.ts'
 import { doneOf } from './first-steps/route.tsx'
-import { link, siteLink } from './page/answer.tsx'
-import { BadgeOf, Section, Table } from './page/fields.tsx'
-import { type DashboardRequest, dashboardRoute } from './page/member-route.ts'
-import { listPublishFaults, PublishFaults, type ShownFaults } from './publish-faults.tsx'
-import { wordFor } from './words/words.ts'
+import { link } from './page/answer.tsx'
+import { dashboardRoute } from './page/member-route.ts'
+import { listPublishFaults } from './publish-faults.tsx'
+import { CoursesDue, StartingSoon } from './today/courses-due.tsx'
+import { EnquiryPlots } from './today/enquiry-plots.tsx'
+import { findingsOf, isFault, Machine } from './today/machine.tsx'
+import { WhoWaits } from './today/waiting.tsx'
 
-/** Start page with the health of the institute's catalogue and enquiries, faults first. */
+/** Enquiries that Today shows; the others are behind the door of enquiries. */
+const oldestMax = 6
+
+/** First page: who waits, what starts, what to look at, and how enquiries went. */
 export const { GET, POST } = dashboardRoute({
   section: 'today',
   async show(request) {
-    const { db, session, words } = request
-    const { slug } = session.institute
+    const { db, now, session, words, say, url } = request
+    const { institute } = session
     // Publish a stale institute first, as a visitor's request would.
-    const shown = await findFreshInstitute(db, slug)
-    const [findings, figures] = await Promise.all([
-      findingsOf(request),
-      shown?.revision ? figuresOf(request, shown) : undefined,
+    await findFreshInstitute(db, institute.slug)
+    const period = periods.find((one) => String(one) === url.searchParams.get('days')) ?? periods[0]
+    const open = { instituteId: institute.id, isDone: false, isHeld: false }
+    const [oldest, held, asked, shown, waiting, figures, findings, unpublished, freed, setting] =
+      await Promise.all([
+        listLeads(db, open, oldestMax, 'asc'),
+        countHeld(db, institute.id),
+        listAskedToErase(db, institute.id),
+        listShownCourses(db, institute.id),
+        countWaiting(db, institute.id),
+        readEnquiryFigures(db, institute, period, now),
+        findingsOf(request),
+        listPublishFaults(db, institute.id),
+        findFreed(db, institute.id),
+        db
+          .selectFrom('institutes')
+          .select('prices_visible')
+          .where('id', '=', institute.id)
+          .executeTakeFirstOrThrow(),
+      ])
+    const courses = coursesToday(shown, dateIn(institute.time_zone, now), setting.prices_visible)
+    const closed = shown.filter(({ variants }) => variants.some((one) => one.availability === 'closed'))
+    const [unsold, untimed] = await Promise.all([
+      countUnsold(
+        db,
+        institute,
+        // The first hundred: enough to see that something is wrong.
+        closed.slice(0, 100).map(({ id }) => id),
+        now,
+      ),
+      countUntimed(db, institute, now),
     ])
-    const freed = await findFreed(db, session.institute.id)
-    const unpublished = await listPublishFaults(db, session.institute.id)
-    const faults = findings.filter(({ result: [, advice] }) => advice !== undefined)
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
+    const machine = <Machine request={request} findings={findings} unpublished={unpublished} />
+    const isBroken = findings.some(isFault)
     const body = (
       <>
         {done && done.size < steps.length && (
           <p className="said screen">
             <a href={link('/first-steps')}>{words.steps.title}</a>:{' '}
-            {request.say(words.steps.lead, { done: done.size, all: steps.length })}
+            {say(words.steps.lead, { done: done.size, all: steps.length })}
           </p>
         )}
-        <Section title={words.health.attention}>
-          {freed && (
-            <p>
-              <a href={link('/courses')}>
-                {request.say(words.health.freed, {
-                  n: freed.count,
-                  titles: freed.titles,
-                  when: request.recent(freed.at),
-                })}
-              </a>
-            </p>
-          )}
-          {faults.length === 0 ? (
-            <p>{words.health.well}</p>
-          ) : (
-            <Findings request={request} findings={faults} unpublished={unpublished} />
-          )}
-        </Section>
-        <Section title={words.health.figures}>
-          {figures ? (
-            <ul className="figures">
-              {figures.map(([count, label, to]) => (
-                <li key={label}>
-                  <a href={to}>
-                    <strong>{count}</strong> {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p>{words.health.unpublished}</p>
-          )}
-        </Section>
-        <Section title={words.health.all}>
-          <Findings request={request} findings={findings.filter((one) => !faults.includes(one))} />
-        </Section>
+        {isBroken && machine}
+        {freed && (
+          <p className="said said-wait">
+            <a href={link('/courses')}>
+              {say(words.health.freed, {
+                n: freed.count,
+                titles: freed.titles,
+                when: request.recent(freed.at),
+              })}
+            </a>
+          </p>
+        )}
+        <div className="desk">
+          <WhoWaits request={request} oldest={oldest} held={held} asked={asked} />
+          <div>
+            <StartingSoon request={request} starting={courses.starting} />
+            <CoursesDue
+              request={request}
+              courses={courses}
+              waiting={waiting}
+              unsold={unsold}
+              untimed={untimed}
+            />
+          </div>
+        </div>
+        {figures.now + figures.before > 0 && (
+          <EnquiryPlots request={request} figures={figures} period={period} />
+        )}
+        {!isBroken && machine}
       </>
     )
     return { body }
   },
+  actions: { answered: togetherActions.answered, done: togetherActions.done },
 })
 
 /** Returns the courses that the last import made free; undefined if there are none. */
@@ -98,156 +122,4 @@ async function findFreed(
     .executeTakeFirst()
   const { free } = (last?.after ?? {}) as { free?: { count: number; titles: string[] } }
   return last && free && { at: last.at, ...free }
-}
-
-/** A number, its label, and the address of the page that lists what was counted. */
-type Figure = [count: number, label: string, to: string]
-
-/** Counts what visitors see, open enquiries, and enquiries by delivery state. */
-async function figuresOf(
-  { db, now, session, words: { health } }: DashboardRequest,
-  shown: SiteInstitute,
-): Promise<Figure[]> {
-  const { institute } = session
-  const catalogue = localCatalogue(onePool(db), shown)
-  const [all, full, scheduled, unsold, untimed, paths, open, { waiting, held, parked }, connections] =
-    await Promise.all([
-      catalogue.listCourses({ page_size: '1', facets: 'availability' }),
-      countFull(db, institute, now),
-      countScheduled(db, institute, now),
-      // The first hundred closed courses: enough to see that something is wrong.
-      catalogue.listCourses({ availability: 'closed', page_size: '100' }).then(({ data }) =>
-        countUnsold(
-          db,
-          institute,
-          data.map(({ id }) => id),
-          now,
-        ),
-      ),
-      countUntimed(db, institute, now),
-      catalogue.listPaths(),
-      countOpenEnquiries(db, institute.id),
-      countUndelivered(db, institute.id),
-      listConnections(db, institute.id),
-    ])
-  const states = all.facets?.availability ?? []
-  const enquiries = (query: Record<string, string>) => link('/enquiries', query)
-  return [
-    [all.total, health.courses, link('/courses')],
-    ...states.map(
-      ({ value, count }): Figure => [
-        value === 'available' ? Math.max(0, count - full) : count,
-        wordFor(health.states, value),
-        link('/courses', { state: value }),
-      ],
-    ),
-    ...(full > 0 ? [[full, health.full, link('/courses', { state: 'full' })] satisfies Figure] : []),
-    ...(scheduled > 0
-      ? [[scheduled, health.scheduled, link('/courses', { state: 'scheduled' })] satisfies Figure]
-      : []),
-    ...(unsold > 0 ? [[unsold, health.unsold, link('/courses', { state: 'closed' })] satisfies Figure] : []),
-    ...(untimed > 0 ? [[untimed, health.untimed, link('/courses')] satisfies Figure] : []),
-    [paths.data.length, health.paths, siteLink(session, '/learning-paths') ?? link('/courses')],
-    [open, health.open, enquiries({ work: 'open' })],
-    [waiting, connections.length > 0 ? health.waiting : health.unconnected, enquiries({ state: 'waiting' })],
-    [held, health.held, enquiries({ state: 'held' })],
-    [parked, health.parked, enquiries({ state: 'parked' })],
-  ]
-}
-
-interface Finding {
-  check: string
-  result: CheckResult
-}
-
-/** Runs the health checks of all modules and returns the findings about this institute. */
-async function findingsOf({ db, now, session }: DashboardRequest): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const [check, examine] of Object.entries(await pluggedChecks()))
-    for (const [subject, ...result] of await examine({ db, env: env(), now: async () => now }))
-      if (subject === session.institute.slug) findings.push({ check, result })
-  return findings
-}
-
-/** Pages where the office can correct faults, keyed by check. Only the operator can correct any others. */
-const cures: Record<string, string> = {
-  keys: '/keys',
-  leads: '/connections',
-  crm: '/connections',
-  hooks: '/hooks',
-  websites: '/websites',
-}
-
-/** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
-function Findings({ request, findings, unpublished }: FindingsProps) {
-  const { health } = request.words
-  const hasAdvice = findings.some(({ result: [, advice] }) => advice)
-  return (
-    <Table
-      columns={[health.part, health.finding, ...(hasAdvice ? [health.toDo] : [])]}
-      rows={findings.map(({ check, result }) => {
-        const [message, advice, office] = result
-        return {
-          key: check + message,
-          cells: [
-            <BadgeOf key="check" badge={[advice ? 'fault' : 'good', wordFor(health.checks, check)]} />,
-            <>
-              {sentenceOf(request, result)}
-              {office?.[0] === 'faults' && unpublished && (
-                <PublishFaults request={request} shown={unpublished} />
-              )}
-            </>,
-            ...(advice
-              ? [<Cure key="cure" request={request} check={check} advice={advice} office={office} />]
-              : []),
-          ],
-        }
-      })}
-    />
-  )
-}
-
-interface FindingsProps {
-  request: DashboardRequest
-  findings: Finding[]
-  unpublished?: ShownFaults
-}
-
-/** Links to the page where the office can correct a fault, else tells whom to ask. */
-function Cure({
-  request: { words, session },
-  check,
-  advice,
-  office,
-}: {
-  request: DashboardRequest
-  check: string
-  advice: string
-  office: CheckResult[2]
-}) {
-  const cure = office?.[0] === 'unread' ? '/enquiries' : cures[check]
-  const isAllowed = cure === '/enquiries' || session.staff.role === 'admin'
-  return (
-    <>
-      {cure && isAllowed && <a href={link(cure)}>{words.health.cure}</a>}
-      {cure && !isAllowed && <span className="quiet">{words.adminsOnly}</span>}
-      {!cure && !session.staff.isOperator && <span className="quiet">{words.health.askOperator}</span>}
-      {session.staff.isOperator && (
-        <span className="quiet" lang="en">
-          {advice}
-        </span>
-      )}
-    </>
-  )
-}
-
-function sentenceOf(request: DashboardRequest, [message, , office]: CheckResult): string {
-  if (!office) return request.cause(message)
-  const { words, say, recent, cause } = request
-  const [sentence, { when, reason, ...values } = {}] = office
-  return say(words.health.said[sentence], {
-    ...(values as SentenceValues),
-    ...(when instanceof Date && { when: recent(when) }),
-    ...(reason !== undefined && { reason: cause(String(reason ?? words.none)) }),
-  })
 }

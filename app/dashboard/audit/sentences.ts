@@ -125,8 +125,8 @@ export function eventDetails(request: DashboardRequest, entry: StoredAuditEvent,
 function labelsOf({ words }: DashboardRequest, action: string): Record<string, string> {
   if (action === 'institute.set') return words.settings.names
   if (action === 'enquiry.export') {
-    const { state, work, since, until, course, campaign } = words.enquiries
-    return { state, work, since, until, course, campaign }
+    const { state, since, until, course, campaign } = words.enquiries
+    return { tab: words.courses.state, state, since, until, course, campaign }
   }
   if (action.startsWith('crm.')) return { ...words.audit.details, ...words.connections.fields }
   // The sentence about the event already contains the person.
@@ -157,7 +157,7 @@ function valueText(request: DashboardRequest, key: string, value: unknown, { tit
     role: words.staff.roles,
     language: languageNames,
     state: words.enquiries.states,
-    work: { open: words.enquiries.open, done: words.enquiries.done },
+    tab: words.enquiries.tabs,
     assistant_enquiries: words.settings.assistants,
     erasure: words.settings.erasures,
     kind: Object.fromEntries(connectors.map(({ kind, title }) => [kind, title[language]])),

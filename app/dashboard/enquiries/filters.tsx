@@ -4,51 +4,77 @@ import { Choice, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { deliveryStates } from '#lib/contract/leads/deliveries.ts'
-import type { LeadFilter } from '#lib/contract/leads/list.ts'
+import { answerTimes, type LeadFilter } from '#lib/contract/leads/list.ts'
 import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
-import { stateWord } from './shown-lead.tsx'
+import { sourceWord } from './shown-lead.tsx'
+
+/** What an enquiry needs: an answer, a look because it is held, nothing any more; or any of them. */
+export const tabs = ['open', 'held', 'done', 'all'] as const
+export type Tab = (typeof tabs)[number]
 
 /** Filter for enquiries, as given in the URL. Days are in the institute's time zone. */
 interface GivenFilter {
   q?: string
   state?: string
-  work?: string
   since?: string
   until?: string
   course?: string
+  source?: string
   campaign?: string
+  answer?: string
+  /** `course` or `source`: enquiries without one. */
+  without?: string
 }
 
 /** Reads the filter from the URL; ignores invalid values. */
 export function filterIn(query: URLSearchParams | Form): GivenFilter {
   const text = (name: string, max: number) => query.get(name)?.trim().slice(0, max)
   const day = (name: string) => [query.get(name) ?? ''].find(isCalendarDate)
+  const oneOf = (name: string, values: readonly string[]) => values.find((one) => one === query.get(name))
   const found = {
     q: text('q', 200),
-    state: deliveryStates.find((one) => one === query.get('state')),
-    work: ['open', 'done'].find((one) => one === query.get('work')),
+    state: oneOf('state', deliveryStates),
     since: day('since'),
     until: day('until'),
     course: text('course', 200),
+    source: text('source', 500),
     campaign: text('campaign', 500),
+    answer: oneOf('answer', answerTimes),
+    without: oneOf('without', ['course', 'source']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
 }
 
+/** Returns the tab in the URL, by its former name `work` too; else all that pass a filter, or what is open. */
+export function tabIn(query: URLSearchParams, given: GivenFilter): Tab {
+  const asked = query.get('tab') ?? query.get('work')
+  return tabs.find((one) => one === asked) ?? (Object.keys(given).length > 0 ? 'all' : 'open')
+}
+
+const filtersOfTabs: Record<Tab, LeadFilter> = {
+  open: { isDone: false, isHeld: false },
+  held: { isDone: false, isHeld: true },
+  done: { isDone: true },
+  all: {},
+}
+
 /** Converts the URL's filter into the library's filter for one institute. */
 export function leadFilter(
-  { q, state, work, since, until, course, campaign }: GivenFilter,
+  { q, state, since, until, course, source, campaign, answer, without }: GivenFilter,
+  tab: Tab,
   { id: instituteId, time_zone: zone }: { id: string; time_zone: string },
 ): LeadFilter {
   const end = until === undefined ? null : dayAfter(until)
   return {
+    ...filtersOfTabs[tab],
     instituteId,
     state: deliveryStates.find((one) => one === state),
-    isDone: work === undefined ? undefined : work === 'done',
     since: since === undefined ? undefined : startOfDate(zone, since),
     until: end === null ? undefined : startOfDate(zone, end),
-    courseId: course,
+    courseId: without === 'course' ? null : course,
+    source: without === 'source' ? null : source,
     campaign,
+    answerTime: answerTimes.find((one) => one === answer),
     search: q,
   }
 }
@@ -56,45 +82,50 @@ export function leadFilter(
 interface FiltersProps {
   request: DashboardRequest
   given: GivenFilter
+  tab: Tab
   choices: LeadChoices
-  isConnected: boolean
 }
 
-export function Filters({ request: { words }, given, choices, isConnected }: FiltersProps) {
+/** The search, and what narrows the list further, folded until it is used. */
+export function Filters({ request: { words }, given, tab, choices }: FiltersProps) {
   const { enquiries, any } = words
-  const states = deliveryStates.map((one) => [one, stateWord(words, one, isConnected)] as const)
+  const { q, ...others } = given
   const all = ['', any] as const
   return (
-    <details className="fold screen" open={Object.keys(given).length > 0}>
-      <summary>{enquiries.filter}</summary>
-      <FilterForm to={link('/enquiries')} words={words}>
-        <Field name="q" type="search" label={enquiries.search} value={given.q} />
-        <Choice name="state" label={enquiries.state} value={given.state ?? ''} choices={[all, ...states]} />
-        <Choice
-          name="work"
-          label={enquiries.work}
-          value={given.work ?? ''}
-          choices={[all, ['open', enquiries.open], ['done', enquiries.done]]}
-        />
-        {choices.courses.length > 0 && (
-          <Choice
-            name="course"
-            label={enquiries.course}
-            value={given.course ?? ''}
-            choices={[all, ...choices.courses.map(({ id, title }) => [id, title] as const)]}
-          />
-        )}
-        {choices.campaigns.length > 0 && (
-          <Choice
-            name="campaign"
-            label={enquiries.campaign}
-            value={given.campaign ?? ''}
-            choices={[all, ...choices.campaigns.map((one) => [one, one] as const)]}
-          />
-        )}
-        <Field name="since" type="date" label={enquiries.since} value={given.since} />
-        <Field name="until" type="date" label={enquiries.until} value={given.until} />
-      </FilterForm>
-    </details>
+    <FilterForm to={link('/enquiries')} words={words}>
+      <input type="hidden" name="tab" value={tab} />
+      <Field name="q" type="search" label={enquiries.search} value={q} />
+      <details className="more" open={Object.keys(others).length > 0}>
+        <summary>{enquiries.filter}</summary>
+        <div className="filters">
+          {choices.courses.length > 0 && (
+            <Choice
+              name="course"
+              label={enquiries.course}
+              value={given.course ?? ''}
+              choices={[all, ...choices.courses.map(({ id, title }) => [id, title] as const)]}
+            />
+          )}
+          {choices.campaigns.length > 0 && (
+            <Choice
+              name="campaign"
+              label={enquiries.campaign}
+              value={given.campaign ?? ''}
+              choices={[all, ...choices.campaigns.map((one) => [one, one] as const)]}
+            />
+          )}
+          {choices.sources.length > 0 && (
+            <Choice
+              name="source"
+              label={words.enquiry.source}
+              value={given.source ?? ''}
+              choices={[all, ...choices.sources.map((one) => [one, sourceWord(words, one)] as const)]}
+            />
+          )}
+          <Field name="since" type="date" label={enquiries.since} value={given.since} />
+          <Field name="until" type="date" label={enquiries.until} value={given.until} />
+        </div>
+      </details>
+    </FilterForm>
   )
 }

@@ -1,84 +1,114 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { BadgeOf, Section, Table } from '#app/dashboard/page/fields.tsx'
+import { BadgeOf, Empty, Section, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { listConnections } from '#lib/contract/leads/crm/connections.ts'
-import { listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
-import { countLeads } from '#lib/contract/leads/stats.ts'
+import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
-import { listAskedToErase, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
-import { Filters, filterIn, leadFilter } from './filters.tsx'
-import { Contact, leadBadge, stateWord } from './shown-lead.tsx'
+import { countTabs, findUnread, listAskedToErase, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
+import { Filters, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.tsx'
+import { Letter } from './letter.tsx'
+import { togetherActions } from './together.ts'
 
 const pageRows = 30
 
-/** Page that lists the filtered enquiries, newest first. */
+/** The office's inbox: enquiries newest first, by what they need. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show(request) {
     const { db, session, words, say, url } = request
     const { institute } = session
     const given = filterIn(url.searchParams)
+    const tab = tabIn(url.searchParams, given)
     const after = readAfter(url.searchParams.get('after') ?? '')
-    const filter = leadFilter(given, institute)
-    const [leads, counts, choices, connections, asked, waiting] = await Promise.all([
-      listLeads(db, { ...filter, after }, pageRows + 1),
-      countLeads(db, filter),
+    const [leads, counts, choices, asked, waiting] = await Promise.all([
+      listLeads(db, { ...leadFilter(given, tab, institute), after }, pageRows + 1),
+      countTabs(db, leadFilter(given, 'all', institute)),
       listLeadChoices(db, institute.id),
-      listConnections(db, institute.id),
       listAskedToErase(db, institute.id),
       countWaiting(db, institute.id),
     ])
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
-    const isConnected = connections.length > 0
-    const states = counts.state.map(
-      ({ value, count }) => `${stateWord(words, String(value), isConnected)}: ${count}`,
+    const here = { ...given, tab }
+    const unread = await findUnread(
+      db,
+      shown.filter(({ done_at }) => done_at === null).map(({ id }) => id),
     )
-    const columns = [words.enquiries.who, words.enquiries.course, words.enquiries.reach, words.enquiries.came]
-    const table = (some: StoredLead[]) =>
-      some.length > 0 && (
-        <Table
-          columns={columns}
-          isFixed
-          rows={some.map((lead) => ({ key: lead.id, cells: cellsOf(request, lead, isConnected) }))}
-        />
-      )
-    const isPlain = Object.keys(given).length === 0 && after === undefined
-    const fresh = isPlain ? countFresh(shown) : 0
     const body = (
       <>
-        <p className="screen">
+        <p className="screen lead-action">
           <a className="button" href={link('/enquiries/new')}>
             {words.enquiries.add}
           </a>
         </p>
-        <AskedToErase request={request} asked={asked} />
-        <WaitingFor request={request} waiting={waiting} />
-        {fresh > 0 && <Section title={words.enquiries.fresh}>{table(shown.slice(0, fresh))}</Section>}
-        <Section title={0 < fresh && fresh < shown.length ? words.enquiries.others : words.enquiries.all}>
-          <Filters request={request} given={given} choices={choices} isConnected={isConnected} />
-          <p>
-            {say(words.enquiries.count, { n: counts.total })}
-            {states.length > 1 && ` · ${states.join(' · ')}`}
-            {fresh > 0 && ` · ${say(words.enquiries.above, { n: fresh })}`}
-          </p>
-          {table(shown.slice(fresh))}
-        </Section>
+        <nav className="tabs" aria-label={words.enquiries.state}>
+          {tabs.map((one) => (
+            <a
+              key={one}
+              href={link('/enquiries', { ...given, tab: one })}
+              aria-current={one === tab ? 'page' : undefined}
+            >
+              {words.enquiries.tabs[one]} <span className="quiet">{say('{n}', { n: counts[one] })}</span>
+            </a>
+          ))}
+        </nav>
+        <Filters request={request} given={given} tab={tab} choices={choices} />
+        {tab === 'held' && <p>{words.enquiries.heldLead}</p>}
+        {tab === 'all' && <p>{say(words.enquiries.count, { n: counts.all })}</p>}
+        {shown.length === 0 ? (
+          <Empty
+            text={Object.keys(given).length > 0 ? words.enquiries.noneFound : words.enquiries.none[tab]}
+          />
+        ) : (
+          <form
+            method="post"
+            action={link('/enquiries', { ...here, after: url.searchParams.get('after') ?? '' })}
+          >
+            <ul className="letters">
+              {shown.map((lead) => (
+                <Letter
+                  key={lead.id}
+                  request={request}
+                  lead={lead}
+                  isUnread={unread.has(lead.id)}
+                  before={<input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />}
+                />
+              ))}
+            </ul>
+            <p className="doing together">
+              {actionsOf[tab].map((action) => (
+                <button key={action} type="submit" name="action" value={action} className="button-quiet">
+                  {words.enquiries.together[action]}
+                </button>
+              ))}
+            </p>
+          </form>
+        )}
         <p className="screen ways">
-          {after && <a href={link('/enquiries', { ...given })}>{words.enquiries.newest}</a>}{' '}
+          {after && <a href={link('/enquiries', here)}>{words.enquiries.newest}</a>}{' '}
           {last && (
-            <a href={link('/enquiries', { ...given, after: `${last.created_at}~${last.id}` })}>
+            <a href={link('/enquiries', { ...here, after: `${last.created_at}~${last.id}` })}>
               {words.enquiries.older}
             </a>
           )}{' '}
-          <a href={link('/enquiries/export', { ...given, form: 'xlsx' })}>{words.enquiries.export}</a>{' '}
-          <a href={link('/enquiries/export', { ...given })}>CSV</a>
+          <a href={link('/enquiries/export', { ...here, form: 'xlsx' })}>{words.enquiries.export}</a>{' '}
+          <a href={link('/enquiries/export', here)}>CSV</a>{' '}
+          <a href={link('/enquiries/export', { ...here, columns: 'all' })}>{words.enquiries.exportAll}</a>
         </p>
+        <AskedToErase request={request} asked={asked} />
+        <WaitingFor request={request} waiting={waiting} />
       </>
     )
     return { body }
   },
+  actions: togetherActions,
 })
+
+const actionsOf: Record<Tab, readonly (keyof typeof togetherActions)[]> = {
+  open: ['answered', 'done'],
+  held: ['release', 'done'],
+  done: ['reopen'],
+  all: ['answered', 'done', 'reopen'],
+}
 
 interface AskedProps {
   request: DashboardRequest
@@ -140,30 +170,4 @@ function readAfter(text: string): { created_at: string; id: string } | undefined
   const [, created_at = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,80})$/.exec(text) ?? []
   return Number.isNaN(Date.parse(created_at)) ? undefined : { created_at, id }
-}
-
-/** Maximum number of new enquiries shown above the filters. */
-const freshMax = 5
-
-/** Counts the newest enquiries, up to the first that is marked as done. */
-function countFresh(leads: readonly StoredLead[]): number {
-  const done = leads.slice(0, freshMax).findIndex(({ done_at }) => done_at !== null)
-  return done < 0 ? Math.min(leads.length, freshMax) : done
-}
-
-function cellsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean) {
-  const { words, moment } = request
-  const { id, full_name, created_at, course_title, course_id, done_at, email, phone } = lead
-  return [
-    <span key="who">
-      <a href={link(`/enquiries/${id}`)}>{full_name}</a>{' '}
-      <BadgeOf badge={leadBadge(words, lead, isConnected)} />{' '}
-      {done_at !== null && <span className="badge">{words.enquiries.done}</span>}
-    </span>,
-    course_title ?? course_id ?? words.enquiries.aboutNothing,
-    <Contact key="reach" request={request} email={email} phone={phone} />,
-    <span key="came" className="quiet">
-      {moment(created_at)}
-    </span>,
-  ]
 }

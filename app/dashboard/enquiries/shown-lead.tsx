@@ -4,43 +4,34 @@ import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
 
-/**
- * Links for contacting a person: e-mail, phone and, for international numbers, WhatsApp. With `about`, the mail has a
- * subject and quotes the question.
- */
-export function Contact({
-  request,
-  email,
-  phone,
-  about,
-}: {
-  request: DashboardRequest
-  about?: StoredLead
-  email: string | null
-  phone: string | null
-}) {
+/** Buttons that contact a person: call, WhatsApp for international numbers, and a mail that quotes the question. */
+export function Contact({ request, lead }: { request: DashboardRequest; lead: StoredLead }) {
+  const { enquiry } = request.words
+  const { email, phone } = lead
   const whatsApp = phone && internationalDigits(phone, request.session.institute.time_zone)
-  const ways = [
-    email && (
-      <a
-        key="mail"
-        href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${about ? answerTo(request, about) : ''}`}
-      >
-        {email}
-      </a>
-    ),
-    phone && (
-      <a key="call" href={`tel:${phone}`}>
-        {phone}
-      </a>
-    ),
-    whatsApp && (
-      <a key="chat" href={`https://wa.me/${whatsApp}`} rel="noreferrer">
-        WhatsApp
-      </a>
-    ),
-  ].filter((way) => way)
-  return <span className="ways">{ways}</span>
+  return (
+    <>
+      {phone && (
+        <a className="way" href={`tel:${phone}`}>
+          {enquiry.call} <span className="number">{phone}</span>
+        </a>
+      )}
+      {whatsApp && (
+        <a className="way" href={`https://wa.me/${whatsApp}`} rel="noreferrer">
+          WhatsApp
+        </a>
+      )}
+      {email && (
+        <a
+          className="way"
+          href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${answerTo(request, lead)}`}
+          title={email}
+        >
+          {enquiry.mail}
+        </a>
+      )}
+    </>
+  )
 }
 
 /** Longest quote in code points: mail programs cut or refuse longer addresses. */
@@ -71,21 +62,23 @@ export function internationalDigits(phone: string, zone: string): string | null 
 }
 
 /**
- * Returns the badge for an enquiry's state. Suspected spam gets a different badge from enquiries that wait for release.
+ * Returns the badges of an enquiry: that it is held or could not be sent, and that it is done. What goes as it should has
+ * none.
  */
-export function leadBadge(
+export function leadBadges(
   words: DashboardWords,
-  { state, suspicion }: Pick<StoredLead, 'state' | 'suspicion'>,
-  isConnected: boolean,
-): Badge {
-  if (state === 'held' && suspicion !== assistantHold) return ['fault', words.enquiries.spam]
-  return [state === 'held' ? 'wait' : stateTone(state), stateWord(words, state, isConnected)]
+  { state, suspicion, done_at }: Pick<StoredLead, 'state' | 'suspicion' | 'done_at'>,
+): Badge[] {
+  const { enquiries } = words
+  const held: Badge =
+    suspicion === assistantHold ? ['wait', enquiries.states.held] : ['fault', enquiries.spam]
+  return [
+    ...(state === 'held' ? [held] : []),
+    ...(state === 'parked' ? [['fault', enquiries.states.parked] satisfies Badge] : []),
+    ...(done_at === null ? [] : [['good', enquiries.done] satisfies Badge]),
+  ]
 }
 
-/** Returns the label of a delivery state. If the institute has no connection, a waiting enquiry is labelled as new. */
-export const stateWord = ({ enquiries }: DashboardWords, state: string, isConnected: boolean): string =>
-  state === 'waiting' && !isConnected ? enquiries.new : wordFor(enquiries.states, state)
-
-const tones: Record<string, Badge[0]> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
-
-export const stateTone = (state: string): Badge[0] => tones[state] ?? 'wait'
+/** Returns the label of where an enquiry came from: of the places that we know, else as its link says. */
+export const sourceWord = ({ enquiry }: DashboardWords, source: string): string =>
+  wordFor(enquiry.sources, source)

@@ -134,3 +134,18 @@ export const dayIn = (language: string, day: string): string =>
   isCalendarDate(day)
     ? new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
     : day
+
+/** Formats a day without its year, for axes and lists. */
+export const shortDayIn = (language: string, day: string): string =>
+  new Intl.DateTimeFormat(`${language}-IN`, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+
+/** Writes a time such as "after 3 hours", in the unit in which people say it. */
+export function afterIn({ words, say }: Spoken, minutes: number): string {
+  const { after } = words.enquiry
+  if (minutes < 60) return say(after.minutes, { n: minutes })
+  return minutes < 48 * 60
+    ? say(after.hours, { n: Math.round(minutes / 60) })
+    : say(after.days, { n: Math.round(minutes / 1_440) })
+}

@@ -14,9 +14,14 @@ export interface LeadFilter {
   since?: Date | undefined
   /** Latest arrival, exclusive. */
   until?: Date | undefined
-  courseId?: string | undefined
+  /** Null: enquiries about no course. */
+  courseId?: string | null | undefined
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign?: string | undefined
+  /** `utm_source` of the attribution, else where the enquiry was made, such as `site` or `office`; null: neither is known. */
+  source?: string | null | undefined
+  answerTime?: AnswerTime | undefined
+  isHeld?: boolean | undefined
   /** Whether the office has marked the enquiry as done. */
   isDone?: boolean | undefined
   /**
@@ -28,9 +33,15 @@ export interface LeadFilter {
   after?: { created_at: string; id: string } | undefined
 }
 
-export async function listLeads(db: Db, filter: LeadFilter, limit: number): Promise<StoredLead[]> {
+/** Lists enquiries, newest first unless `order` says otherwise. */
+export async function listLeads(
+  db: Db,
+  filter: LeadFilter,
+  limit: number,
+  order: 'asc' | 'desc' = 'desc',
+): Promise<StoredLead[]> {
   const rows = await selectLeads(db, filter)
-    .orderBy('l.created_at', 'desc')
+    .orderBy('l.created_at', order)
     .orderBy('l.id')
     .limit(limit)
     .execute()
@@ -67,13 +78,17 @@ export function selectLeads(db: Db, filter: LeadFilter) {
         'delivered_at',
       ),
     )
-  const { instituteId, state, since, until, courseId, campaign, isDone, search, after } = filter
+  const { instituteId, state, since, until, courseId, campaign, source, answerTime } = filter
+  const { isHeld, isDone, search, after } = filter
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
   if (state !== undefined) query = query.where(stateOfLead, '=', state)
   if (since !== undefined) query = query.where('l.created_at', '>=', since)
   if (until !== undefined) query = query.where('l.created_at', '<', until)
-  if (courseId !== undefined) query = query.where('l.course_id', '=', courseId)
+  if (courseId !== undefined) query = query.where('l.course_id', courseId === null ? 'is' : '=', courseId)
   if (campaign !== undefined) query = query.where(campaignOfLead, '=', campaign)
+  if (source !== undefined) query = query.where(sourceOfLead, source === null ? 'is' : '=', source)
+  if (answerTime !== undefined) query = query.where(answerTimeOfLead, '=', answerTime)
+  if (isHeld !== undefined) query = query.where('l.is_held', '=', isHeld)
   if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
   if (search !== undefined) {
     const pattern = partOf(search)
@@ -98,6 +113,21 @@ export function selectLeads(db: Db, filter: LeadFilter) {
 /** SQL: campaign of the enquiry `l`, from its attribution, else from its custom fields. */
 export const campaignOfLead = sql<string | null>`coalesce(
   l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign')`
+
+/** SQL: source of the enquiry `l`, from its attribution, else where it was made. */
+export const sourceOfLead = sql<string | null>`coalesce(l.attribution ->> 'utm_source', l.source)`
+
+/** How long the first answer took: within an hour, a day or three days, longer, or not yet. */
+export const answerTimes = ['hour', 'day', 'days', 'later', 'none'] as const
+export type AnswerTime = (typeof answerTimes)[number]
+
+/** SQL: the `AnswerTime` of the enquiry `l`. */
+export const answerTimeOfLead = sql<AnswerTime>`case
+  when l.answered_at is null then 'none'
+  when l.answered_at < l.created_at + interval '1 hour' then 'hour'
+  when l.answered_at < l.created_at + interval '1 day' then 'day'
+  when l.answered_at < l.created_at + interval '3 days' then 'days'
+  else 'later' end`
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 

@@ -1,7 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { type DeliveryState, stateOfLead } from '#lib/contract/leads/deliveries.ts'
-import { campaignOfLead } from '#lib/contract/leads/list.ts'
+import { campaignOfLead, type LeadFilter, selectLeads, sourceOfLead } from '#lib/contract/leads/list.ts'
 
 /** Lists the enquiries that their senders asked to be erased, the earliest request first. */
 export const listAskedToErase = (db: Db, instituteId: string) =>
@@ -23,6 +22,7 @@ const askedMax = 100
 export interface LeadChoices {
   courses: { id: string; title: string }[]
   campaigns: string[]
+  sources: string[]
 }
 
 /** Maximum number of entries in the list of a filter's values. */
@@ -30,7 +30,20 @@ const choicesMax = 300
 
 /** Lists the courses and campaigns that enquiries mention, sorted. */
 export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
-  const [courses, campaigns] = await Promise.all([
+  const valuesOf = async (value: typeof campaignOfLead) => {
+    const rows = await db
+      .selectFrom('leads as l')
+      .select(value.as('value'))
+      .distinct()
+      .where('l.institute_id', '=', instituteId)
+      .where(value, 'is not', null)
+      .orderBy('value')
+      .limit(choicesMax)
+      .$narrowType<{ value: NotNull }>()
+      .execute()
+    return rows.map((row) => row.value)
+  }
+  const [courses, campaigns, sources] = await Promise.all([
     db
       .selectFrom('leads as l')
       .leftJoin('courses as c', (join) =>
@@ -45,63 +58,50 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
       .limit(choicesMax)
       .$narrowType<{ id: NotNull; title: NotNull }>()
       .execute(),
-    db
-      .selectFrom('leads as l')
-      .select(campaignOfLead.as('campaign'))
-      .distinct()
-      .where('l.institute_id', '=', instituteId)
-      .where(campaignOfLead, 'is not', null)
-      .orderBy('campaign')
-      .limit(choicesMax)
-      .$narrowType<{ campaign: NotNull }>()
-      .execute(),
+    valuesOf(campaignOfLead),
+    valuesOf(sourceOfLead),
   ])
-  return { courses, campaigns: campaigns.map(({ campaign }) => campaign) }
+  return { courses, campaigns, sources }
 }
 
-export async function countOpenEnquiries(db: Db, instituteId: string): Promise<number> {
+/** Counts the enquiries that pass a filter by what they need. */
+export async function countTabs(
+  db: Db,
+  filter: LeadFilter,
+): Promise<Record<'open' | 'held' | 'done' | 'all', number>> {
+  const count = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`(count(*) filter (where ${condition}))::int`
+  return selectLeads(db, filter)
+    .clearSelect()
+    .select([
+      count(sql`l.done_at is null and not l.is_held`).as('open'),
+      count(sql`l.done_at is null and l.is_held`).as('held'),
+      count(sql`l.done_at is not null`).as('done'),
+      sql<number>`count(*)::int`.as('all'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function countHeld(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('leads')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .where('institute_id', '=', instituteId)
+    .where('is_held', '=', true)
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Counts the institute's enquiries that at least one connection has not accepted, grouped by delivery state. */
-export async function countUndelivered(
-  db: Db,
-  instituteId: string,
-): Promise<Record<Exclude<DeliveryState, 'delivered'>, number>> {
+/** Returns which of these ids are enquiries of the institute. */
+export async function findIds(db: Db, instituteId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
-    .selectFrom('leads as l')
-    .select(stateOfLead.as('state'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('l.institute_id', '=', instituteId)
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('l.is_held', '=', true),
-        eb('l.due_at', 'is not', null),
-        eb(
-          'l.id',
-          'in',
-          selectFrom('lead_deliveries')
-            .select('lead_id')
-            .where('institute_id', '=', instituteId)
-            .where('state', '<>', 'delivered'),
-        ),
-        eb(
-          'l.id',
-          'in',
-          selectFrom('lead_notices').select('lead_id').where('institute_id', '=', instituteId),
-        ),
-      ]),
-    )
-    .groupBy('state')
+    .selectFrom('leads')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .where('id', 'in', ids)
     .execute()
-  const of = (state: DeliveryState) => rows.find((row) => row.state === state)?.count ?? 0
-  return { held: of('held'), waiting: of('waiting'), parked: of('parked') }
+  return rows.map(({ id }) => id)
 }
 
 /** A note that the office wrote on an enquiry. Deleted together with the enquiry. */
@@ -128,16 +128,33 @@ export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
     .orderBy('id')
     .execute()
 
-/** Marks an enquiry as done because it was answered. The time of the first answer stays. */
-export async function markAnswered(db: Db, leadId: string, now: Date): Promise<void> {
+/** Marks enquiries as done because they were answered. The time of a first answer stays. */
+export async function markAnswered(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('leads')
     .set((eb) => ({ done_at: now, answered_at: eb.fn.coalesce('answered_at', eb.val(now)) }))
-    .where('id', '=', leadId)
+    .where('id', 'in', ids)
     .execute()
 }
 
-/** Marks an enquiry as done at `doneAt`; null reopens it. */
-export async function markDone(db: Db, leadId: string, doneAt: Date | null): Promise<void> {
-  await db.updateTable('leads').set({ done_at: doneAt }).where('id', '=', leadId).execute()
+/** Marks enquiries as done at `doneAt`; null reopens them. */
+export async function markDone(db: Db, ids: readonly string[], doneAt: Date | null): Promise<void> {
+  await db.updateTable('leads').set({ done_at: doneAt }).where('id', 'in', ids).execute()
+}
+
+/** Notes that somebody of the office opened an enquiry, so that the list shows it as read. */
+export async function markRead(db: Db, leadId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('lead_reads')
+    .values({ lead_id: leadId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Returns which of these enquiries nobody has opened. */
+export async function findUnread(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const read = await db.selectFrom('lead_reads').select('lead_id').where('lead_id', 'in', ids).execute()
+  const known = new Set(read.map(({ lead_id }) => lead_id))
+  return new Set(ids.filter((id) => !known.has(id)))
 }

@@ -8,6 +8,8 @@ export const dashboard: Module = {
   serves: ['app/dashboard'],
   migrations: {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
+    // Older servers mark nothing as read.
+    '0002': { up: async (db) => (await import('./tables.ts')).addReads(db), runsBeside: '1.0.0' },
   },
   columns: async () => (await import('./schema.ts')).columns,
   ofInstitutes: ['staff'],

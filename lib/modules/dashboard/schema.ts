@@ -10,6 +10,10 @@ declare module '#db/schema.ts' {
       who: string
       note: string
     }
+    lead_reads: {
+      lead_id: string
+      at: Moment
+    }
     sign_in_asks: {
       address: string
       asked_at: Date[]
@@ -62,6 +66,7 @@ declare module '#db/schema.ts' {
 export const columns = {
   lead_notes:
     'id bigint not null generated as identity, lead_id text not null, at timestamp(3) with time zone not null, who text not null, note text not null',
+  lead_reads: 'lead_id text not null, at timestamp(3) with time zone not null',
   sign_in_asks: 'address text not null, asked_at timestamp(3) with time zone[] not null',
   site_choice: 'institute_id text not null, is_only boolean not null default true',
   staff:

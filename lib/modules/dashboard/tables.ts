@@ -81,3 +81,15 @@ const tables = [
   )`,
   sql`create index lead_notes_of on lead_notes (lead_id, id)`,
 ]
+
+/** Creates the marks of enquiries that somebody has opened; those done by now count as read. Also finds what is open. */
+export async function addReads(db: Kysely<unknown>): Promise<void> {
+  await sql`create table lead_reads (
+    lead_id text primary key references leads on delete cascade,
+    at timestamptz(3) not null
+  )`.execute(db)
+  await sql`insert into lead_reads (lead_id, at) select id, done_at from leads where done_at is not null`.execute(
+    db,
+  )
+  await sql`create index leads_open on leads (institute_id, created_at, id) where done_at is null`.execute(db)
+}

@@ -1,10 +1,9 @@
-import { Contact, leadBadge, stateTone, stateWord } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { Contact, leadBadges, sourceWord } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, Facts, Lines, Tick } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
+import { afterIn, wordFor } from '#app/dashboard/words/words.ts'
 import { type Delivery, visitorConnection } from '#lib/contract/leads/deliveries.ts'
-import type { PersonsLead } from '#lib/contract/leads/erase.ts'
 import { attributionOfFacts, enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
@@ -15,55 +14,71 @@ interface Props {
   lead: StoredLead
   notes: LeadNote[]
   connections: string[]
-  /** All enquiries of this person; undefined for members who may not erase enquiries. */
-  erasable: PersonsLead[] | undefined
+  /** Number of enquiries of the same person, with this one. */
+  ofPerson: number
 }
 
-export function EnquiryView({ request, lead, notes, erasable, connections }: Props) {
-  const { words } = request
+/** An enquiry: the question and what answers it first, then notes; the facts and the delivery are folded. */
+export function EnquiryView({ request, lead, notes, ofPerson, connections }: Props) {
+  const { words, say, moment } = request
+  const { enquiry, enquiries } = words
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
+  const isHeld = lead.state === 'held'
   return (
     <>
-      {!isDone && lead.state !== 'held' && (
-        <ActionForm to={to} action="answered" label={words.enquiry.markAnswered} />
+      <p>
+        {lead.course_title ?? lead.course_id ?? enquiries.aboutNothing} ·{' '}
+        <span className="quiet">{moment(lead.created_at)}</span>{' '}
+        {leadBadges(words, lead).map((badge) => (
+          <BadgeOf key={badge[1]} badge={badge} />
+        ))}
+      </p>
+      {lead.message && <blockquote className="question">{lead.message}</blockquote>}
+      {isHeld && (
+        <div className="said said-wait">
+          <p>{suspicionText(request, lead.suspicion ?? '')}</p>
+          <ActionForm to={to} action="release" label={enquiry.release} />
+        </div>
       )}
-      <ActionForm
-        to={to}
-        action="done"
-        label={isDone ? words.enquiry.reopen : words.enquiry.markDone}
-        fields={{ done: isDone ? 'no' : 'yes' }}
-        isQuiet
-      />
-      <section>
-        <h2>{words.enquiry.facts}</h2>
-        <Contact request={request} email={lead.email} phone={lead.phone} about={lead} />
-        <Facts rows={factsOf(request, lead)} />
-      </section>
-      <section>
-        <h2>{words.enquiry.delivery}</h2>
-        <Facts rows={deliveryFactsOf(request, lead, connections.length > 0)} />
-        {lead.state === 'held' && <ActionForm to={to} action="release" label={words.enquiry.release} />}
-        <Deliveries request={request} lead={lead} connections={connections} to={to} />
-      </section>
-      <section>
-        <h2>{words.enquiry.notes}</h2>
-        <Facts rows={notes.map(({ at, who, note }) => [`${request.moment(at)}, ${who}`, note])} />
-        <ActionForm to={to} action="note" label={words.enquiry.addNote} isQuiet>
-          <Lines name="note" label={words.enquiry.note} isRequired />
+      <div className="doing screen">
+        <Contact request={request} lead={lead} />
+        {!isDone && !isHeld && <ActionForm to={to} action="answered" label={enquiry.markAnswered} />}
+        <ActionForm
+          to={to}
+          action="done"
+          label={isDone ? enquiry.reopen : enquiry.markDone}
+          fields={{ done: isDone ? 'no' : 'yes' }}
+          isQuiet
+        />
+      </div>
+      <p>
+        <a href={link(`/enquiries/${lead.id}/person`)}>{say(enquiry.ofPerson, { n: ofPerson })}</a>
+      </p>
+      <Section title={enquiry.notes}>
+        <Facts rows={notes.map(({ at, who, note }) => [`${moment(at)}, ${who}`, note])} />
+        <ActionForm to={to} action="note" label={enquiry.addNote} isQuiet>
+          <Lines name="note" label={enquiry.note} isRequired />
         </ActionForm>
-      </section>
-      {erasable !== undefined && <EraseForm request={request} to={to} leads={erasable} />}
+      </Section>
+      <Section title={enquiry.facts}>
+        <Facts rows={factsOf(request, lead)} />
+      </Section>
+      <details open={lead.state === 'parked'}>
+        <summary>{enquiry.delivery}</summary>
+        <Facts rows={deliveryFactsOf(request, lead)} />
+        <Deliveries request={request} lead={lead} connections={connections} to={to} />
+      </details>
     </>
   )
 }
 
-type Fact = readonly [string, string]
+export type Fact = readonly [string, string]
 
 const given = (rows: (readonly [string, string | null])[]): Fact[] =>
   rows.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]))
 
-function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
+export function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   const { enquiry } = request.words
   return given([
     [enquiry.number, enquiryNumber(lead.id)],
@@ -75,7 +90,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.answered, answerText(request, lead)],
     [enquiry.course, lead.course_title ?? lead.course_id],
     [enquiry.page, lead.page_url],
-    [enquiry.source, wordFor(enquiry.sources, lead.source ?? '')],
+    [enquiry.source, sourceWord(request.words, lead.source ?? '')],
     [enquiry.consent, consentText(request, lead)],
     [enquiry.consentAt, lead.consent_at && request.moment(lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
@@ -99,19 +114,10 @@ function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead)
 }
 
 /** Says when the office first answered, and how long after the question. */
-function answerText({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null {
+function answerText(request: DashboardRequest, lead: StoredLead): string | null {
   if (lead.answered_at === null) return null
-  const minutes = Math.max(
-    0,
-    Math.round((Date.parse(lead.answered_at) - Date.parse(lead.created_at)) / 60_000),
-  )
-  const [unit, n] =
-    minutes < 60
-      ? (['minutes', minutes] as const)
-      : minutes < 48 * 60
-        ? (['hours', Math.round(minutes / 60)] as const)
-        : (['days', Math.round(minutes / 1_440)] as const)
-  return `${moment(lead.answered_at)} (${say(words.enquiry.after[unit], { n })})`
+  const minutes = Math.round((Date.parse(lead.answered_at) - Date.parse(lead.created_at)) / 60_000)
+  return `${request.moment(lead.answered_at)} (${afterIn(request, Math.max(0, minutes))})`
 }
 
 const waitText = ({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null =>
@@ -120,15 +126,17 @@ const waitText = ({ words, say, moment }: DashboardRequest, lead: StoredLead): s
     : null
 
 /** Lists the facts about an enquiry's delivery that are the same for all connections. */
-function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
-  const { enquiry, never } = request.words
+function deliveryFactsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
+  const { enquiry } = request.words
   const moment = (at: string | null) => at && request.moment(at)
   const repeats = { n: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
-    [enquiry.state, leadBadge(request.words, lead, isConnected)[1]],
-    [enquiry.suspicion, lead.suspicion && suspicionText(request, lead.suspicion)],
     [enquiry.released, moment(lead.released_at)],
-    [enquiry.repeats, lead.repeats === 0 ? never : request.say(enquiry.repeated, repeats)],
+    [
+      enquiry.suspicion,
+      lead.state === 'held' ? null : lead.suspicion && suspicionText(request, lead.suspicion),
+    ],
+    [enquiry.repeats, lead.repeats === 0 ? null : request.say(enquiry.repeated, repeats)],
   ])
 }
 
@@ -192,10 +200,12 @@ const isOver =
   ({ connection }: Delivery): boolean =>
     connection === name
 
+const tones: Record<string, Badge[0]> = { delivered: 'good', parked: 'fault' }
+
 const Head = ({ request, name, state }: { request: DashboardRequest; name: string; state: string }) => (
   <span>
     <strong>{name}</strong>{' '}
-    <span className={`badge badge-${stateTone(state)}`}>{stateWord(request.words, state, true)}</span>
+    <BadgeOf badge={[tones[state] ?? 'wait', wordFor(request.words.enquiries.states, state)]} />
   </span>
 )
 
@@ -211,53 +221,3 @@ function detailsOf(
     ...(state === 'waiting' && next_attempt_at ? [`${enquiry.next}: ${moment(next_attempt_at)}`] : []),
   ]
 }
-
-interface EraseProps {
-  request: DashboardRequest
-  to: string
-  /** All enquiries with the same e-mail address, plus those that share only the phone number. */
-  leads: PersonsLead[]
-}
-
-/** Form that erases a person's enquiries. Those that share only the phone number are kept unless the box is ticked. */
-function EraseForm({ request: { words, say }, to, leads }: EraseProps) {
-  const { enquiry } = words
-  const byEmail = leads.filter(({ match }) => match === 'email')
-  const byPhone = leads.filter(({ match }) => match === 'phone')
-  return (
-    <section className="screen">
-      <h2>{enquiry.erase}</h2>
-      <p>{say(enquiry.eraseLead, { count: byEmail.length })}</p>
-      <Matches words={words} title={enquiry.emailMatches} leads={byEmail} />
-      {byPhone.length > 0 && <p>{enquiry.erasePhoneLead}</p>}
-      <Matches words={words} title={enquiry.phoneMatches} leads={byPhone} />
-      <ActionForm to={to} action="erase" label={enquiry.eraseNow} isQuiet>
-        {byPhone.length > 0 && (
-          <Tick name="phone" label={say(enquiry.erasePhone, { count: byPhone.length })} />
-        )}
-        <Tick name="sure" label={enquiry.eraseSure} isRequired />
-      </ActionForm>
-    </section>
-  )
-}
-
-interface MatchesProps extends Pick<DashboardRequest, 'words'> {
-  title: string
-  leads: PersonsLead[]
-}
-
-const Matches = ({ words, title, leads }: MatchesProps) =>
-  leads.length > 0 && (
-    <details>
-      <summary>
-        {title}: {leads.length}
-      </summary>
-      <ul>
-        {leads.map(({ id, state }) => (
-          <li key={id}>
-            <a href={link(`/enquiries/${id}`)}>{id}</a> {wordFor(words.enquiries.states, state)}
-          </li>
-        ))}
-      </ul>
-    </details>
-  )

@@ -1,4 +1,4 @@
-import { filterIn, leadFilter } from '#app/dashboard/enquiries/filters.tsx'
+import { filterIn, leadFilter, tabIn } from '#app/dashboard/enquiries/filters.tsx'
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { workbookType } from '#lib/base/workbook.ts'
@@ -12,14 +12,15 @@ export const { GET, POST } = dashboardRoute({
   needsFresh: true,
   async show({ db, now, session, url }) {
     const given = filterIn(url.searchParams)
+    const tab = tabIn(url.searchParams, given)
     const { institute } = session
     const { id: instituteId, slug } = institute
     // The search text may be a visitor's name, which must not appear in the audit log.
-    const after = { ...given, ...(given.q && { q: '…' }) }
+    const after = { ...given, tab, ...(given.q && { q: '…' }) }
     const event: AuditEvent = { action: 'enquiry.export', subject: null, after }
     await recordAudit(db, event, { instituteId, who: session.staff.email, now })
     const name = `enquiries-${slug}-${dateIn(institute.time_zone, now)}`
-    const leads = eachLead(db, leadFilter(given, institute))
+    const leads = eachLead(db, leadFilter(given, tab, institute))
     return url.searchParams.get('form') === 'xlsx'
       ? answerFile(leadsBook(leads), { name: `${name}.xlsx`, type: workbookType })
       : answerFile(tableOf(leads), { name: `${name}.csv`, type: 'text/csv; charset=utf-8' })

@@ -242,7 +242,10 @@ async function crawl(browser: Browser): Promise<{ links: string[]; forms: FormOn
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
     const page = readPage(await answer.text())
     forms.push(...page.forms)
-    for (const found of page.links) if (!links.includes(found)) links.push(found)
+    // Of the days in a plot the links differ by their day only.
+    const oneDay = page.links.find((found) => found.includes('?since='))
+    for (const found of page.links)
+      if (!links.includes(found) && (found === oneDay || !found.includes('?since='))) links.push(found)
   }
   return { links, forms }
 }

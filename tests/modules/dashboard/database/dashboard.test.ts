@@ -19,14 +19,44 @@ beforeAll(async () => {
 const text = async (path: string) => (await admin.get(path)).text()
 const stateOf = async (id = '') => (await findLead(db, id))?.state
 
-test('Health shows faults first, then what visitors see', async () => {
+test('Today shows what does not work, then who waits, the oldest first with the question, then how enquiries went', async () => {
   const page = await text('/dashboard')
-  const [fault, figures] = ['Enquiries that webhook could not be sent', 'What visitors see'].map((words) =>
-    page.indexOf(words),
+  const parts = [
+    'Enquiries that webhook could not be sent',
+    '3 people wait',
+    'One enquiry is held',
+    'of the last 30',
+  ]
+  const places = parts.map((words) => page.indexOf(words))
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(places[0]).toBeGreaterThan(0)
+  const [parked, delivered] = ['parked', 'delivered'].map((state) =>
+    page.indexOf(`>craft ${state} visitor</a>`),
   )
-  expect(fault).toBeGreaterThan(0)
-  expect(figures).toBeGreaterThan(fault ?? 0)
-  expect(page).toContain('<strong>2</strong> courses on the website')
+  expect(delivered).toBeGreaterThan(parked ?? 0)
+  expect(page).toContain('Secret of craft')
+  expect(page).toContain('<strong>3 enquiries</strong>')
+})
+
+test('what is done on Today leaves it, and one answered has the time of its answer', async () => {
+  const [done, answered] = [leads.waiting ?? '', leads.delivered ?? '']
+  await admin.post('/dashboard', { action: 'done', id: done })
+  await admin.post('/dashboard', { action: 'answered', id: answered })
+  const page = await text('/dashboard')
+  expect(page).toContain('One person waits')
+  const stored = await db
+    .selectFrom('leads')
+    .select(['id', 'answered_at'])
+    .where('id', 'in', [done, answered])
+    .execute()
+  expect(new Map(stored.map(({ id, answered_at }) => [id, answered_at !== null]))).toEqual(
+    new Map([
+      [done, false],
+      [answered, true],
+    ]),
+  )
+  await admin.post('/dashboard/enquiries', { action: 'reopen', id: done })
+  await db.updateTable('leads').set({ done_at: null, answered_at: null }).where('id', '=', answered).execute()
 })
 
 /** The doors and the pages behind one, as their navigations list them. */
@@ -91,7 +121,7 @@ describe('enquiries', () => {
   })
 
   test('are erased with their notes after a confirmation; the audit log has their number but no names', async () => {
-    const path = `/dashboard/enquiries/${leads.delivered}`
+    const path = `/dashboard/enquiries/${leads.delivered}/person`
     expect((await admin.post(path, { action: 'erase' })).status).toBe(422)
     expect(await stateOf(leads.delivered)).toBe('delivered')
     expect((await admin.post(path, { action: 'erase', sure: 'yes' })).status).toBe(303)
@@ -110,15 +140,22 @@ test('enquiries with only the same phone are erased only when their box is ticke
   const ids: string[] = []
   for (const email of ['mother@family.example', 'daughter@family.example', null])
     ids.push((await recordLead(db, newLead({ ...shared, email, full_name: `of ${email}` }), new Date())).id)
-  const [mother = '', daughter = '', neither = ''] = ids.map((id) => `/dashboard/enquiries/${id}`)
+  const [mother = '', daughter = '', neither = ''] = ids.map((id) => `/dashboard/enquiries/${id}/person`)
   const statuses = async (...paths: string[]) => {
     const found: number[] = []
     for (const path of paths) found.push((await admin.get(path)).status)
     return found
   }
   const page = await text(mother)
-  expect(page).toMatch(/Same phone number only(: |<!-- -->)+2/)
-  expect(page).toContain(`href="${daughter}"`)
+  expect(page).toContain('Also erase the enquiries with this phone number: 2')
+  expect(page).toContain(`href="${daughter.replace('/person', '')}"`)
+  const file = await (await admin.post(mother, { action: 'file' })).text()
+  expect(file.match(/^Name: of .*$/gm)).toEqual([
+    'Name: of mother@family.example',
+    'Name: of daughter@family.example',
+    'Name: of null',
+  ])
+  expect(await lastEvent()).toMatchObject({ action: 'enquiry.export', after: { enquiries: 3 } })
   await admin.post(mother, { action: 'erase', sure: 'yes' })
   expect(await statuses(mother, daughter)).toEqual([404, 200])
   expect((await admin.post(neither, { action: 'erase', sure: 'yes' })).status).toBe(422)
@@ -140,7 +177,7 @@ test('pages are in the member’s language, else in the browser’s', async () =
     '<html lang="hi">',
   )
   await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
-  expect(await text('/dashboard')).toContain('किस पर ध्यान देना है')
+  expect(await text('/dashboard')).toContain('उत्तर की प्रतीक्षा में')
   await admin.post('/dashboard/account', { action: 'language', language: 'en' })
 })
 

@@ -6,7 +6,7 @@ import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { newLead } from '../../../database/leads/rows.ts'
-import { addOffice, answered, type Browser, db, signIn } from './setup.ts'
+import { addOffice, answered, type Browser, db, host, signIn } from './setup.ts'
 
 let desk: Browser
 
@@ -59,12 +59,12 @@ test.each<[string, string[]]>([
   ['since=2026-11-01&until=2026-11-01', ['Arjun']],
   ['q=%25', []],
   ['work=done', []],
+  ['work=open&until=2026-10-31', ['Meera']],
   ['state=held', []],
   ['state=nonsense&since=never&after=nowhere', ['Meera', 'Arjun', 'Sita']],
 ])('enquiries that pass %s are listed, by days of the institute’s time zone', async (query, names) => {
   const page = await text(`/dashboard/enquiries?${query}`)
   expect(namesOn(page).sort()).toEqual([...names].sort())
-  expect(page).toContain(names.length === 1 ? '1 enquiry' : `${names.length} enquiries`)
   const table = await text(`/dashboard/enquiries/export?${query}`)
   expect(['Meera', 'Arjun', 'Sita'].filter((name) => table.includes(name)).sort()).toEqual([...names].sort())
   expect(await text(`/dashboard/enquiries/export?${query}&form=xlsx`)).toMatch(/^PK/)
@@ -92,12 +92,13 @@ test('a download is named for the institute’s day', async () => {
   await db.updateTable('institutes').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', 'id-craft').execute()
 })
 
-test('filters offer this institute’s own values, and a row has links to write and to call', async () => {
+test('filters offer this institute’s own values, and Today has links to write and to call', async () => {
   const page = await text('/dashboard/enquiries')
   expect(page).not.toContain('secret')
-  const links = ['tel:+919876543210', 'https://wa.me/919876543210', 'https://wa.me/919812345678']
-  for (const link of [...links, 'mailto:sita@craft.example']) expect(page).toContain(`href="${link}"`)
   expect(page).toContain('<option value="monsoon">')
+  const today = await text('/dashboard')
+  const links = ['tel:+919876543210', 'https://wa.me/919876543210', 'https://wa.me/919812345678']
+  for (const link of [...links, 'mailto:sita@craft.example?']) expect(today).toContain(`href="${link}`)
 })
 
 test.each([
@@ -109,12 +110,8 @@ test.each([
   expect(internationalDigits(phone, zone)).toBe(digits)
 })
 
-test('without a connection an enquiry is new, and Health gives the reason', async () => {
-  expect(await text('/dashboard/enquiries')).toContain('>waiting to be sent</span>')
+test('without a connection Today says that enquiries stay here', async () => {
   await db.deleteFrom('crm_connections').where('institute_id', '=', 'id-craft').execute()
-  const page = await text('/dashboard/enquiries')
-  expect(page).toContain('>new</span>')
-  expect(page).not.toContain('waiting to be sent')
   expect(await text('/dashboard')).toContain('Nothing is connected, so enquiries stay here')
 })
 
@@ -125,7 +122,7 @@ test('five open enquiries that nobody was notified about need attention, four do
     return recordLead(db, newLead({ institute_id: 'id-craft', full_name, email }), at)
   }
   const attention = async () =>
-    /What needs attention([\s\S]*)What visitors see/.exec(await text('/dashboard'))?.[1] ?? ''
+    /What needs attention([\s\S]*?)<\/section>/.exec(await text('/dashboard'))?.[1] ?? ''
   await add('Fourth')
   expect(await attention()).not.toContain('Nothing is connected')
   const { id } = await add('Fifth')
@@ -135,22 +132,82 @@ test('five open enquiries that nobody was notified about need attention, four do
   await db.deleteFrom('leads').where('full_name', 'in', ['Fourth', 'Fifth']).execute()
 })
 
-test('new enquiries are listed above the filters, which are unfolded only while a filter is set', async () => {
-  const page = await text('/dashboard/enquiries')
-  expect(page.indexOf('>Sita</a>')).toBeLessThan(page.indexOf('<details class="fold'))
-  expect(page).toMatch(/<details class="fold screen">/)
-  const filtered = await text('/dashboard/enquiries?work=open')
-  expect(filtered.indexOf('>Sita</a>')).toBeGreaterThan(filtered.indexOf('<details class="fold'))
-  expect(filtered).toMatch(/<details class="fold screen" open="">/)
-  const { id } = await db
-    .updateTable('leads')
-    .set({ done_at: new Date() })
-    .where('full_name', '=', 'Sita')
-    .returning('id')
+test('tabs part enquiries by what they need; several are changed at once, and opening one marks it as read', async () => {
+  const add = async (full_name: string, suspicion: string | null = null) => {
+    const lead = newLead({
+      institute_id: 'id-craft',
+      full_name,
+      email: `${full_name}@craft.example`,
+      suspicion,
+    })
+    return (await recordLead(db, lead, new Date())).id
+  }
+  const [first, second, held] = [
+    await add('First'),
+    await add('Second'),
+    await add('Held', 'a link in the name'),
+  ]
+  const names = async (tab: string) =>
+    [
+      ...(await text(`/dashboard/enquiries?tab=${tab}`)).matchAll(
+        /<a href="[^"]*\/enquiries\/[\w-]+">([^<]+)</g,
+      ),
+    ]
+      .map(([, name]) => name)
+      .filter((name) => ['First', 'Second', 'Held'].includes(name ?? ''))
+      .sort()
+  expect([await names('open'), await names('held'), await names('done')]).toEqual([
+    ['First', 'Second'],
+    ['Held'],
+    [],
+  ])
+  const unread = async () => (await text('/dashboard/enquiries')).split('class="dot"').length - 1
+  const before = await unread()
+  await text(`/dashboard/enquiries/${first}`)
+  expect(await unread()).toBe(before - 1)
+  const send = (action: string, ...ids: string[]) => {
+    const body = new URLSearchParams([['action', action], ...ids.map((id) => ['id', id])])
+    return desk.send('POST', '/dashboard/enquiries?tab=open', { origin: `https://${host}` }, body)
+  }
+  expect((await send('done')).status).toBe(422)
+  const { id: foreign } = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('full_name', '=', 'Foreign')
     .executeTakeFirstOrThrow()
-  const done = await text('/dashboard/enquiries')
-  expect(done.indexOf('>Arjun</a>')).toBeGreaterThan(done.indexOf('<details class="fold'))
-  await db.updateTable('leads').set({ done_at: null }).where('id', '=', id).execute()
+  expect((await send('done', foreign)).status).toBe(404)
+  const answer = await send('done', first, second, foreign)
+  expect(answer.headers.get('location')).toBe('/dashboard/enquiries?tab=open&did=enquiry.done')
+  await send('release', held)
+  expect([await names('open'), await names('held'), await names('done')]).toEqual([
+    ['Held'],
+    [],
+    ['First', 'Second'],
+  ])
+  expect(
+    (await db.selectFrom('leads').select('done_at').where('id', '=', foreign).executeTakeFirst())?.done_at,
+  ).toBe(null)
+  await db.deleteFrom('leads').where('id', 'in', [first, second, held]).execute()
+})
+
+test('each bar of the plots leads to the enquiries that it counts', async () => {
+  const at = new Date(Date.now() - 3 * 86_400_000)
+  const given = { institute_id: 'id-craft', course_id: 'knitting', attribution: { utm_source: 'insta' } }
+  const { id } = await recordLead(
+    db,
+    newLead({ ...given, full_name: 'Barred', email: 'bar@craft.example' }),
+    at,
+  )
+  const page = await text('/dashboard')
+  const links = [...page.matchAll(/href="(\/dashboard\/enquiries\?since=[^"]*)"/g)].map(([, link = '']) =>
+    link.replaceAll('&amp;', '&'),
+  )
+  const day = dateIn('Asia/Kolkata', at)
+  for (const part of [`since=${day}&until=${day}`, 'course=knitting', 'source=insta', 'answer=none']) {
+    const link = links.find((one) => one.includes(part))
+    expect([part, (await text(link ?? '')).includes('>Barred</a>')]).toEqual([part, true])
+  }
+  await db.deleteFrom('leads').where('id', '=', id).execute()
 })
 
 test.each([
@@ -168,7 +225,7 @@ test.each([
   expect(page).toContain(state)
   expect(page).toContain(reason)
   await desk.post(`/dashboard/enquiries/${id}`, { action: 'release' })
-  expect(await text('/dashboard/enquiries?q=Held')).toContain('>new</span>')
+  expect(badges(await text('/dashboard/enquiries?q=Held'))).toEqual([])
   await db.deleteFrom('leads').where('id', '=', id).execute()
 })
 

@@ -24,7 +24,7 @@ const text = async (path: string) => (await admin.get(path)).text()
 const setCourse = (id: string, values: { slug?: string; faqs?: string }) =>
   db.updateTable('courses').set(values).where('id', '=', id).execute()
 
-test.each(['en', 'hi'])('Health names the course and the field of a bad value in %s', async (language) => {
+test.each(['en', 'hi'])('Today names the course and the field of a bad value in %s', async (language) => {
   await setStaff({ language })
   await setCourse('tabla', { slug: 'Bad Slug!' })
   const said = {

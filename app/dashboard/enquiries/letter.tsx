@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { BadgeOf } from '#app/dashboard/page/fields.tsx'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import type { StoredLead } from '#lib/contract/leads/list.ts'
+import { leadBadges } from './shown-lead.tsx'
+
+interface LetterProps {
+  request: DashboardRequest
+  lead: StoredLead
+  isUnread?: boolean
+  /** Before the name, such as a box to tick. */
+  before?: ReactNode
+  children?: ReactNode
+}
+
+/** An enquiry in a list, like a letter in a tray: who, about what, when, and the question itself. */
+export function Letter({ request, lead, isUnread, before, children }: LetterProps) {
+  const { words, recent } = request
+  const { id, full_name, course_title, course_id, message, created_at } = lead
+  return (
+    <li className={isUnread ? 'letter unread' : 'letter'}>
+      <p className="letter-head">
+        {before}
+        <a href={link(`/enquiries/${id}`)}>{full_name}</a>
+        {isUnread && <span className="dot" role="img" aria-label={words.enquiries.unread} />}
+        {leadBadges(words, lead).map((badge) => (
+          <BadgeOf key={badge[1]} badge={badge} />
+        ))}
+        <span className="quiet">{course_title ?? course_id ?? words.enquiries.aboutNothing}</span>
+        <span className="quiet letter-when">{recent(new Date(created_at))}</span>
+      </p>
+      {message && <p className="letter-text">{message}</p>}
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { scaleLinear } from 'd3-scale'
+
+interface BarRow {
+  key: string
+  label: string
+  href: string
+  now: number
+  before: number
+}
+
+interface BarTableProps {
+  columns: readonly [name: string, now: string, before: string]
+  rows: readonly BarRow[]
+}
+
+/** Counts with a bar for each, a mark where the period before was, and the numbers beside them. */
+export function BarTable({ columns, rows }: BarTableProps) {
+  const x = scaleLinear()
+    .domain([0, Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]))])
+    .range([0, 100])
+  return (
+    <table className="bars">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, href, now, before }) => (
+          <tr key={key}>
+            <th scope="row">
+              <a href={href}>
+                {label}
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none" height="8" aria-hidden="true">
+                  <rect width="100" height="8" className="plot-rest" />
+                  <rect width={x(now)} height="8" className="plot-bar" />
+                  {before > 0 && <line x1={x(before)} x2={x(before)} y1="0" y2="8" className="plot-before" />}
+                </svg>
+              </a>
+            </th>
+            <td>{now}</td>
+            <td className="quiet">{before}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

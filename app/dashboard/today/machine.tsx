@@ -1,0 +1,131 @@
+import { link } from '#app/dashboard/page/answer.tsx'
+import { BadgeOf, Table } from '#app/dashboard/page/fields.tsx'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { PublishFaults, type ShownFaults } from '#app/dashboard/publish-faults.tsx'
+import { wordFor } from '#app/dashboard/words/words.ts'
+import { env } from '#lib/base/env.ts'
+import { type CheckResult, pluggedChecks } from '#lib/module.ts'
+import type { SentenceValues } from '#lib/site/words/words.ts'
+
+interface Finding {
+  check: string
+  result: CheckResult
+}
+
+/** Runs the health checks of all modules and returns the findings about this institute. */
+export async function findingsOf({ db, now, session }: DashboardRequest): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [check, examine] of Object.entries(await pluggedChecks()))
+    for (const [subject, ...result] of await examine({ db, env: env(), now: async () => now }))
+      if (subject === session.institute.slug) findings.push({ check, result })
+  return findings
+}
+
+export const isFault = ({ result: [, advice] }: Finding): boolean => advice !== undefined
+
+/** Pages where the office can correct faults, keyed by check. Only the operator can correct any others. */
+const cures: Record<string, string> = {
+  keys: '/keys',
+  leads: '/connections',
+  crm: '/connections',
+  hooks: '/hooks',
+  websites: '/websites',
+}
+
+interface FindingsProps {
+  request: DashboardRequest
+  findings: Finding[]
+  unpublished: ShownFaults | undefined
+}
+
+/** The machine as one line while all works; else what does not work, and what to do. The rest is folded. */
+export function Machine({ request, findings, unpublished }: FindingsProps) {
+  const { health } = request.words
+  const faults = findings.filter(isFault)
+  const rest = (
+    <details className="machine">
+      <summary>{faults.length > 0 ? health.rest : health.well}</summary>
+      <Findings
+        request={request}
+        findings={findings.filter((one) => !isFault(one))}
+        unpublished={undefined}
+      />
+    </details>
+  )
+  if (faults.length === 0) return rest
+  return (
+    <section className="said said-fault">
+      <h2>{health.attention}</h2>
+      <Findings request={request} findings={faults} unpublished={unpublished} />
+      {rest}
+    </section>
+  )
+}
+
+/** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
+function Findings({ request, findings, unpublished }: FindingsProps) {
+  const { health } = request.words
+  const hasAdvice = findings.some(({ result: [, advice] }) => advice)
+  return (
+    <Table
+      columns={[health.part, health.finding, ...(hasAdvice ? [health.toDo] : [])]}
+      rows={findings.map(({ check, result }) => {
+        const [message, advice, office] = result
+        return {
+          key: check + message,
+          cells: [
+            <BadgeOf key="check" badge={[advice ? 'fault' : 'good', wordFor(health.checks, check)]} />,
+            <>
+              {sentenceOf(request, result)}
+              {office?.[0] === 'faults' && unpublished && (
+                <PublishFaults request={request} shown={unpublished} />
+              )}
+            </>,
+            ...(advice
+              ? [<Cure key="cure" request={request} check={check} advice={advice} office={office} />]
+              : []),
+          ],
+        }
+      })}
+    />
+  )
+}
+
+/** Links to the page where the office can correct a fault, else tells whom to ask. */
+function Cure({
+  request: { words, session },
+  check,
+  advice,
+  office,
+}: {
+  request: DashboardRequest
+  check: string
+  advice: string
+  office: CheckResult[2]
+}) {
+  const cure = office?.[0] === 'unread' ? '/enquiries' : cures[check]
+  const isAllowed = cure === '/enquiries' || session.staff.role === 'admin'
+  return (
+    <>
+      {cure && isAllowed && <a href={link(cure)}>{words.health.cure}</a>}
+      {cure && !isAllowed && <span className="quiet">{words.adminsOnly}</span>}
+      {!cure && !session.staff.isOperator && <span className="quiet">{words.health.askOperator}</span>}
+      {session.staff.isOperator && (
+        <span className="quiet" lang="en">
+          {advice}
+        </span>
+      )}
+    </>
+  )
+}
+
+function sentenceOf(request: DashboardRequest, [message, , office]: CheckResult): string {
+  if (!office) return request.cause(message)
+  const { words, say, recent, cause } = request
+  const [sentence, { when, reason, ...values } = {}] = office
+  return say(words.health.said[sentence], {
+    ...(values as SentenceValues),
+    ...(when instanceof Date && { when: recent(when) }),
+    ...(reason !== undefined && { reason: cause(String(reason ?? words.none)) }),
+  })
+}
