@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { env } from '#lib/base/env.ts'
+import { isDeploymentHost, isMachine, wildcardLabel } from './hosts/rule.ts'
+import { deployment } from './settings.ts'
 
 /**
  * Selects the hosts that show the site of institute `i`, the main one first. Hosts that wait for their proof are not
@@ -35,10 +36,10 @@ export const findHost = (db: Db, host: string): Promise<KnownHost | undefined> =
  * it. False for hosts that show `SITE_INSTITUTE` only because no others are set.
  */
 export async function worksHere(db: Db, host: string): Promise<boolean> {
-  const { SITE_URL, SITE_WILDCARD } = env()
-  if (SITE_URL !== undefined && new URL(SITE_URL).hostname === host) return true
-  const domain = SITE_WILDCARD?.slice(1)
-  const label = domain !== undefined && host.endsWith(domain) ? host.slice(0, -domain.length) : null
+  const own = deployment()
+  if (isMachine(host)) return false
+  if (isDeploymentHost(host, own)) return true
+  const label = wildcardLabel(host, own) ?? null
   const { rows } = await sql<{ works: boolean }>`select
     exists (select from site_hosts where host = ${host} and works_at is not null)
     or exists (select from institutes where slug = ${label}) as works`.execute(db)

@@ -2,6 +2,7 @@ import { unavailableFile } from '#app/(site)/unavailable.tsx'
 import { db } from '#lib/base/db.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readHost } from '#lib/contract/catalogue/rules/hosts.ts'
+import { hostIn } from '#lib/site/hosts/rule.ts'
 import { findHost, worksHere } from '#lib/site/hosts.ts'
 
 /**
@@ -12,7 +13,7 @@ export const GET = (request: Request): Promise<Response> => answerTo(request).ca
 
 async function answerTo(request: Request): Promise<Response> {
   const domain = new URL(request.url).searchParams.get('domain')
-  const host = readHost(domain ?? hostOf(request))
+  const host = readHost(domain ?? hostIn(request.headers.get('host')))
   if (host === undefined) return answer(404, 'There is no such host.')
   if (domain !== null)
     return (await worksHere(db().reads, host))
@@ -21,8 +22,6 @@ async function answerTo(request: Request): Promise<Response> {
   const token = (await findHost(db().reads, host))?.token
   return token ? answer(200, token) : answer(404, 'No institute has this host.')
 }
-
-const hostOf = ({ headers }: Request): string => (headers.get('host') ?? '').replace(/:\d*$/, '')
 
 const answer = (status: number, text: string): Response =>
   new Response(`${text}\n`, {

@@ -10,6 +10,7 @@ const waysBack: Partial<Record<string, string>> = {
   'crm.remove': '/connections',
   'hook.remove': '/hooks',
   'website.remove': '/websites',
+  'host.remove': '/site',
   'staff.remove': '/staff',
   'import.apply': '/import',
   'course.together': '/import',

@@ -75,11 +75,15 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
     courses: way(said.coursesLead, ['/import', said.upload], ['/courses/new', words.courses.add]),
     staff: way(said.staffLead, ['/staff', words.staff.invite]),
     public: done.has('public') ? (
-      <a href={site}>{say(said.publicDone, { address: new URL(site ?? '', origin).href })}</a>
+      <>
+        <a href={site}>{say(said.publicDone, { address: new URL(site ?? '', origin).href })}</a>
+        <a href={link('/site')}>{words.site.add}</a>
+      </>
     ) : (
       <>
         <span className="quiet">{said.publicLead}</span>
         {session.staff.isOperator ? choice : <span>{said.askOperator}</span>}
+        <a href={link('/site')}>{words.site.add}</a>
       </>
     ),
     connection: way(said.connectionLead, ['/connections', words.connections.choose]),

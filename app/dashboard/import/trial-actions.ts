@@ -32,7 +32,7 @@ export async function apply(request: DashboardRequest, form: Form) {
   if (renames.length > 0 && form.get('keeps') !== 'yes')
     throw new Refused(say(words.import.tickKeeps, { names: renamedNames(request, renames) }))
   const applied = { who: staff.email, name: kept.name, now, documentId: kept.id }
-  const options = { ...refusalsIn(form), saysFree: saysFreeIn(parsed) }
+  const options = { ...optionsIn(form), saysFree: saysFreeIn(parsed) }
   return published(request, () => applyDocument(db, institute, parsed.source, applied, options))
 }
 
@@ -44,7 +44,7 @@ export async function undo(request: DashboardRequest, form: Form) {
   if (!kept?.trial?.undo) throw new Missing()
   const { takesAll } = kept.trial.undo
   const undoing = { who: staff.email, now, takesAll, read: stateReader(request) }
-  return published(request, () => undoImport(db, institute, kept, undoing, refusalsIn(form)))
+  return published(request, () => undoImport(db, institute, kept, undoing, optionsIn(form)))
 }
 
 /** Previews what an undo would take back. The preview is stored with the state. */
@@ -70,7 +70,9 @@ const stateReader =
     throw refusedState(read.faults)
   }
 
-const refusalsIn = (form: Form) => ({
+/** What the member has confirmed. A host that an office names has to be proved, whoever is signed in. */
+const optionsIn = (form: Form) => ({
+  hostsWait: true,
   refusesRemovals: form.get('removes') !== 'yes',
   refusesFree: form.get('frees') !== 'yes',
 })

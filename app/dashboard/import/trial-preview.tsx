@@ -122,6 +122,7 @@ function Summary({ visit: { words, say }, trial, changes }: Props & { changes: F
           ...(hidden + shown > 0
             ? [[words.import.seen, say(words.import.becomes, { hidden, shown })] as const]
             : []),
+          ...hostRows(words, changes.hosts),
           ...(untimed > 0
             ? [[words.import.untimed, say(words.import.untimedCount, { n: untimed })] as const]
             : []),
@@ -130,6 +131,14 @@ function Summary({ visit: { words, say }, trial, changes }: Props & { changes: F
     </>
   )
 }
+
+const hostRows = ({ import: said }: DashboardWords, hosts: Found['hosts']) =>
+  [
+    [said.hostsAdded, hosts?.added.filter((host) => !hosts.waiting.includes(host))] as const,
+    [said.hostsWaiting, hosts?.waiting] as const,
+    [said.hostsRemoved, hosts?.removed] as const,
+    [said.hostsOrdered, hosts?.reordered] as const,
+  ].flatMap(([label, names]) => (names?.length ? [[label, names.join(', ')] as const] : []))
 
 /** Names what came after an import that is to be taken back, and offers to take that back too. */
 function Later({ visit, id, trial: { undo } }: Props) {

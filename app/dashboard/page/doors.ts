@@ -19,6 +19,7 @@ const ownPages: Record<DashboardDoor, readonly DoorPage[]> = {
     { name: 'import', path: '/import', isForAdmins: true },
   ],
   site: [
+    { name: 'site', path: '/site', isForAdmins: true },
     { name: 'websites', path: '/websites', isForAdmins: true },
     { name: 'keys', path: '/keys', isForAdmins: true },
   ],

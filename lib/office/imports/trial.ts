@@ -43,6 +43,8 @@ export interface Trial {
     shown: number
     takesAway: boolean
     areManyRemoved: boolean
+    /** Missing in a preview that an earlier release stored. */
+    hosts?: ImportReport['hosts']
     free: FreeReport
     /** Versions of the new courses among the edits, by course id. */
     offers?: Record<string, Offer[]>
@@ -112,7 +114,7 @@ async function compare(
   saysFree?: SaysFree,
 ): Promise<Pick<Trial, 'faults' | 'changes'>> {
   try {
-    const report = await importSource(db, source, { isTrial: true, saysFree })
+    const report = await importSource(db, source, { isTrial: true, hostsWait: true, saysFree })
     return { faults: [], changes: changesIn(report, source) }
   } catch (error) {
     return { faults: refusedIn(error) }
@@ -126,7 +128,7 @@ function refusedIn(error: unknown): Fault[] {
 }
 
 function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Trial['changes']> {
-  const { courses, versions, removed, untimed, learning_paths, free, edits } = report
+  const { courses, versions, removed, untimed, learning_paths, free, hosts, edits } = report
   const { list, hidden, shown, takesAway } = edits
   const told = list.slice(0, editsMax)
   return {
@@ -135,7 +137,7 @@ function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Tr
     edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
     offers: offersOf(source, told),
     moreEdits: edits.more + Math.max(0, list.length - editsMax),
-    ...{ hidden, shown, takesAway, versions, removed, untimed, free },
+    ...{ hidden, shown, takesAway, versions, removed, untimed, free, hosts },
     areManyRemoved: areManyRemoved(courses, versions),
   }
 }

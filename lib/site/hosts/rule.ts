@@ -68,7 +68,7 @@ export function slugsAt(host: string, settings: HostSettings): string[] {
 }
 
 /** Returns the label of a host directly under the wildcard. `SITE_URL`'s own host is never one. */
-function wildcardLabel(host: string, settings: HostSettings): string | undefined {
+export function wildcardLabel(host: string, settings: HostSettings): string | undefined {
   const { wildcard } = settings
   if (wildcard === undefined || !host.endsWith(`.${wildcard}`) || host === ownHost(settings)) return undefined
   const label = host.slice(0, -wildcard.length - 1)

@@ -89,11 +89,6 @@ describe('a document', () => {
   test.each<[string, string[], string]>([
     ['another institute’s', ['a.example', 'hill.example'], 'institute.hosts[1]: "hill.example" is another'],
     ['that of SITE_URL', ['www.operator.example'], '"www.operator.example" is the host of SITE_URL'],
-    [
-      'another’s by the wildcard',
-      ['harbour.sites.example'],
-      'is the host of the institute harbour by SITE_W',
-    ],
   ])('is refused with a host that is %s, and changes nothing', async (_, hosts, fault) => {
     await addHost(db, harbour, 'hill.example', byCommand)
     await expect(importing(hosts, {}, hill)).rejects.toThrow(fault)
@@ -102,8 +97,8 @@ describe('a document', () => {
   })
 
   test('may name the host of SITE_URL if it is SITE_INSTITUTE’s, and its own below the wildcard', async () => {
-    await importing(['www.operator.example', 'harbour.sites.example', 'alias.sites.example'])
-    expect(await hostsOf()).toHaveLength(3)
+    await importing(['www.operator.example', 'harbour.sites.example'])
+    expect(await hostsOf()).toHaveLength(2)
   })
 })
 

@@ -9,7 +9,14 @@ import { addOffice, Browser, db, invite, memberOf, setStaff, signIn } from './se
 
 // Deliveries in the background would change rows between two snapshots.
 vi.mock('#lib/contract/leads/delivery/deliver-soon.ts', () => ({ deliverSoon: () => {} }))
-vi.hoisted(() => Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1' }))
+// Whether a host leads here is tested apart.
+vi.mock('#lib/office/institutes/hosts.ts', async (load) => ({
+  ...(await load<object>()),
+  findHostFault: async () => undefined,
+}))
+vi.hoisted(() =>
+  Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1', SITE_URL: 'https://courses.example.org' }),
+)
 
 let admin: Browser
 let leads: string[]
@@ -65,6 +72,10 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['website.allow', '/websites', () => ({ action: 'add', origin: 'http://localhost:3000' })],
   ['website.check', '/websites', () => ({ action: 'check', origin })],
   ['website.remove', '/websites', () => ({ action: 'remove', sure: 'yes', origin })],
+  ['host.add', '/site', () => ({ action: 'add', host: 'courses.craft.example' })],
+  ['host.works', '/site', () => ({ action: 'check', host: 'courses.craft.example' })],
+  ['host.main', '/site', () => ({ action: 'main', host: 'courses.craft.example' })],
+  ['host.remove', '/site', () => ({ action: 'remove', sure: 'yes', host: 'courses.craft.example' })],
   ['crm.set', '/connections', () => ({ action: 'crm-set', ...mine, 'setting.url': `${origin}/crm` })],
   ['crm.test', '/connections', () => ({ action: 'crm-test', name: 'mine' })],
   ['crm.pause', '/connections', () => ({ action: 'crm-pause', name: 'mine' })],

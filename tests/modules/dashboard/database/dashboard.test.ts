@@ -3,7 +3,10 @@ import * as courses from '#app/catalog/v1/courses/route.ts'
 import { writeUses } from '#lib/contract/api/counters/counters.ts'
 import { findLead } from '#lib/contract/leads/list.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
+import { addHost } from '#lib/office/institutes/hosts.ts'
 import { listOrigins } from '#lib/office/institutes/websites.ts'
+import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
+import { documentOf } from '../../../database/commands/setup.ts'
 import { newLead } from '../../../database/leads/rows.ts'
 import { addOffice, answered, type Browser, db, lastEvent, signIn } from './setup.ts'
 
@@ -73,7 +76,7 @@ const menusOf = (page: string) =>
 test('the menu has five doors and the settings, with the numbers of what waits, and pages of modules behind theirs', async () => {
   const [doors, pages] = menusOf(await text('/dashboard/websites'))
   expect(doors).toEqual(['Today', 'Enquiries 3', 'Courses', 'Site', 'Connections 1', 'Settings'])
-  expect(pages?.slice(0, 2)).toEqual(['Websites', 'Keys'])
+  expect(pages?.slice(0, 2)).toEqual(['Website', 'Other websites'])
   const [, behind = []] = menusOf(await text('/dashboard/settings'))
   expect(behind).toEqual(['Settings', 'Staff', 'Log', 'Account'])
   const desk = await signIn('id-craft', 'menu@craft.example', 'desk')
@@ -225,6 +228,34 @@ test('a website may call after its proof and not after its removal', async () =>
   expect(await listOrigins(db, 'id-craft')).toEqual(['https://www.example.org'])
   await admin.post('/dashboard/websites', { action: 'remove', origin, sure: 'yes' })
   expect(await text('/dashboard/websites')).not.toContain(origin)
+})
+
+test('an address of the site waits for its DNS, is not another institute’s, and is gone once it is removed', async () => {
+  const here = { host: 'localhost:3000', origin: 'https://localhost:3000' }
+  const post = (fields: Record<string, string>) => admin.post('/dashboard/site', fields, here)
+  const host = 'courses.craft.invalid'
+  // Once it worked, the dashboard would be out of reach where it is open now.
+  await answered(
+    admin.post('/dashboard/site', { action: 'add', host }),
+    422,
+    'first has to set the address of this dashboard',
+  )
+  await post({ action: 'add', host: `https://${host}/` })
+  await answered(admin.get('/dashboard/site'), 200, host, 'waits until its DNS leads here')
+  await answered(post({ action: 'check', host }), 422, `${host} does not lead here yet. https: `)
+  expect((await post({ action: 'main', host })).status).toBe(404)
+  const other = { id: 'id-hill', slug: 'hill' }
+  await publishDocument(db, documentOf('hill'), new Date())
+  await addHost(db, other, 'hill.example', { waits: true, now: new Date() })
+  await answered(
+    post({ action: 'add', host: 'hill.example' }),
+    422,
+    'hill.example belongs to another institute',
+  )
+  expect((await post({ action: 'remove', host: 'hill.example', sure: 'yes' })).status).toBe(404)
+  await answered(post({ action: 'remove', host }), 422, 'Tick the box')
+  await post({ action: 'remove', host, sure: 'yes' })
+  expect(await text('/dashboard/site')).not.toContain(host)
 })
 
 test('a CRM is connected, tested, changed without typing its secrets again, and removed', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listHosts } from '#lib/office/institutes/hosts.ts'
 import { whilePublishIsLost } from '../../../database/catalogue/publish/lose-publish.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
@@ -259,3 +260,15 @@ const saidBy = async (answer: Response): Promise<string> =>
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"')
+
+test('an address of the site that an uploaded document names waits for its DNS as well', async () => {
+  const document = documentOf('craft')
+  const institute = { ...document.institute, hosts: ['courses.craft.invalid'] }
+  const content = JSON.stringify({ ...document, institute })
+  await admin.upload('/dashboard/import', { action: 'upload' }, { name: 'craft.json', content })
+  const page = await (await admin.get('/dashboard/import')).text()
+  expect(page).toContain('Addresses of the site that wait until their DNS leads here')
+  const [, id = ''] = /name="id" value="([^"]+)"/.exec(page) ?? []
+  await admin.post('/dashboard/import', { action: 'apply', id, removes: 'yes', frees: 'yes' })
+  expect(await listHosts(db)).toMatchObject([{ host: 'courses.craft.invalid', works_at: null }])
+})

@@ -24,6 +24,7 @@ test.each<[path: string, fields: Record<string, string>, english: string, hindi:
   ['/institutes', { action: 'add', name: 'B', currency: 'Rs' }, '“Rs” is not a currency', '“Rs” मुद्रा नहीं है'],
   ['/institutes', { action: 'add', name: 'B', slug: 'craft', currency: 'INR' }, 'is taken', 'पहले से किसी'],
   ['/websites', { action: 'add', origin: 'not a site' }, 'is not a website', 'वेबसाइट नहीं है'],
+  ['/site', { action: 'add', host: 'a b' }, 'is not an address of a site', 'साइट का पता नहीं है'],
   ['/keys', { action: 'create', name: 'x', limit: '0' }, '“0” is not a limit', '“0” सीमा नहीं हो सकती'],
   ['/connections', { ...webhook, name: 'a!' }, 'A name has 1 to 40 letters', 'नाम में 1 से 40 अक्षर'],
   ['/connections', { ...webhook, 'setting.url': 'x' }, 'These settings are not valid', 'ये सेटिंग सही नहीं हैं'],
