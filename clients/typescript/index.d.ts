@@ -176,3 +176,27 @@ export type HookRequest =
  * minutes. Never throws: a body that something read or parsed before is undefined, too, and the console says so.
  */
 export function readHook(request: HookRequest, secret: string): Promise<HookEvent | undefined>
+
+/** Paths of the reads whose answers a site caches. */
+export type CachedPath =
+  | '/site'
+  | '/streams'
+  | '/courses'
+  | '/courses/{id}'
+  | '/courses/{id}/outline'
+  | '/courses/{id}/similar'
+  | '/learning-paths'
+  | '/learning-paths/{code}'
+  | '/sitemap'
+
+/**
+ * Returns the tags under which to cache an answer, so that `tagsDropped` names one of them when an event changes it.
+ * `answer` is needed for a single course or path; undefined or null means that nothing was found.
+ */
+export function tagsOf(
+  path: CachedPath,
+  answer?: { id?: string; course_id?: string; code?: string } | null,
+): string[]
+
+/** Returns the tags whose cached answers an event makes outdated; empty for events about enquiries. */
+export function tagsDropped(event: HookEvent): string[]

@@ -7,6 +7,7 @@ import { createRetryingFetch } from './request.js'
 export { attribution, pageAddress } from './attribution.js'
 export { createHookReader, readHook } from './hook.js'
 export { coursePath, price, schedule } from './show.js'
+export { tagsDropped, tagsOf } from './tags.js'
 
 export function createCatalogue({
   url,

@@ -1,4 +1,4 @@
-import { createCatalogue, required } from 'catalogue-client'
+import { createCatalogue, required, tagsOf } from 'catalogue-client'
 import { cacheLife, cacheTag } from 'next/cache'
 import { draftMode } from 'next/headers'
 
@@ -17,22 +17,22 @@ async function catalogue() {
 /** Client for requests that a visitor waits for. It does not retry, because `Retry-After` may ask for a minute. */
 export const impatient = createCatalogue({ ...where, retries: 0, attemptMs: 5_000, cache: new Map() })
 
-/** Caches the result until an event expires one of its tags, but at most for an hour, in case an event is lost. */
-function keptUnder(...tags: string[]) {
-  cacheTag('catalogue', ...tags)
+/** Caches the result until an event drops one of its tags, but at most for an hour, in case an event is lost. */
+function keptUnder(tags: string[]) {
+  cacheTag(...tags)
   // In seconds. `stale` is how long a visitor's browser reuses a page during navigation, which events cannot shorten.
   cacheLife({ stale: 30, revalidate: 1800, expire: 3600 })
 }
 
 export async function readSite() {
   'use cache'
-  keptUnder('site')
+  keptUnder(tagsOf('/site'))
   return required(await (await catalogue()).GET('/site'))
 }
 
 export async function listStreams() {
   'use cache'
-  keptUnder('streams')
+  keptUnder(tagsOf('/streams'))
   return required(await (await catalogue()).GET('/streams'))
 }
 
@@ -48,42 +48,38 @@ export interface ListQuery {
 /** Lists a page of courses, with a count for each filter option. */
 export async function listCourses(query: ListQuery) {
   'use cache'
-  keptUnder('list')
+  keptUnder(tagsOf('/courses'))
   const facets = 'stream,level,language,availability'
-  const page = required(
-    await (await catalogue()).GET('/courses', { params: { query: { ...query, facets } } }),
-  )
-  cacheTag(...page.data.map(({ id }) => `course:${id}`))
-  return page
+  const answer = await (await catalogue()).GET('/courses', { params: { query: { ...query, facets } } })
+  return required(answer)
 }
 
 /** Finds a course by its slug; undefined when there is none. */
 export async function findCourse(slug: string) {
   'use cache'
-  keptUnder()
   const course = await (await catalogue()).bySlug(slug)
-  // Events contain the ids of courses. An unknown slug may become a course at any time, so it expires with the list.
-  cacheTag(course ? `course:${course.id}` : 'list')
+  keptUnder(tagsOf('/courses/{id}', course))
   return course
 }
 
 export async function listPaths() {
   'use cache'
-  keptUnder('paths')
+  keptUnder(tagsOf('/learning-paths'))
   return required(await (await catalogue()).GET('/learning-paths')).data
 }
 
 /** Finds a learning path by its code; undefined when there is none. */
 export async function findPath(code: string) {
   'use cache'
-  keptUnder(`path:${code}`)
   const answer = await (await catalogue()).GET('/learning-paths/{code}', { params: { path: { code } } })
-  return answer.response.status === 404 ? undefined : required(answer)
+  const path = answer.response.status === 404 ? undefined : required(answer)
+  keptUnder(tagsOf('/learning-paths/{code}', path))
+  return path
 }
 
 /** Lists every course page, for the sitemap. */
 export async function listPages() {
   'use cache'
-  keptUnder('list', 'sitemap')
+  keptUnder(tagsOf('/sitemap'))
   return required(await (await catalogue()).GET('/sitemap', { params: { query: {} } })).data
 }

@@ -1,4 +1,4 @@
-import { createHookReader, type HookEvent } from 'catalogue-client'
+import { createHookReader, tagsDropped } from 'catalogue-client'
 import { revalidateTag } from 'next/cache'
 
 const { CATALOGUE_HOOK_SECRET: secret } = process.env
@@ -12,24 +12,6 @@ const readHook = secret ? createHookReader(secret) : undefined
 export async function POST(request: Request): Promise<Response> {
   const event = await readHook?.(request)
   if (!event) return new Response('not signed by the catalogue', { status: 401 })
-  if (event.type === 'catalogue.changed')
-    for (const tag of changedTags(event.data)) revalidateTag(tag, { expire: 0 })
+  for (const tag of tagsDropped(event)) revalidateTag(tag, { expire: 0 })
   return new Response(null, { status: 204 })
-}
-
-type Changed = Extract<HookEvent, { type: 'catalogue.changed' }>['data']
-
-function changedTags({ courses, removed, paths, list, streams, site, truncated }: Changed): string[] {
-  // There were too many changes to list them.
-  if (truncated) return ['catalogue']
-  const courseTags = [...courses, ...removed].map((id) => `course:${id}`)
-  return [
-    ...courseTags,
-    ...paths.map((code) => `path:${code}`),
-    // Counts, searches and the sitemap depend on every course.
-    ...(courseTags.length > 0 || list ? ['list', 'sitemap'] : []),
-    ...(paths.length > 0 ? ['paths'] : []),
-    ...(streams ? ['streams'] : []),
-    ...(site ? ['site', 'list'] : []),
-  ]
 }
