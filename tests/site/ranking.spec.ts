@@ -23,6 +23,13 @@ test('every link leads to a page or file; what may be indexed is in a valid site
     }),
   )
   expect(twice).toEqual([])
+  const lists = [...pages].flatMap(([from, { links }]) =>
+    links
+      .map((link) => new URL(link, from))
+      .filter(({ pathname, search }) => /\/courses$/.test(pathname) && search),
+  )
+  const coursesOfDemo = 47
+  expect(new Set(lists.map(String)).size).toBeLessThan(2.2 * coursesOfDemo)
   const listed = [...pages].filter(([, { isListed }]) => isListed)
   const xml = await (await request.get('/sitemap.xml')).text()
   expect(await sitemapFaults(xml)).toEqual([])

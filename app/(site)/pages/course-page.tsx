@@ -110,7 +110,7 @@ async function coursePage(
             language={language}
           />
           {series && <SeriesSteps context={context} series={series} />}
-          <TagLinks context={context} tags={course.tags} />
+          <TagLinks context={context} facts={facts} />
           <Share context={context} title={course.title} path={facts.path} />
         </div>
         <Reach context={context} facts={facts} />

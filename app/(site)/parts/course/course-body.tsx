@@ -4,6 +4,7 @@ import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CoursePageFacts } from '#lib/site/course-editions.ts'
+import { isLanguageName } from '#lib/site/languages.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
 type Version = Outline['variants'][number]
@@ -166,9 +167,24 @@ export function SeriesSteps({
   )
 }
 
-export function TagLinks({ context, tags }: { context: PageContext; tags: string[] }) {
-  const { words, addresses, language } = context
-  const shown = tags.filter((tag) => !/^format-/i.test(tag))
+/** Links to the lists of a course's tags, but not of those that the page shows as stream, language or format. */
+export function TagLinks({
+  context,
+  facts: { course, places },
+}: {
+  context: PageContext
+  facts: CoursePageFacts
+}) {
+  const { words, addresses, language, site } = context
+  const labels = [
+    ...site.formats.map(({ label }) => label),
+    ...[course.stream, course.category].map((place) => place?.label),
+    ...Object.values(places),
+  ]
+  const told = new Set(labels.map((label) => fold(label ?? '')))
+  const shown = course.tags.filter(
+    (tag) => !/^format-/i.test(tag) && !told.has(fold(tag)) && !isLanguageName(site, tag),
+  )
   if (shown.length === 0) return null
   return (
     <nav className="tags" aria-label={words.tags}>
