@@ -43,7 +43,7 @@ export function BatchEntry({
             </Fact>
           )}
           {delivery && <Fact icon={iconOf(schedule)}>{delivery}</Fact>}
-          {length && <Fact icon="time">{length}</Fact>}
+          {length && <Fact icon="length">{length}</Fact>}
         </ul>
         <p className="entry-facts">
           <BatchState context={context} variant={variant} />

@@ -1,7 +1,15 @@
 import { weekInBrief } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { type EnrolmentDay, hasSeats, isFull, isSoldOut, lengthIn, seatsIn } from '#lib/site/dates/batches.ts'
+import {
+  type EnrolmentDay,
+  hasSeats,
+  hasTimetable,
+  isFull,
+  isSoldOut,
+  lengthIn,
+  seatsIn,
+} from '#lib/site/dates/batches.ts'
 import { daysUntil, firstDayIn } from '#lib/site/dates/days.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
@@ -76,14 +84,26 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   )
 }
 
-/** All known facts about a batch, for the course's page. That a batch is full is its state, which stands apart. */
-export function WholeBatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
-  const length = weekInBrief(variant.schedule.sessions, context.spoken) && lengthIn(context, variant)
+/**
+ * What distinguishes a version beside its price: first day, weekdays and seats. The rest is in the course's timetable,
+ * without which the length stands here. That a batch is full is its state, which stands apart.
+ */
+export function VersionFacts({ context, variant }: { context: PageContext; variant: Variant }) {
+  const first = firstDayIn(context, variant.schedule)
+  const week = weekInBrief(variant.schedule.sessions, context.spoken)
+  const length = hasTimetable(variant) ? null : lengthIn(context, variant)
+  const isSeated = hasSeats(variant) && !isSoldOut(variant)
+  if (!(first || week || length || isSeated)) return null
   return (
     <ul className="facts version-when">
-      <BatchFacts context={context} variant={variant} />
+      {first && (
+        <Fact icon="date">
+          <time dateTime={first.date}>{first.text}</time>
+        </Fact>
+      )}
+      {week && <Fact icon="time">{week}</Fact>}
       {length && <Fact icon="length">{length}</Fact>}
-      {hasSeats(variant) && !isSoldOut(variant) && (
+      {isSeated && (
         <Fact icon="seats">
           <Seats context={context} variant={variant} />
         </Fact>

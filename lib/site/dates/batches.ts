@@ -143,10 +143,6 @@ export function enrolmentDay(
 export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Variant): boolean =>
   starts_on !== null || venue !== null || sessions.length > 0
 
-/** Returns whether a timetable or at least the workload is known. Courses without dates have only a workload. */
-export const hasSchedule = (variant: Variant): boolean =>
-  hasTimetable(variant) || variant.schedule.workload !== null
-
 /** Returns whether a version can be enrolled in, but its price is told on request only. */
 export const isPriceOnRequest = (variant: Variant): boolean => isOnSale(variant) && variant.price === null
 

@@ -1,12 +1,9 @@
 import { weeklyLessons } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
-import { AskLink } from '#app/(site)/parts/course/enrolment.tsx'
-import { EnrolmentDate, Seats } from '#app/(site)/parts/facts.tsx'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-editions.ts'
-import { enrolmentDay, hasSeats, hasTimetable, isFull, isSoldOut } from '#lib/site/dates/batches.ts'
+import { hasTimetable } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn, zoneName } from '#lib/site/dates/days.ts'
-import { canEnquire } from '#lib/site/enquiry.ts'
 import { versionName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
@@ -16,8 +13,8 @@ interface Props {
 }
 
 /**
- * Timetable of a course. Shows dates, weekdays, times, venue and seats of each version, the earliest first and
- * versions without dates last.
+ * Timetable of a course. Shows dates, weekdays, times, venue and length of each version, the earliest first and versions
+ * without dates last. Enrolment and seats stand beside the price.
  */
 export function Batches({ context, facts }: Props) {
   const { words, say, site } = context
@@ -50,9 +47,8 @@ const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): bool
 function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   const { words, spoken, addresses } = context
   const { schedule, package_session_id } = variant
-  const { course, path } = facts
+  const { course } = facts
   const name = versionName(spoken, variant)
-  const day = enrolmentDay(context, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   const dates = daysIn(context, schedule)
   const workload = workloadIn(context, schedule.workload)
@@ -80,22 +76,6 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
           {delivery}
         </Fact>
         <Fact term={words.workload}>{workload}</Fact>
-        <Fact term={words.availability}>
-          {isSoldOut(variant) ? null : day ? (
-            <EnrolmentDate context={context} day={day} />
-          ) : (
-            words.states[variant.availability]
-          )}
-        </Fact>
-        <Fact term={words.seats}>
-          {hasSeats(variant) && <Seats context={context} variant={variant} />}
-          {isFull(variant) && canEnquire(context, course.structured_data.url) && (
-            <>
-              {': '}
-              <AskLink context={context} path={path} variant={variant} text={words.askToBeTold} />
-            </>
-          )}
-        </Fact>
       </dl>
       {calendar && (
         <a className="calendar" href={calendar} download>

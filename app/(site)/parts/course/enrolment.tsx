@@ -1,5 +1,5 @@
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
-import { EnrolmentDate, WholeBatchFacts } from '#app/(site)/parts/facts.tsx'
+import { EnrolmentDate, VersionFacts } from '#app/(site)/parts/facts.tsx'
 import { Amount, BatchState, PriceTag } from '#app/(site)/parts/price-tag.tsx'
 import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
@@ -8,7 +8,6 @@ import type { CoursePageFacts } from '#lib/site/course-editions.ts'
 import {
   canEnrol,
   enrolmentDay,
-  hasSchedule,
   isFull,
   isPriceOnRequest,
   isSoldOut,
@@ -76,7 +75,7 @@ function OnlyVersion({
           {level}
         </p>
       )}
-      {hasSchedule(only) && <WholeBatchFacts context={context} variant={only} />}
+      <VersionFacts context={context} variant={only} />
       {/* Without a price, PriceTag already shows the state. */}
       {(course.price !== null || isSoldOut(only)) && <BatchState context={context} variant={only} />}
       <EnrolmentDates context={context} variant={only} />
@@ -115,7 +114,7 @@ function Versions({ context, facts: { course, language, path } }: Props) {
               <EnrolmentDates context={context} variant={variant} />
             </span>
             <EnrolLink context={context} variant={variant} />
-            {hasSchedule(variant) && <WholeBatchFacts context={context} variant={variant} />}
+            <VersionFacts context={context} variant={variant} />
             {canAsk && (
               <AskLink
                 context={context}
