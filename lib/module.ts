@@ -62,6 +62,8 @@ export interface Module {
     /** Page of a course that replaces the plain form of its fields. */
     course?: string
   }
+  /** Returns the address of an enquiry's page; undefined while it is closed. At most one module may provide it. */
+  enquiryPage?: () => Promise<(id: string) => string | undefined>
   /** Reader and writer of tables of courses, such as CSV. At most one module may provide them. */
   sheets?: () => Promise<Sheets>
   /**

@@ -17,7 +17,14 @@ export function overApi(connector: Connector, settings: Values, secrets: Values)
     received: (): Received[] => api.received,
     link: (changes: Values = {}): Link<Values, Values> => ({
       ...connector.check({ ...settings, ...changes }, secrets),
-      ...{ send: api.send, mail: noMail, now: over.now, kept: over.kept },
+      ...{
+        send: api.send,
+        mail: noMail,
+        now: over.now,
+        timeZone: 'UTC',
+        pageOf: async () => undefined,
+        kept: over.kept,
+      },
       keep: async (text) => {
         over.kept = text
       },

@@ -20,6 +20,7 @@ export const dashboard: Module = {
       cookies: /^(?:__Host-)?dashboard[\w-]*$/,
     },
   ],
+  enquiryPage: async () => (await import('./enquiry-page.ts')).enquiryPage,
   commands: { staff: async (program) => (await import('./commands.ts')).addStaff(program) },
   // Next may run several processes, but an embedded database allows only one.
   start: async ({ kind }) => (kind === 'own' ? (await import('./institutes.ts')).followChoice() : undefined),

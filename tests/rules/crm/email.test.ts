@@ -23,6 +23,8 @@ describe('an e-mail to the office', () => {
     send: sendWith({ privateHosts: [] }),
     mail: (message: Omit<Mail, 'permit'>) => mail({ ...message, permit: { isFor: () => true } }),
     now,
+    timeZone: 'Asia/Kolkata',
+    pageOf: async (id: string) => `https://service.example/dashboard/enquiries/${id}`,
     kept: undefined,
     keep: async () => {},
   })
@@ -38,20 +40,32 @@ describe('an e-mail to the office', () => {
       from,
       to,
       'reply-to': 'meera@example.org',
-      subject: 'Enquiry: Weaving',
+      subject: 'Meera Lakshmi Nair: Weaving',
       'message-id': firstId,
       'auto-submitted': 'auto-generated',
       'content-type': 'text/plain; charset=utf-8',
     })
-    const person = 'Name: Meera Lakshmi Nair\nEmail: meera@example.org\nPhone: +919876543210'
-    const text = fullText.slice(0, fullText.indexOf('\nSent again'))
-    expect(mail?.text.trimEnd()).toBe(`${person}\n\n${text}`)
+    expect(mail?.text.trimEnd().split('\n').slice(0, 10)).toEqual([
+      'When does it begin?',
+      'Is there a hostel?',
+      '',
+      'Meera Lakshmi Nair',
+      'E-mail: meera@example.org (a reply to this mail goes there)',
+      'Call: +919876543210',
+      'WhatsApp: https://wa.me/919876543210',
+      `Open: https://service.example/dashboard/enquiries/${fullLead.id}`,
+      '',
+      'Number: 0b0e7a52',
+    ])
+    for (const line of fullText.split('\n').slice(3))
+      if (!/^Sent again|\d{4}-/.test(line)) expect(mail?.text).toContain(line)
+    expect(mail?.text).toContain('Consent given: 2 March 2027 at 2:30 pm on https://www.example.org/fees')
   })
 
   test('continues the thread of the first one when the enquiry is sent again', async () => {
     await deliver(fullLead, firstId, link())
     expect(server.taken[0]?.headers).toMatchObject({
-      subject: 'Enquiry, sent again: Weaving',
+      subject: 'Sent again: Meera Lakshmi Nair: Weaving',
       'message-id': `<${fullLead.id}_2@service.example>`,
       'in-reply-to': firstId,
       references: firstId,
@@ -60,12 +74,12 @@ describe('an e-mail to the office', () => {
 
   test('has no Reply-To when the visitor left only a phone number', async () => {
     await deliver(phoneLead, null, link())
-    expect(server.taken[0]?.headers).toMatchObject({ subject: 'Enquiry' })
+    expect(server.taken[0]?.headers).toMatchObject({ subject: 'Ravi' })
     expect(server.taken[0]?.headers).not.toHaveProperty('reply-to')
-    expect(server.taken[0]?.text).toContain(phoneText)
+    expect(server.taken[0]?.text).toContain(phoneText.split('\n').at(-1)?.split(' of ')[0])
   })
 
-  test('has nothing of the visitor in its headers except a plain Reply-To address', async () => {
+  test('has nothing of the visitor in its headers except a plain name and a plain Reply-To address', async () => {
     const nasty = 'Eve\r\nBcc: all@school.example <x@example.org>, "\u0938'
     const typed = {
       ...{ full_name: nasty, message: nasty, source: nasty, consent_notice: nasty },
@@ -86,6 +100,17 @@ describe('an e-mail to the office', () => {
     for (const mail of others) expect(mail.headers).not.toHaveProperty('reply-to')
   })
 
+  test.each([
+    ['K.V. Rao', 'K.V. Rao'],
+    ["Ana O'Connor-Diaz Jr.", "Ana O'Connor-Diaz Jr."],
+    ['Win a prize at www.x.example', 'Enquiry'],
+    ['x'.repeat(61), 'Enquiry'],
+    ['Meera: Weaving', 'Enquiry'],
+  ])('of %s has %s in its subject', async (full_name, said) => {
+    await deliver({ ...first, full_name }, null, link())
+    expect(server.taken[0]?.headers.subject).toBe(`${said}: Weaving`)
+  })
+
   test('can be tested, and the result names the message', async () => {
     const wrote = await email.test({ id: 'harbour', slug: 'harbour' }, link())
     const id = `<test_${now.getTime()}@service.example>`
@@ -100,21 +125,27 @@ describe('an e-mail to the office', () => {
     ['data', 452, { kind: 'unavailable', reason: 'the mail server answered 452 to DATA' }],
   ])('refused at its %s with %i waits, and the server’s text is not stored', async (step, code, outcome) => {
     server.refusal = { step, code }
-    expect(await deliver(first, null, link())).toEqual(outcome)
+    expect(await deliver(first, null, link())).toMatchObject(outcome)
   })
 
   test('waits while the server refuses the password, offers no TLS, is unreachable or not set', async () => {
     const over = (changes: object) =>
       deliver(first, null, link(mailWith({ url: server.url, from, privateHosts: [server.host], ...changes })))
     const wrong = await over({ url: server.url.replace('office', 'other') })
-    expect(wrong).toEqual({ kind: 'unavailable', reason: expect.stringMatching(/answered 535 to AUTH/) })
+    expect(wrong).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringMatching(/answered 535 to AUTH/),
+    })
     expect(await over({ privateHosts: [] })).toMatchObject({ kind: 'unavailable' })
     expect(server.taken).toEqual([])
     await server.close()
     const gone = await over({})
-    expect(gone).toEqual({ kind: 'unavailable', reason: 'no answer from the mail server (ECONNREFUSED)' })
+    expect(gone).toMatchObject({
+      kind: 'unavailable',
+      reason: 'no answer from the mail server (ECONNREFUSED)',
+    })
     const unset = { kind: 'unavailable', reason: 'SMTP_URL is not set' }
-    expect(await deliver(first, null, link(mailWith(undefined)))).toEqual(unset)
+    expect(await deliver(first, null, link(mailWith(undefined)))).toMatchObject(unset)
     server = await startMailServer()
   })
 

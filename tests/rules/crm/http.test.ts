@@ -39,7 +39,15 @@ describe('the connector for any HTTP interface', () => {
   }
   const link = (settings: object, secrets: object = { headers }) => ({
     ...http.check({ url, ...settings }, { ...secrets }),
-    ...{ send, mail: noMail, now: new Date(0), kept: undefined, keep: async () => {} },
+    ...{
+      send,
+      mail: noMail,
+      now: new Date(0),
+      timeZone: 'UTC',
+      pageOf: async () => undefined,
+      kept: undefined,
+      keep: async () => {},
+    },
   })
   const deliver = (...call: Parameters<typeof http.deliver>) => attemptOnce(() => http.deliver(...call))
   const bodyOf = async (template: unknown, lead = fullLead): Promise<unknown> => {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { enquiryPage } from '#lib/base/enquiry-page.ts'
 import type { DeliveryDeps } from '#lib/base/net/delivery-settings.ts'
 import { isRedacted } from '#lib/base/net/guard.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
@@ -269,6 +270,8 @@ export interface OpenConnection {
   secrets: Record<string, unknown>
   /** The session stored last; undefined before a session is stored and after the settings changed. */
   session: string | undefined
+  /** The institute's. */
+  timeZone: string
 }
 
 /**
@@ -283,14 +286,25 @@ export async function openConnection(
 ): Promise<OpenConnection> {
   const all = selectConnections(db, instituteId)
   const one = 'id' in which ? all.where('id', '=', which.id) : all.where('name', '=', which.name)
-  const row = await one.executeTakeFirst()
+  const row = await one
+    .select((eb) =>
+      eb
+        .selectFrom('institutes')
+        .select('time_zone')
+        .whereRef('institutes.id', '=', 'crm_connections.institute_id')
+        .$asScalar()
+        .$notNull()
+        .as('time_zone'),
+    )
+    .executeTakeFirst()
   if (!row) throw new DeliveryFailure('the connection no longer exists')
   const connector = findConnector(row.kind)
   if (!connector) throw new DeliveryFailure('this release has no connector of this kind')
   const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
   const { id, name } = row
   const { secrets, addresses } = readSecrets(row, sealing)
-  return { id, instituteId, name, connector, settings: { ...row.settings, ...addresses }, secrets, session }
+  const settings = { ...row.settings, ...addresses }
+  return { id, instituteId, name, timeZone: row.time_zone, connector, settings, secrets, session }
 }
 
 /**
@@ -311,6 +325,8 @@ export const linkOver = (
     return mail({ ...message, permit }, signal)
   },
   now,
+  timeZone: connection.timeZone,
+  pageOf: enquiryPage,
   kept: connection.session,
   async keep(text) {
     connection.session = text

@@ -15,6 +15,10 @@ export interface Link<Settings, Secrets> {
   /** Counts a message for its address and sends it. */
   mail: (mail: Omit<Mail, 'permit'>) => Promise<string>
   now: Date
+  /** The institute's, for moments that people read. */
+  timeZone: string
+  /** Returns the address of the page where the office works on an enquiry; undefined if there is none. */
+  pageOf: (id: string) => Promise<string | undefined>
   /**
    * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and
    * after the settings changed.

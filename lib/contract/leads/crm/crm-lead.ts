@@ -91,7 +91,11 @@ export const describeErasure = ({ id, erased_at }: Erasure): string =>
   `The enquiry ${id} was erased on ${erased_at}, because the person asked for it. Please erase it here too.`
 
 /** Formats an enquiry for the staff who answer it: the visitor's message, then one line per known fact. */
-export function describeLead(lead: CrmLead): string {
+export const describeLead = (lead: CrmLead): string =>
+  [...(lead.message ? [lead.message, ''] : []), describeFacts(lead, (at) => at)].join('\n')
+
+/** Formats what is known of an enquiry besides the person and the message, one fact per line. */
+export function describeFacts(lead: CrmLead, moment: (at: string) => string): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
   const facts: [name: string, value: string | null][] = [
     ['Number', enquiryNumber(lead.id)],
@@ -100,20 +104,28 @@ export function describeLead(lead: CrmLead): string {
     ['Page', lead.page_url],
     ['Source', lead.source],
     ['Consent', lead.consent === null ? null : lead.consent ? 'yes' : 'no'],
-    ['Consent given', lead.consent_at && [lead.consent_at, lead.consent_page].filter(Boolean).join(' on ')],
+    [
+      'Consent given',
+      lead.consent_at && [moment(lead.consent_at), lead.consent_page].filter(Boolean).join(' on '),
+    ],
     ['Consent to', consentTerms(lead)],
-    ['Consent withdrawn', lead.consent_withdrawn_at],
-    ['Asked to be erased', lead.erasure_requested_at],
+    ['Consent withdrawn', lead.consent_withdrawn_at && moment(lead.consent_withdrawn_at)],
+    ['Asked to be erased', lead.erasure_requested_at && moment(lead.erasure_requested_at)],
     ['Wants to be told when there is a place', lead.notify ? 'yes' : null],
-    ['Has a place since', lead.opened_at],
-    ['Was told by mail', lead.notified_at],
+    ['Has a place since', lead.opened_at && moment(lead.opened_at)],
+    ['Was told by mail', lead.notified_at && moment(lead.notified_at)],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
-    ['Enquiry', `${lead.id} of ${lead.created_at}`],
-    ['Sent again', lead.repeats === 0 ? null : `${lead.repeats} times, last on ${lead.last_repeated_at}`],
+    ['Enquiry', `${lead.id} of ${moment(lead.created_at)}`],
+    [
+      'Sent again',
+      lead.repeats === 0 ? null : `${lead.repeats} times, last on ${moment(lead.last_repeated_at ?? '')}`,
+    ],
   ]
-  const lines = facts.filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}`)
-  return [...(lead.message ? [lead.message, ''] : []), ...lines].join('\n')
+  return facts
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 }
 
 const consentTerms = ({ consent_notice, consent_purposes, consent_language }: CrmLead): string | null =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { defineConnector, type Link } from './connector.ts'
-import { type CrmLead, describeErasure, describeLead, describePerson, messageId } from './crm-lead.ts'
+import { type CrmLead, describeErasure, describeFacts, messageId } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   to: z
@@ -40,16 +40,37 @@ export const email = defineConnector({
   wrote: (_, receipt, { settings }) => `the message ${receipt} to ${settings.to}`,
 })
 
-function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
+async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
   return link.mail({
     to: link.settings.to,
-    // The subject is a header, so it contains only text from the institute. What the visitor typed goes into the body.
-    subject: [subjectOf(lead), lead.course_title].filter(Boolean).join(': '),
-    text: `${describePerson(lead)}\n\n${describeLead(lead)}\n`,
+    subject: subjectOf(lead),
+    text: textOf(lead, link.timeZone, await link.pageOf(lead.id)),
     replyTo: lead.email,
     id: messageId(lead),
     follows: lead.repeats === 0 && lead.event === null ? null : lead.id,
   })
+}
+
+/** The question first, then what answers it, then the facts. */
+function textOf(lead: CrmLead, timeZone: string, page: string | undefined): string {
+  const { full_name, email: address, phone, message } = lead
+  const ways = [
+    ...(address ? [`E-mail: ${address} (a reply to this mail goes there)`] : []),
+    ...(phone ? [`Call: ${phone}`] : []),
+    ...(phone?.startsWith('+') ? [`WhatsApp: https://wa.me/${phone.slice(1)}`] : []),
+    ...(page ? [`Open: ${page}`] : []),
+  ]
+  const moment = (at: string) =>
+    new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
+  return [
+    message ?? 'No question was asked.',
+    '',
+    full_name,
+    ...ways,
+    '',
+    describeFacts(lead, moment),
+    '',
+  ].join('\n')
 }
 
 const eventSubjects = {
@@ -58,7 +79,17 @@ const eventSubjects = {
   opened: 'There is a place',
 }
 
-function subjectOf({ event, repeats }: CrmLead): string {
-  if (event !== null) return eventSubjects[event]
-  return repeats === 0 ? 'Enquiry' : 'Enquiry, sent again'
+/**
+ * A name that may stand in a header: letters of any script and what stands between them. Any other, such as one with an
+ * address or a line break, stays out of the subject.
+ */
+const plainWord = /^(?:\p{L}\p{M}*\.)*[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*\.?$/u
+const nameMax = 60
+
+function subjectOf({ event, repeats, full_name, course_title }: CrmLead): string {
+  const isPlain = full_name.length <= nameMax && full_name.split(' ').every((word) => plainWord.test(word))
+  const name = isPlain ? full_name : null
+  const what =
+    event !== null ? eventSubjects[event] : repeats > 0 ? 'Sent again' : name === null ? 'Enquiry' : null
+  return [what, name, course_title].filter(Boolean).join(': ')
 }
