@@ -1,5 +1,5 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { BadgeOf, Empty, Section, Table } from '#app/dashboard/page/fields.tsx'
+import { BadgeOf, Empty, Section, Table, Tick } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
@@ -89,11 +89,20 @@ export const { GET, POST } = dashboardRoute({
             <a href={link('/enquiries', { ...here, after: `${last.created_at}~${last.id}` })}>
               {words.enquiries.older}
             </a>
-          )}{' '}
-          <a href={link('/enquiries/export', { ...here, form: 'xlsx' })}>{words.enquiries.export}</a>{' '}
-          <a href={link('/enquiries/export', here)}>CSV</a>{' '}
-          <a href={link('/enquiries/export', { ...here, columns: 'all' })}>{words.enquiries.exportAll}</a>
+          )}
         </p>
+        <form className="doing screen" action={link('/enquiries/export')}>
+          {Object.entries(here).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" name="form" value="xlsx" className="button-quiet">
+            {words.enquiries.export}
+          </button>
+          <button type="submit" name="form" value="csv" className="button-quiet">
+            CSV
+          </button>
+          <Tick name="columns" value="all" label={words.enquiries.exportAll} />
+        </form>
         <AskedToErase request={request} asked={asked} />
         <WaitingFor request={request} waiting={waiting} />
       </>

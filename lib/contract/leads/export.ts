@@ -4,7 +4,8 @@ import { attributionNames } from './attribution.ts'
 import type { Delivery } from './deliveries.ts'
 import type { StoredLead } from './list.ts'
 
-const columns = [
+/** Columns of an export, which programs read. */
+export const machineColumns = [
   'id',
   'institute',
   'created_at',
@@ -38,15 +39,23 @@ const columns = [
   ...attributionNames.map((name) => `attribution_${name}` as const),
 ] as const satisfies (keyof StoredLead)[]
 
-export const csvHead = (): string => `${byteOrderMark}${csvLine(columns)}`
+export const csvHead = (): string => `${byteOrderMark}${csvLine(machineColumns)}`
 
 export const leadLine = (lead: StoredLead): string => csvLine(cellsOf(lead))
 
 /** Writes enquiries as a workbook, with the columns of the CSV. */
 export async function* leadsBook(leads: AsyncIterable<StoredLead>): AsyncGenerator<Uint8Array> {
   async function* rows() {
-    yield columns
-    for await (const lead of leads) yield cellsOf(lead).map(fitting)
+    yield [...machineColumns]
+    for await (const lead of leads) yield cellsOf(lead)
+  }
+  yield* bookOf(rows())
+}
+
+/** Writes a table of enquiries, its headings first, as a workbook. */
+export async function* bookOf(table: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
+  async function* rows() {
+    for await (const cells of table) yield cells.map(fitting)
   }
   yield* workbookParts('Enquiries', rows())
 }
@@ -55,9 +64,9 @@ export async function* leadsBook(leads: AsyncIterable<StoredLead>): AsyncGenerat
 const fitting = (text: string): string =>
   text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax - 1)}…` : text
 
-const cellsOf = (lead: StoredLead): string[] => columns.map((column) => textOf(lead[column]))
+export const cellsOf = (lead: StoredLead): string[] => machineColumns.map((column) => textOf(lead[column]))
 
-const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
+const textOf = (value: StoredLead[(typeof machineColumns)[number]]): string => {
   if (value === null) return ''
   if (Array.isArray(value))
     return value.map((one) => (typeof one === 'string' ? one : deliveryText(one))).join(', ')

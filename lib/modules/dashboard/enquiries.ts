@@ -128,6 +128,17 @@ export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
     .orderBy('id')
     .execute()
 
+/** Lists the notes of several enquiries by enquiry, oldest first. */
+export async function listNotesOf(db: Db, leadIds: readonly string[]): Promise<Map<string, LeadNote[]>> {
+  const rows = await db
+    .selectFrom('lead_notes')
+    .select(['lead_id', 'at', 'who', 'note'])
+    .where('lead_id', 'in', leadIds)
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ lead_id }) => lead_id)
+}
+
 /** Marks enquiries as done because they were answered. The time of a first answer stays. */
 export async function markAnswered(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db

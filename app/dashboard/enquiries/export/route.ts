@@ -1,16 +1,19 @@
 import { filterIn, leadFilter, tabIn } from '#app/dashboard/enquiries/filters.tsx'
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
 import { workbookType } from '#lib/base/workbook.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { csvHead, leadLine, leadsBook } from '#lib/contract/leads/export.ts'
-import { eachLead, type StoredLead } from '#lib/contract/leads/list.ts'
+import { bookOf } from '#lib/contract/leads/export.ts'
+import { eachLead } from '#lib/contract/leads/list.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
+import { officeTable } from './office-columns.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   needsFresh: true,
-  async show({ db, now, session, url }) {
+  async show(request) {
+    const { db, now, session, url } = request
     const given = filterIn(url.searchParams)
     const tab = tabIn(url.searchParams, given)
     const { institute } = session
@@ -21,13 +24,14 @@ export const { GET, POST } = dashboardRoute({
     await recordAudit(db, event, { instituteId, who: session.staff.email, now })
     const name = `enquiries-${slug}-${dateIn(institute.time_zone, now)}`
     const leads = eachLead(db, leadFilter(given, tab, institute))
+    const table = officeTable(request, leads, url.searchParams.get('columns') === 'all')
     return url.searchParams.get('form') === 'xlsx'
-      ? answerFile(leadsBook(leads), { name: `${name}.xlsx`, type: workbookType })
-      : answerFile(tableOf(leads), { name: `${name}.csv`, type: 'text/csv; charset=utf-8' })
+      ? answerFile(bookOf(table), { name: `${name}.xlsx`, type: workbookType })
+      : answerFile(linesOf(table), { name: `${name}.csv`, type: 'text/csv; charset=utf-8' })
   },
 })
 
-async function* tableOf(leads: AsyncIterable<StoredLead>): AsyncGenerator<string> {
-  yield csvHead()
-  for await (const lead of leads) yield leadLine(lead)
+async function* linesOf(table: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield byteOrderMark
+  for await (const cells of table) yield csvLine(cells)
 }

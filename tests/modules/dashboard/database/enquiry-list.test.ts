@@ -83,6 +83,26 @@ test('the number that a visitor was told finds the enquiry as it is read out, an
   expect(await text(`/dashboard/enquiries/${id}`)).toContain(`<dt>Number</dt><dd>${number}</dd>`)
 })
 
+test('a download has what an office reads first, in its time, with notes; the columns of programs only when asked for', async () => {
+  const { id } = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('full_name', '=', 'Meera')
+    .executeTakeFirstOrThrow()
+  await desk.post(`/dashboard/enquiries/${id}`, { action: 'note', note: 'Called' })
+  const linesOf = async (query: string) =>
+    (await text(`/dashboard/enquiries/export?q=Meera${query}`)).replace('\uFEFF', '').split('\r\n')
+  const [head = '', line = ''] = await linesOf('')
+  expect(head).toBe(
+    '"Received","Name","Phone","E-mail","Course","Question","Done","First answer","Notes","Held","Source","Campaign","May be contacted"',
+  )
+  expect(line).toMatch(
+    /^"2026-10-31 23:59","Meera","'\+919876543210","meera@craft.example","Course knitting","","no","","[\d-]+ [\d:]+ desk@craft.example: Called","no","","diwali",""$/,
+  )
+  const [all = ''] = await linesOf('&columns=all')
+  expect(all.startsWith(`${head},"id","institute","created_at"`)).toBe(true)
+})
+
 test('a download is named for the institute’s day', async () => {
   const now = new Date()
   const time_zone = now.getUTCHours() >= 10 ? 'Etc/GMT-14' : 'Etc/GMT+12'
