@@ -141,7 +141,9 @@ function AskedToErase({ request: { words, moment, now }, asked }: AskedProps) {
             </a>,
             moment(asked_at),
             <span key="by">
-              {moment(due_at)} {due_at < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
+              {/* A phone shows no heads of columns. */}
+              {enquiries.eraseBy}: {moment(due_at)}{' '}
+              {due_at < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
             </span>,
           ],
         }))}

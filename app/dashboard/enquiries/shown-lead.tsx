@@ -62,17 +62,27 @@ export function internationalDigits(phone: string, zone: string): string | null 
 }
 
 /**
- * Returns the badges of an enquiry: that it is held or could not be sent, and that it is done. What goes as it should has
- * none.
+ * Returns the badges of an enquiry: that its sender is not to be contacted any more, that it is held or could not be
+ * sent, and that it is done. What goes as it should has none.
  */
 export function leadBadges(
   words: DashboardWords,
-  { state, suspicion, done_at }: Pick<StoredLead, 'state' | 'suspicion' | 'done_at'>,
+  {
+    state,
+    suspicion,
+    done_at,
+    ...lead
+  }: Pick<StoredLead, 'state' | 'suspicion' | 'done_at' | 'erasure_requested_at' | 'consent_withdrawn_at'>,
 ): Badge[] {
   const { enquiries } = words
   const held: Badge =
     suspicion === assistantHold ? ['wait', enquiries.states.held] : ['fault', enquiries.spam]
+  const wish =
+    lead.erasure_requested_at !== null
+      ? words.enquiry.asked
+      : lead.consent_withdrawn_at && enquiries.withdrawn
   return [
+    ...(wish ? [['fault', wish] satisfies Badge] : []),
     ...(state === 'held' ? [held] : []),
     ...(state === 'parked' ? [['fault', enquiries.states.parked] satisfies Badge] : []),
     ...(done_at === null ? [] : [['good', enquiries.done] satisfies Badge]),

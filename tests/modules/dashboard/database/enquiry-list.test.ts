@@ -326,3 +326,15 @@ test.each([
     expect(row.includes('overdue')).toBe(isOverdue)
   },
 )
+
+test.each([
+  [{ consent_withdrawn_at: new Date('2026-10-01T12:00Z') }, 'withdrew'],
+  [{ erasure_requested_at: new Date(), consent_withdrawn_at: new Date() }, 'Asked to be erased'],
+])('the list says who is not to be contacted any more: %#', async (wish, badge) => {
+  const full_name = `Wish ${badge}`
+  const lead = newLead({ institute_id: 'id-craft', full_name, email: 'wish@craft.example', message: badge })
+  const { id } = await recordLead(db, lead, new Date())
+  await db.updateTable('leads').set(wish).where('id', '=', id).execute()
+  const page = await text('/dashboard/enquiries')
+  expect(page.slice(page.indexOf(full_name))).toContain(`badge-fault">${badge}`)
+})
