@@ -1,6 +1,6 @@
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { placeNames } from './languages.ts'
 import type { Listing } from './listing.ts'
+import { nearestCourses } from './nearest-courses.ts'
 import { langOf, type PageContext } from './page-context.ts'
 import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 
@@ -16,8 +16,6 @@ const wordsMax = 3
 const titleWordsMax = 8
 const placesMax = 6
 const newestMax = '4'
-/** Number of courses compared for each word of a title. */
-const nearestOf = '12'
 
 /** Finds suggestions for an empty list. `corrected` is the corrected search, if any. */
 export async function findNearby(
@@ -64,28 +62,15 @@ export async function findNearby(
 const isWord = (text: string): boolean => text.length > 1 && text.length < 100
 
 /**
- * Searches for each word of a title and lists the courses found by the most words, giving rare words more weight.
- * Courses open for enrolment follow if `isFilled`.
+ * Lists the courses nearest to the words of a title. Courses open for enrolment follow if `isFilled`.
  */
 export async function listNearest(
   context: PageContext,
   title: string,
   isFilled: boolean,
 ): Promise<CourseLink[]> {
-  const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isWord))
-  const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))
-  const lists = await Promise.all(
-    [...queries, ...(isFilled ? [{ sort: 'open' }] : [])].map((query) =>
-      listPageCourses(context, { ...query, page_size: nearestOf }),
-    ),
-  )
-  const found = new Map<string, { course: CourseSummary; weight: number }>()
-  for (const { data, total } of lists)
-    for (const course of data)
-      found.set(course.id, { course, weight: (found.get(course.id)?.weight ?? 0) + 1 / total })
-  const nearest = [...found.values()].sort((one, other) => other.weight - one.weight)
-  return linkCourses(
-    context,
-    nearest.slice(0, Number(newestMax)).map(({ course }) => course),
-  )
+  const words = [...new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isWord))].slice(0, titleWordsMax)
+  const find = (query: Record<string, string>) => listPageCourses(context, query)
+  const nearest = await nearestCourses(find, words, isFilled ? [{ sort: 'open' }] : [])
+  return linkCourses(context, nearest.slice(0, Number(newestMax)))
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
 import { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { nearestCourses } from '#lib/site/nearest-courses.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { closestCourses, wordsOf } from './closest.ts'
 import { nearMisses } from './near-misses.ts'
 import { searchArguments } from './search-arguments.ts'
 import { clipped, defineTool } from './tool.ts'
@@ -55,7 +55,8 @@ export const searchCourses = defineTool({
       'visitor',
     )
     const found = new Set(list.data.map(({ id }) => id))
-    const near = list.total < few && words.length > 0 ? await closestCourses(deps, words, chosen) : []
+    const find = (query: Record<string, string>) => deps.catalogue.listCourses({ ...chosen, ...query })
+    const near = list.total < few ? await nearestCourses(find, words) : []
     const others = near.filter(({ id }) => !found.has(id)).slice(0, few)
     const conditions = textsOf({ ...filters, search: words.length > 0 ? text : undefined })
     const missed = list.total === 0 ? await nearMisses(deps, conditions) : []
@@ -75,6 +76,12 @@ export const searchCourses = defineTool({
     return { content: { ...shown, facets: counts }, text: textOf(shown) }
   },
 })
+
+const wordsMax = 6
+
+/** Returns the first six distinct words of a text. */
+const wordsOf = (text: string): string[] =>
+  [...new Set(text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [])].slice(0, wordsMax)
 
 /** Converts tool arguments to query parameters; omits undefined and empty values. */
 const textsOf = (asked: Record<string, string | number | undefined>): Record<string, string> =>

@@ -165,6 +165,16 @@ test('a search that finds nothing says what each argument costs it', async () =>
   expect((await call('search_courses', {})).content).toMatchObject({ near_misses: [] })
 })
 
+test('a search for the titles of two courses, which none has together, adds both', async () => {
+  const { rows } = await listed({ limit: 20 })
+  const [one, other] = [rows[0], rows.at(-1)]
+  const { content } = await call('search_courses', { search: `${one?.title} ${other?.title}` })
+  const { courses, others } = content as Record<'courses' | 'others', { id: string }[]>
+  const ids = [...courses, ...others].map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining([one?.id, other?.id]))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('a name that a stranger’s page points to this machine is refused', async () => {
   const statusFor = async (host: string) => (await post(JSON.stringify(ping), { host })).status
   expect([await statusFor('evil.example'), await statusFor('localhost:3000')]).toEqual([403, 200])
