@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { dayIn, type Spoken, wordFor } from '#app/dashboard/words/words.ts'
@@ -13,10 +15,12 @@ interface Props {
   request: DashboardRequest
   explained: Explanation
   course: CourseSource | undefined
+  /** What else stands behind the state. */
+  children?: ReactNode
 }
 
 /** Explains in sentences why a course appears to visitors the way it does, without field names, paths or ids. */
-export function Reasons({ request, explained, course }: Props) {
+export function Reasons({ request, explained, course, children }: Props) {
   const { words, say } = request
   const { is_shown, verdicts, versions, changes } = explained
   const shown = { true: words.course.shown, false: words.course.hidden, null: words.course.unreadable }
@@ -27,15 +31,19 @@ export function Reasons({ request, explained, course }: Props) {
     if (rule === 'visibility') return courses.size > 1 ? courses.get(id) : undefined
     return versions.length > 1 ? versions.find((one) => one.id === id)?.level : undefined
   }
-  const lead = (
-    <p className="lead">
-      {joined([shown[`${is_shown}`], ...verdicts.map((one) => courseSentence(request, one))])}
-    </p>
-  )
-  if (is_shown === null) return lead
+  const lead = joined([shown[`${is_shown}`], ...verdicts.map((one) => courseSentence(request, one))])
+  if (is_shown === null) return <p className="lead">{lead}</p>
   return (
-    <>
-      {lead}
+    <details className="why" open={request.url.searchParams.has('day')}>
+      <summary>
+        <BadgeOf
+          badge={[
+            is_shown ? 'good' : 'fault',
+            is_shown ? words.course.visibility.shown : words.course.visibility.hidden,
+          ]}
+        />{' '}
+        {lead} <span className="quiet">{words.course.why}</span>
+      </summary>
       <section>
         <h2>{words.course.versions}</h2>
         {versions.map((version) => (
@@ -73,11 +81,15 @@ export function Reasons({ request, explained, course }: Props) {
           ))}
         </ul>
       </section>
-    </>
+      {children}
+    </details>
   )
 }
 
-function Places({ request: { words, say }, explained: { streams, paths } }: Omit<Props, 'course'>) {
+function Places({
+  request: { words, say },
+  explained: { streams, paths },
+}: Omit<Props, 'course' | 'children'>) {
   const named = streams.flatMap((stream) => [stream, ...stream.categories]).filter(({ stands }) => stands)
   const inPaths = paths.filter(({ stands }) => stands)
   const none = streams.length === 0 ? words.course.nowhere : words.course.noStream

@@ -1,6 +1,7 @@
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
+import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { listPublishFaults, PublishFaults } from '#app/dashboard/publish-faults.tsx'
 import { isStorable } from '#lib/base/plain-text.ts'
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
@@ -36,27 +37,36 @@ export const { GET, POST } = dashboardRoute({
     const waits = explained.waiting.reduce((sum, { count }) => sum + count, 0)
     const faulty = editable ? undefined : await listPublishFaults(db, instituteId, id)
     const page = explained.is_shown ? courseOnSite(session, { id, slug: slugs.current }) : undefined
+    const canEdit = editable !== undefined && session.staff.role === 'admin'
+    const hasPage = editable?.stored.archived === false && editable.stored.versions.length > 0
     const body = (
       <>
-        {page && (
-          <p className="screen">
-            <a href={page}>{words.course.seeOnSite}</a>
-          </p>
-        )}
+        <Reasons request={request} explained={explained} course={editable?.course}>
+          <details className="screen" open={url.searchParams.has('day')}>
+            <summary>{words.course.otherDay}</summary>
+            <FilterForm to={link('/course')} words={words}>
+              <input type="hidden" name="id" value={id} />
+              <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
+              <Field name="language" label={words.course.language} value={language ?? ''} />
+            </FilterForm>
+          </details>
+        </Reasons>
         {waits > 0 && <p>{say(words.courses.wait, { n: waits })}</p>}
-        <Reasons request={request} explained={explained} course={editable?.course} />
         {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
-        <details className="screen" open={url.searchParams.has('day')}>
-          <summary>{words.course.otherDay}</summary>
-          <FilterForm to={link('/course')} words={words}>
-            <input type="hidden" name="id" value={id} />
-            <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
-            <Field name="language" label={words.course.language} value={language ?? ''} />
-          </FilterForm>
-        </details>
-        {editable && session.staff.role === 'admin' && (
-          <EditForm request={request} id={id} editable={editable} slugs={slugs} />
-        )}
+        <div className="beside">
+          {canEdit && <EditForm request={request} id={id} editable={editable} slugs={slugs} />}
+          {hasPage && (
+            <aside className="screen">
+              <h2>{words.course.asSeen}</h2>
+              {page && <a href={page}>{words.course.seeOnSite}</a>}
+              <iframe
+                src={previewLink('drafts', `/courses/${encodeURIComponent(slugs.current ?? id)}`)}
+                title={words.course.asSeen}
+                loading="lazy"
+              />
+            </aside>
+          )}
+        </div>
       </>
     )
     const title = editable?.course.title ?? faulty?.faults[0]?.title ?? explained.versions[0]?.title

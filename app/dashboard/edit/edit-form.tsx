@@ -1,19 +1,16 @@
-import { link, pictureSource } from '#app/dashboard/page/answer.tsx'
+import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, Lines, PictureField, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import { ActionForm } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
-  type FieldFault,
   Missing,
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
-import { type FactKey, factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { plugged } from '#lib/module.ts'
 import { copyCourse } from '#lib/modules/dashboard/courses/add.ts'
 import {
@@ -23,10 +20,11 @@ import {
   type listSlugs,
   type loadEditable,
 } from '#lib/modules/dashboard/courses/edit.ts'
-import type { EditableField, FieldKey } from '#lib/modules/dashboard/courses/fields.ts'
+import { type EditableField, newVersion } from '#lib/modules/dashboard/courses/fields.ts'
 import { UnreadableText } from '#lib/office/imports/messages.ts'
 import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import { requireRoom, storePicture } from '#lib/office/pictures/stored-pictures.ts'
+import { CourseFields } from './course-fields.tsx'
 
 /** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
@@ -46,96 +44,13 @@ interface Props {
   slugs: Awaited<ReturnType<typeof listSlugs>>
 }
 
-/** Fields in the order of the form. All but the first group are folded until they hold something. */
-const courseGroups = {
-  basics: ['title'],
-  about: ['subtitle', 'description_html', 'image_url', 'instructors', 'tags', 'mode', 'faqs'],
-  shown: ['published', 'publish_from', 'publish_until', 'coming_soon', 'launches_on', 'slug'],
-} as const satisfies Record<string, readonly FieldKey[]>
-const versionGroups = {
-  basics: ['price', 'starts_on', 'ends_on'],
-  prices: ['list_price', 'early_price', 'early_price_until'],
-  // Facts that are not named come last.
-  lessons: [
-    ...new Set<'level' | FactKey>(['sessions', 'delivery', 'venue', 'seats_left', 'level', ...factKeys]),
-  ],
-  enrolment: ['enrolment', 'enrolment_starts_on', 'enrolment_ends_on', 'enrolment_closed'],
-} as const satisfies Record<string, readonly FieldKey[]>
-type KeyIn<Groups extends Record<string, readonly FieldKey[]>> = Groups[keyof Groups][number]
-
-interface FieldsProps {
-  request: DashboardRequest
-  fields: readonly EditableField[]
-  valueIn: (field: EditableField) => string
-  hints: Record<string, string>
-}
-
-/** The fields of a course and its versions, in groups. */
-export function CourseFields({ versions, ...props }: FieldsProps & { versions: readonly Version[] }) {
-  const { fields } = props
-  const own = fields.filter(({ version }) => version === null)
-  return (
-    <>
-      <Groups {...props} fields={own} groups={courseGroups} />
-      {versions.map((version) => (
-        <fieldset key={version.id}>
-          {versions.length > 1 && <legend>{version.level ?? version.id}</legend>}
-          <Groups
-            {...props}
-            fields={fields.filter((field) => field.version?.id === version.id)}
-            groups={versionGroups}
-          />
-        </fieldset>
-      ))}
-    </>
-  )
-}
-
-type Version = Props['editable']['course']['versions'][number]
-
-function Groups({
-  request: { words, faults = {} },
-  fields,
-  valueIn,
-  hints,
-  groups,
-}: FieldsProps & { groups: Record<string, readonly FieldKey[]> }) {
-  return Object.entries(groups).map(([group, keys]) => {
-    const own = keys.flatMap((key) => fields.filter((field) => field.key === key))
-    const inputs = own.map((field) => (
-      <CourseField
-        key={field.name}
-        words={words}
-        field={field}
-        value={valueIn(field)}
-        hints={hints}
-        fault={faults[field.name]}
-      />
-    ))
-    if (group === 'basics' || own.length === 0) return inputs
-    const isWanted = own.some((field) => faults[field.name] || !isUsual(field.key, valueIn(field)))
-    return (
-      <details key={group} className="group" open={isWanted}>
-        <summary>{wordFor(words.course.groups, group)}</summary>
-        <div>{inputs}</div>
-      </details>
-    )
-  })
-}
-
-/**
- * Returns whether a field holds what most courses have there, so that its group can stay folded. Takes keys of the groups
- * only: a field that stands in none would be missing from the form, so it does not compile.
- */
-const isUsual = (key: KeyIn<typeof courseGroups> | KeyIn<typeof versionGroups>, value: string): boolean =>
-  ['', key === 'published' ? 'yes' : 'no', ...(key === 'enrolment' ? ['page', 'enquiry'] : [])].includes(
-    value,
-  )
-
 /** Form for a course's fields and those of its versions, below the actions on the whole course. */
-export function EditForm({ request, id, editable: { course, fields }, slugs }: Props) {
+export function EditForm({ request, id, editable: { stored, course, fields }, slugs }: Props) {
   const { words, say, sent } = request
-  const shown = course.versions.slice(0, versionsMax)
+  const shown = [
+    ...course.versions.filter((one) => one.id !== newVersion).slice(0, versionsMax),
+    ...course.versions.filter((one) => one.id === newVersion),
+  ]
   const given = sent ? textsIn(sent) : undefined
   const hints = { ...words.course.hints, slug: slugHint(request, slugs) }
   const shownValue = (field: EditableField) => {
@@ -164,7 +79,7 @@ export function EditForm({ request, id, editable: { course, fields }, slugs }: P
         hasTopButton
       >
         <CourseFields request={request} fields={fields} versions={shown} valueIn={shownValue} hints={hints} />
-        {course.versions.length > versionsMax && <p>{say(words.course.fewer, { n: versionsMax })}</p>}
+        {stored.versions.length > versionsMax && <p>{say(words.course.fewer, { n: versionsMax })}</p>}
         <PreviewButton words={words} />
       </ActionForm>
     </section>
@@ -191,43 +106,11 @@ const slugHint = (
     .filter((sentence) => sentence !== '')
     .join(' ')
 
-interface CourseFieldProps {
-  words: DashboardRequest['words']
-  field: EditableField
-  value: string
-  hints: Record<string, string>
-  fault: FieldFault | undefined
-}
-
-/** Input for a field of a course, in the forms for new and existing courses. */
-function CourseField({ words, field, value, hints, fault }: CourseFieldProps) {
-  const { name, key, kind, unit, choices = [] } = field
-  const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
-  const own = { name, label, value, fault: fault?.text }
-  if (kind === 'flag') return <YesOrNo {...own} words={words} />
-  if (kind === 'choice') {
-    const labels = choices.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
-    return <Choice {...own} choices={labels} />
-  }
-  const hint = hints[key] ?? ''
-  if (kind === 'picture')
-    return <PictureField {...own} hint={hint} source={pictureSource(value)} words={words} />
-  return (
-    <>
-      {kind === 'lines' ? (
-        <Lines {...own} hint={hint} />
-      ) : (
-        <Field {...own} type={kind} hint={hint} isRequired={key === 'title'} />
-      )}
-      {fault?.agreeTo && <Tick name="agreed" value={fault.agreeTo} label={words.course.meant} />}
-    </>
-  )
-}
-
 /** Returns both texts of each field, as the form showed it and as it was submitted, and what the member agreed to. */
 export function textsIn(form: Form) {
   const agreed = form.getAll('agreed')
-  return { shown: shownIn(form.get('shown') ?? ''), sent: Object.fromEntries(form), agreed }
+  const removed = form.getAll('remove')
+  return { shown: shownIn(form.get('shown') ?? ''), sent: Object.fromEntries(form), agreed, removed }
 }
 
 function shownIn(text: string): Record<string, string> {

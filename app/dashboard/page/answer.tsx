@@ -150,6 +150,8 @@ const headers = {
     "font-src 'self'",
     // Courses show pictures of any address.
     "img-src 'self' data: https:",
+    // A course's page shows what visitors see of it.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

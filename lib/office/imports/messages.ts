@@ -67,6 +67,10 @@ function asciiDigit(digit: string): string {
 }
 
 const messages = {
+  lastVersion: {
+    en: 'The course would be left without a batch; hide it instead',
+    hi: 'पाठ्यक्रम में कोई बैच नहीं बचेगा; उसे छिपा दें',
+  },
   // Pictures
   notPicture: {
     en: '{value} is not a JPEG, PNG, WebP or AVIF picture',

@@ -1,6 +1,6 @@
+import { CourseFields } from '#app/dashboard/edit/course-fields.tsx'
 import {
   answerCourse,
-  CourseFields,
   courseLink,
   PreviewButton,
   refusalOf,

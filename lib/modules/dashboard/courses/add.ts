@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
@@ -16,6 +15,7 @@ import {
   type FieldKey,
   newInviteId,
 } from './fields.ts'
+import { copyOfVersion } from './versions.ts'
 
 /** What a new course cannot have yet. */
 const laterKeys: ReadonlySet<FieldKey> = new Set(['slug', 'published', 'enrolment', 'enrolment_closed'])
@@ -92,19 +92,6 @@ export function copyCourse(
     return { is: 'added', ...checked }
   })
 }
-
-type Version = CourseSource['versions'][number]
-
-const copyOfVersion = (version: Version, id: string, now: Date): Version => ({
-  ...version,
-  id,
-  created_at: now.toISOString(),
-  invites: version.invites.map((invite, at) => {
-    const inviteId = isForEnquiry(invite.id) ? newInviteId(true) : `${id}.${at + 1}`
-    const plans = invite.plans.map((plan, place) => ({ ...plan, id: `${inviteId}.${place + 1}` }))
-    return { ...invite, id: inviteId, plans }
-  }),
-})
 
 const versionId = (courseId: string, at: number): string => `${courseId}.${at + 1}`
 

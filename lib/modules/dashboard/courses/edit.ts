@@ -17,7 +17,8 @@ import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.t
 import { replaceCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { sessionsText } from '#lib/office/imports/sessions.ts'
-import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey } from './fields.ts'
+import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey, newVersion } from './fields.ts'
+import { adoptVersion, offeredVersion } from './versions.ts'
 
 /** A message about a field. `field` is null when the message is about a part of the course that has no field. */
 export interface FieldMessage {
@@ -50,12 +51,19 @@ interface FormTexts {
   sent: Readonly<Record<string, string>>
   /** English messages that the member has agreed to. */
   agreed: readonly string[]
+  /** Ids of versions that are to go. */
+  removed?: readonly string[]
 }
 
-/** Loads a course with its editable fields; undefined when the institute has no such course. */
+/**
+ * Loads a course with its editable fields; undefined when the institute has no such course. `course` also has the version
+ * that can be added.
+ */
 export async function loadEditable(db: Db, instituteId: string, courseId: string, now: Date) {
-  const [course] = await loadCourses(db, instituteId, [courseId])
-  return course && { course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
+  const [stored] = await loadCourses(db, instituteId, [courseId])
+  if (!stored) return undefined
+  const course = { ...stored, versions: [...stored.versions, ...offeredVersion(stored, now)] }
+  return { stored, course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
 }
 
 /** Lists a course's slugs: the current slug (undefined before the first publish), then its former slugs. */
@@ -105,11 +113,20 @@ export async function editCourse(
       const changed = changedIn(stored.fields, texts)
       const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
       if (conflicts.length > 0) return { is: 'outdated', conflicts }
-      if (!isTrial) return saveChanges(trx, instituteId, stored.course, changed, texts.agreed)
+      const before = structuredClone(stored.stored)
+      adoptVersion(
+        stored.course,
+        changed.some(({ field }) => field.version?.id === newVersion),
+      )
       const checked = withTexts(instituteId, stored.course, changed, texts.agreed)
-      return 'faults' in checked
-        ? { is: 'refused', faults: checked.faults }
-        : { is: 'tried', course: checked.course }
+      if ('faults' in checked) return { is: 'refused', faults: checked.faults }
+      const { removed = [] } = texts
+      checked.course.versions = checked.course.versions.filter(({ id }) => !removed.includes(id))
+      if (before.versions.length > 0 && checked.course.versions.length === 0)
+        return { is: 'refused', faults: [{ field: null, said: said('lastVersion') }] }
+      return isTrial
+        ? { is: 'tried', course: checked.course }
+        : saveChanges(trx, instituteId, before, checked)
     })
   } catch (error) {
     if ((error as { code?: string }).code === serializationFailure) return { is: 'outdated', conflicts: [] }
@@ -123,7 +140,10 @@ interface ChangedText extends Conflict {
   text: string
 }
 
-const changedIn = (fields: EditableField[], { shown, sent }: Omit<FormTexts, 'agreed'>): ChangedText[] =>
+const changedIn = (
+  fields: EditableField[],
+  { shown, sent }: Pick<FormTexts, 'shown' | 'sent'>,
+): ChangedText[] =>
   fields.flatMap((field) => {
     const text = sent[field.name]?.trim()
     const was = shown[field.name] ?? ''
@@ -133,19 +153,15 @@ const changedIn = (fields: EditableField[], { shown, sent }: Omit<FormTexts, 'ag
 async function saveChanges(
   trx: Db,
   instituteId: string,
-  course: CourseSource,
-  changed: ChangedText[],
-  agreed: readonly string[],
+  before: CourseSource,
+  checked: { course: CourseSource; warnings: FieldMessage[] },
 ): Promise<EditOutcome> {
-  const before = structuredClone(course)
-  const checked = withTexts(instituteId, course, changed, agreed)
-  if ('faults' in checked) return { is: 'refused', faults: checked.faults }
   const edits = [...fieldEdits(before, checked.course)]
   if (edits.length === 0) return { is: 'unchanged' }
   await replaceCourse(trx, instituteId, checked.course)
   return {
     is: 'saved',
-    title: checked.course.title ?? course.id,
+    title: checked.course.title ?? before.id,
     before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),
     after: Object.fromEntries(edits.map((edit) => [edit.path, edit.after])),
     warnings: checked.warnings,
@@ -275,6 +291,7 @@ const factRefusals = {
 
 const refusals = {
   title: 'notTitle',
+  state: 'notChoice',
   subtitle: 'notText',
   description_html: 'notText',
   image_url: 'notAddress',

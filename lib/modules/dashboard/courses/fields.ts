@@ -31,6 +31,7 @@ export interface EditableField extends EditablePlace {
 
 type CourseKey =
   | 'title'
+  | 'state'
   | 'subtitle'
   | 'description_html'
   | 'image_url'
@@ -51,9 +52,10 @@ export type FieldKey = CourseKey | VersionKey
 
 /** Lists a course's fields, then the fields of its versions. The `set` function of a field changes the given course. */
 export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
-  const field = (key: CourseKey) => placeIn('course', course, key, 'courses[0]')
+  const field = (key: Exclude<CourseKey, 'state'>) => placeIn('course', course, key, 'courses[0]')
   const places: Record<CourseKey, EditablePlace> = {
     title: field('title'),
+    state: stateOf(course),
     subtitle: field('subtitle'),
     description_html: {
       kind: 'lines',
@@ -103,6 +105,40 @@ export function courseFieldsOf(course: CourseSource, context: FieldContext): Edi
     (key): EditableField => ({ name: key, key, version: null, ...places[key] }),
   )
   return [...own, ...course.versions.flatMap((version, at) => versionFields(version, at, context))]
+}
+
+/** Id of the version that a form offers to add; no stored version has it. */
+export const newVersion = '+'
+
+/**
+ * The state of a course in one word, instead of its flags and those of its invites. A course that opens again opens all
+ * its batches.
+ */
+function stateOf(course: CourseSource): EditablePlace {
+  const stored = course.versions.filter(({ id }) => id !== newVersion)
+  const invites = stored.flatMap((version) => version.invites)
+  const isClosed = invites.length > 0 && invites.every(({ status }) => status === 'inactive')
+  const shown = course.coming_soon ? 'soon' : isClosed ? 'closed' : 'open'
+  const text = course.archived ? 'archived' : course.published ? shown : 'draft'
+  const choices = ['draft', 'soon', 'open', 'closed', ...(course.archived ? ['archived'] : [])]
+  return {
+    kind: 'choice',
+    choices,
+    text,
+    path: 'courses[0].published',
+    set(chosen) {
+      if (!choices.includes(chosen)) throw new UnreadableText(said('notChoice', { value: quote(chosen) }))
+      course.archived = chosen === 'archived'
+      course.published = chosen !== 'draft'
+      if (chosen === 'draft') return
+      course.coming_soon = chosen === 'soon'
+      if (chosen === 'closed')
+        for (const version of stored)
+          for (const at of version.invites.length > 0 ? version.invites.keys() : [0])
+            inviteAt(version, at).status = 'inactive'
+      else if (isClosed) for (const invite of invites) invite.status = 'active'
+    },
+  }
 }
 
 function versionFields(version: VersionSource, at: number, context: FieldContext): EditableField[] {

@@ -513,6 +513,44 @@ test('everything that a course is can be written in its form, and reads back as 
   expect(plain((await shownForm()).description_html ?? '')).toContain('Kept &lt;u&gt;as')
 })
 
+test('a batch is added by its tab and removed by a tick, and the last one stays', async () => {
+  const versions = async () => (await loadCourses(db, 'id-craft', ['tabla']))[0]?.versions ?? []
+  expect((await post({ title: 'Tabla by day' })).status).toBe(303)
+  expect(await versions()).toHaveLength(1)
+  const page = await text(address)
+  expect(page).toMatch(/name="tab"[^>]*value="tabla-1"[\s\S]*Add a batch/)
+  expect(page).not.toContain('name="remove"')
+  await post({ 'starts_on@+': '2100-01-04', 'level@+': 'Evening', 'price@+': '700' })
+  const [first, second] = await versions()
+  expect([first, second]).toMatchObject([
+    { id: 'tabla-1', level: 'Beginners', venue: 'Pune', invites: [{ id: 'in', plans: [{ amount: 500 }] }] },
+    { level: 'Evening', starts_on: '2100-01-04', venue: 'Pune', invites: [{ plans: [{ amount: 700 }] }] },
+  ])
+  expect(new Set([first, second].map((one) => one?.invites[0]?.id)).size).toBe(2)
+  const [shown] = (await listed('?q=tabla')) as unknown as { variants: { level: string }[] }[]
+  expect(shown?.variants.map(({ level }) => level).sort()).toEqual(['Beginners', 'Evening'])
+  const refused = await answered(post({ 'starts_on@+': '2100-01-04', 'price@+': 'cheap' }), 422)
+  expect(refused.match(/<strong class="fault">/g)).toHaveLength(1)
+  await post({ remove: second?.id ?? '' })
+  expect((await versions()).map(({ id }) => id)).toEqual(['tabla-1'])
+  await answered(post({ remove: 'tabla-1' }), 422, 'left without a batch')
+})
+
+test.each<[state: string, stored: object, availability: string | undefined]>([
+  ['draft', { published: false }, undefined],
+  ['soon', { published: true, coming_soon: true }, 'coming_soon'],
+  ['closed', { published: true, coming_soon: false }, 'closed'],
+  ['archived', {}, 'available'],
+])('the state %s is chosen in one field, and open takes it back', async (state, fields, availability) => {
+  const seen = async () =>
+    ((await listed('?q=tabla'))[0] as { availability?: string } | undefined)?.availability
+  expect((await post({ state })).status).toBe(state === 'archived' ? 422 : 303)
+  expect(await stored()).toMatchObject(fields)
+  expect(await seen()).toBe(availability)
+  if (state !== 'archived') expect((await post({ state: 'open' })).status).toBe(303)
+  expect(await seen()).toBe('available')
+})
+
 test('several courses are hidden together once that is confirmed, and come back by an undo', async () => {
   const many = (action: string, ...ids: string[]) => {
     const body = new URLSearchParams([['action', action], ...ids.map((id) => ['id', id])])
