@@ -5,6 +5,7 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import {
   answersFrom,
+  currencyFrom,
   type HeadingMap,
   type RowQuestion,
   rowQuestions,
@@ -77,6 +78,29 @@ export function DateQuestion({ visit: { words, say, language }, facts: { ambiguo
           ['dmy', dayOf(second, first)],
           ['mdy', dayOf(first, second)],
         ]}
+      />
+      <button type="submit" form={sheetForm} className="button-quiet">
+        {words.import.answer}
+      </button>
+    </div>
+  )
+}
+
+/** Asks for the currency of the prices, where neither the sheet nor the institute says it. */
+export function CurrencyQuestion({ visit: { words, language }, facts: { currency } }: Props) {
+  if (!currency) return null
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  const choices = Intl.supportedValuesOf('currency').map(
+    (code) => [code, `${code} – ${names.of(code)}`] as const,
+  )
+  return (
+    <div className="stacked">
+      <Choice
+        form={sheetForm}
+        name="currency"
+        label={words.import.whichCurrency}
+        value={currency === 'asked' ? '' : currency}
+        choices={[['', words.import.notAnswered], ...choices]}
       />
       <button type="submit" form={sheetForm} className="button-quiet">
         {words.import.answer}
@@ -218,6 +242,7 @@ export function choiceIn(form: Form, { facts }: Trial, map: HeadingMap): SheetCh
     sheet,
     headingRow: sheet === read && facts?.top.some((one) => one.row === row) ? row : undefined,
     answers: answersFrom((question) => form.get(`answer.${question}`) ?? facts?.answers?.[question]),
+    currency: currencyFrom(form.get('currency') ?? facts?.currency),
     dates: order === 'dmy' || order === 'mdy' ? order : undefined,
     // Row numbers to skip refer to the old heading row, so drop them when it changes.
     leaveOut: isOther ? [] : rows.filter((one) => Number.isSafeInteger(one) && one > 0).slice(0, rowsMax),

@@ -10,7 +10,14 @@ import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import type { SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
 import type { Offer, Trial } from '#lib/office/imports/trial.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
-import { ColumnQuestions, DateQuestion, HeadingForm, LeaveOut, RowQuestions } from './heading-form.tsx'
+import {
+  ColumnQuestions,
+  CurrencyQuestion,
+  DateQuestion,
+  HeadingForm,
+  LeaveOut,
+  RowQuestions,
+} from './heading-form.tsx'
 import { guessedColumns, guessesIn, namesIn, removedIn, renamedNames, renamesIn } from './trial-actions.ts'
 
 interface Props {
@@ -58,6 +65,7 @@ export function TrialPreview(props: Props) {
       )}
       {asked && <RowQuestions {...asked} />}
       {asked && <DateQuestion {...asked} />}
+      {asked && <CurrencyQuestion {...asked} />}
       {changes && <Changes visit={visit} changes={changes} />}
       {changes && <Stumbles {...props} />}
       {changes && warnings.length > 0 && (

@@ -66,7 +66,8 @@ export async function readSheetDocument(
   choice: SheetChoice,
 ): Promise<SheetDocument> {
   const table = tableOf(grid, { ...choice, isCourse: (title) => institute.idsByTitle.has(fold(title)) })
-  const currency = currencyIn(table, grid, institute.currency)
+  const chosen = institute.currency ?? choice.currency ?? null
+  const currency = currencyIn(table, grid, chosen)
   const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
   const { dates, answers, leaveOut = [] } = choice
   const today = dateIn(timeZone, institute.now)
@@ -89,7 +90,10 @@ export async function readSheetDocument(
   const courses = withoutAlike(withoutRows(grouped.courses, new Set(leaveOut), matched), reading)
   reading.warnings.push(...leaveOut.map((row) => ({ row, column: 0, said: said('leftOut') })))
   const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
-  const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), { currency, timeZone })
+  const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), {
+    currency: institute.isNew ? currency : chosen,
+    timeZone,
+  })
   const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), {
     now: institute.now,
   })
@@ -103,6 +107,7 @@ export async function readSheetDocument(
     parsed: found,
     facts: {
       answers: Object.fromEntries(reading.answers),
+      currency: choice.currency ?? (reading.unknownCurrencies.size > 0 ? 'asked' : undefined),
       uses,
       questions,
       sample,
@@ -162,7 +167,7 @@ function guesses(institute: StoredInstitute, currency: string | null, timeZone: 
   ]
 }
 
-/** Builds the document around a sheet's courses. Removes deleted courses from the groups of language editions. */
+/** Builds the document around a sheet's courses, with the institute's currency. Removes deleted courses from the groups of language editions. */
 function headWith(
   { isNew, head }: StoredInstitute,
   courseIds: ReadonlySet<string>,
@@ -171,5 +176,5 @@ function headWith(
   const { site } = head
   if (isNew) return { ...head, site: { ...site, currency, time_zone: timeZone } }
   const editions = site?.languages?.editions.map((group) => group.filter((one) => courseIds.has(one))) ?? []
-  return { ...head, site: { ...site, languages: { ...site?.languages, editions } } }
+  return { ...head, site: { ...site, currency, languages: { ...site?.languages, editions } } }
 }

@@ -113,6 +113,8 @@ export interface SheetChoice {
    */
   dates?: DateOrder | undefined
   answers?: Answers | undefined
+  /** Currency of the prices that state none, for an institute without one. It becomes the institute's. */
+  currency?: string | undefined
   /** Name of the worksheet to read from a workbook. */
   sheet?: string | undefined
   /** Ids of stored courses that seem to be renamed in the sheet, but are different courses. */
@@ -137,6 +139,8 @@ export interface SheetFacts {
   /** A date in which day and month could be swapped, and the order that was assumed. */
   ambiguous?: { written: string; order: DateOrder | undefined } | undefined
   answers?: Answers | undefined
+  /** The chosen currency; `asked` if neither the sheet nor the institute says the currency of its prices. */
+  currency?: string | undefined
   /** Numbers of the rows with faults, which may be skipped. */
   badRows: number[]
   /** Numbers of the rows that were skipped. */
@@ -185,6 +189,12 @@ export interface Rename {
   isTaken: boolean
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** Returns a currency that the office chose; undefined for anything else. */
+export const currencyFrom = (given: string | null | undefined): string | undefined =>
+  given && currencies.has(given) ? given : undefined
+
 /** Returns the choices that the office made while previewing a sheet. */
 export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
@@ -193,4 +203,5 @@ export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
   dates: facts?.ambiguous?.order,
   leaveOut: facts?.leftOut,
   answers: answersFrom((question) => facts?.answers?.[question]),
+  currency: currencyFrom(facts?.currency),
 })

@@ -191,6 +191,19 @@ describe('a fault names its cell', () => {
   })
 })
 
+test('the currency is asked where nothing says it; and the answer becomes the institute’s', async () => {
+  const rows = 'title | price\nT | 500\nSitar | 600'
+  const none = storedWith([], { currency: null })
+  expect((await read(rows, none)).facts.currency).toBe('asked')
+  const { courses, facts, parsed } = await read(rows, none, { currency: 'CHF' })
+  const plans = courses.flatMap(({ versions }) =>
+    versions.flatMap(({ invites }) => invites.flatMap((one) => one.plans)),
+  )
+  expect(plans.map((plan) => `${plan.currency} ${plan.amount}`)).toEqual(['CHF 500', 'CHF 600'])
+  expect([facts.currency, parsed.isValid && parsed.source.site.currency]).toEqual(['CHF', 'CHF'])
+  expect((await read(rows, storedWith())).facts.currency).toBeUndefined()
+})
+
 test('blank rows and notes are skipped without shifting row numbers, and a column without a heading is named', async () => {
   const rows = `
     # list |
