@@ -198,7 +198,18 @@ export interface Examination {
 /** Names of the sentences in which the dashboard explains a finding to an office. */
 export const officeSentences = [
   ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing', 'hookLate'],
-  ...['hookPaused', 'hookWorks', 'keys', 'late', 'noKey', 'otherVersion', 'parked', 'paused', 'proofLost'],
+  ...[
+    'hostWaits',
+    'hookPaused',
+    'hookWorks',
+    'keys',
+    'late',
+    'noKey',
+    'otherVersion',
+    'parked',
+    'paused',
+    'proofLost',
+  ],
   ...['published', 'unpublished', 'unread', 'waiting'],
 ] as const
 

@@ -30,6 +30,7 @@ const cures: Record<string, string> = {
   crm: '/connections',
   hooks: '/hooks',
   websites: '/websites',
+  hosts: '/site',
 }
 
 interface FindingsProps {

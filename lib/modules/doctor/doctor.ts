@@ -1,7 +1,8 @@
 import { type Checks, type Examination, type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
 import { checkClock, checkCounters, checkDatabase, checkMigrations, checkWrites } from './database.ts'
+import { checkDns } from './dns.ts'
 import { checkConnections, checkDeliveries } from './enquiries.ts'
-import { checkInstitutes, checkKeys, checkWebsites } from './institutes.ts'
+import { checkHosts, checkInstitutes, checkKeys, checkWebsites } from './institutes.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
 
 /** Checks of institutes. Each returns findings whose subject is an institute's slug. */
@@ -11,6 +12,7 @@ export const ofInstitutes: Checks = {
   crm: checkConnections,
   leads: checkDeliveries,
   websites: checkWebsites,
+  hosts: checkHosts,
 }
 
 /**
@@ -21,7 +23,14 @@ export const ofInstitutes: Checks = {
 const stagesWith = (ofContent: Checks): Checks[] => [
   { database: checkDatabase },
   { migrations: checkMigrations },
-  { writes: checkWrites, clock: checkClock, ...ofContent, site: checkSite, mirror: checkMirror },
+  {
+    writes: checkWrites,
+    clock: checkClock,
+    ...ofContent,
+    site: checkSite,
+    dns: checkDns,
+    mirror: checkMirror,
+  },
 ]
 
 const withoutDatabase: Checks = { site: checkRemoteSite, words: checkWords, counters: checkCounters }

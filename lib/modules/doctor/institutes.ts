@@ -125,3 +125,21 @@ export const checkWebsites: Check = async ({ db }) => {
     ['proofLost', { name: origin, when: failing_since }],
   ])
 }
+
+/** Reports hosts that wait until they are seen to lead here. */
+export const checkHosts: Check = async ({ db }) => {
+  const waiting = await db
+    .selectFrom('site_hosts as h')
+    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
+    .select(['i.slug', 'h.host', 'h.added_at'])
+    .where('h.works_at', 'is', null)
+    .orderBy('i.slug')
+    .orderBy('h.host')
+    .execute()
+  return waiting.map(({ slug, host, added_at }) => [
+    slug,
+    `${host} waits since ${added_at.toISOString()} until it is seen to lead here.`,
+    `Set its DNS, or run: ${commandLine(`hosts remove --institute ${slug} ${host}`)}`,
+    ['hostWaits', { name: host, when: added_at }],
+  ])
+}

@@ -7,6 +7,7 @@ import { openDatabase } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import type { Finding } from '#lib/module.ts'
 import { checkClock } from '#lib/modules/doctor/database.ts'
+import { addHost } from '#lib/office/institutes/hosts.ts'
 import { documentOf, type Operator, openOperator, spawnCommand } from '../../../database/commands/setup.ts'
 import { databases, embedded, servers } from '../../../database/databases.ts'
 
@@ -93,6 +94,28 @@ describe.each(databases)('the doctor on $name', (kind) => {
     }
     const good = operator.file('words.json', '{"en": {"enquire": "Write to us"}}')
     expect(await faultsOf({ SITE_WORDS: good })).toEqual([])
+  })
+
+  test('reports hosts that wait or do not resolve, a wildcard without DNS, and no SITE_URL beside them', async () => {
+    const dns = { SITE_URL: 'https://www.operator.invalid', SITE_WILDCARD: '*.sites.invalid' }
+    await operator.run('hosts', 'add', 'courses.harbour.invalid', '--institute', 'harbour')
+    await operator.withDb(async (db) => {
+      await addHost(db, { id: 'id-hill', slug: 'hill' }, 'hill.invalid', { waits: true, now: new Date() })
+    })
+    const unresolved = [
+      { check: 'dns', subject: 'harbour', message: has('courses.harbour.invalid does not resolve') },
+      { check: 'dns', subject: '*.sites.invalid', advice: has('Add a DNS record for *.sites.invalid') },
+    ]
+    const waits = { check: 'hosts', subject: 'hill', message: has('hill.invalid waits since') }
+    expect(await faultsOf(dns)).toMatchObject([waits, ...unresolved])
+    expect(await faultsOf({})).toMatchObject([
+      waits,
+      { check: 'dns', advice: 'Set SITE_URL.' },
+      unresolved[0],
+    ])
+    await operator.run('hosts', 'remove', 'courses.harbour.invalid', '--institute', 'harbour')
+    await operator.run('hosts', 'remove', 'hill.invalid', '--institute', 'hill')
+    expect(await faultsOf({})).toEqual([])
   })
 
   test('reports a mirror whose enquiries are refused, until its website is added', async () => {
