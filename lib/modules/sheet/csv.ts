@@ -78,7 +78,7 @@ const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 
 /**
  * Decodes a CSV file: as UTF-16 if it has that byte order mark, else as UTF-8 if valid, else as Windows-1252, which
- * Excel writes.
+ * Excel writes. Throws `NoSheet` if its letters are in none of these.
  */
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex')
@@ -93,5 +93,19 @@ function decoded(bytes: Buffer): string {
 function encodingOf(bytes: Buffer, start: string): string {
   if (start === 'fffe') return 'utf-16le'
   if (start === 'feff') return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  if (isUtf8(bytes)) return 'utf-8'
+  if (!isLatin(bytes)) throw new NoSheet(said('otherEncoding'))
+  return 'windows-1252'
+}
+
+/** Returns whether most bytes above 127 stand alone, as accents do; letters of other scripts make words of them. */
+function isLatin(bytes: Buffer): boolean {
+  let alone = 0
+  let joined = 0
+  for (let at = 0; at < bytes.length; at++)
+    if ((bytes[at] ?? 0) > 127) {
+      if ((bytes[at - 1] ?? 0) > 127 || (bytes[at + 1] ?? 0) > 127) joined++
+      else alone++
+    }
+  return joined < 8 || joined <= alone
 }

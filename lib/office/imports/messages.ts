@@ -566,6 +566,10 @@ const messages = {
     en: 'it has NUL bytes; expected CSV or an .xlsx workbook',
     hi: 'यह तालिका की फ़ाइल नहीं है; CSV या .xlsx फ़ाइल भेजें',
   },
+  otherEncoding: {
+    en: 'its letters are in an encoding that is not known; save it as CSV UTF-8 or as .xlsx',
+    hi: 'इसके अक्षरों की एन्कोडिंग ज्ञात नहीं है; इसे CSV UTF-8 या .xlsx के रूप में सहेजें',
+  },
   webPage: {
     en: 'it is a web page. A Google Sheet has to be shared with anyone who has the link, or published as CSV',
     hi: 'यह वेब पेज है। Google शीट को “लिंक वाला कोई भी व्यक्ति” के साथ शेयर करें, या CSV के रूप में प्रकाशित करें',

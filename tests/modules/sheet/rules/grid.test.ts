@@ -44,6 +44,18 @@ test('text that Excel saved on Windows is read', async () => {
   ])
 })
 
+test.each([
+  ['Chinese', 'b4f3cafdbeddcab1b4fab5c4c4b1b3ef'],
+  ['Cyrillic', 'cdeee2fbe920eaf3f0f1'],
+])('%s letters in an encoding of their own are refused rather than shown as others', async (_, letters) => {
+  const bytes = Buffer.concat([
+    Buffer.from('title,price\n'),
+    Buffer.from(letters, 'hex'),
+    Buffer.from(',5\n'),
+  ])
+  await expect(readGrid(bytes)).rejects.toThrow('save it as CSV UTF-8 or as .xlsx')
+})
+
 test('a workbook is read with its numbers, booleans and dates, and its blank rows count', async () => {
   const day = new Date('2026-06-01T00:00:00Z')
   const sheet = [
