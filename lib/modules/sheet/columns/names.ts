@@ -59,6 +59,10 @@ const ofYear = /[\s,–-]+(?:a\.?y\.?\s?)?20\d\d(?:\s?[-–/]\s?(?:20)?\d\d)?$/i
 const inAll =
   /\s*\b(?:(?:incl|inkl|including|inclusive)\b.*|ttc|iva incluido|iva inclusa|com iva)$|^(?:total|कुल) |\s(?:total|totale|totaux|gesamt)$/iu
 
+/** Matches a length of time that is not the course's: of each week, or of its theory or practice alone. */
+const partLength =
+  /(?:\b(?:per|a|each|pro|je|por|par|al?la)|\/) ?(?:week|wk|woche|semana|semaine|settimana)|weekly|wöchentl|wochenstunden|semanal|hebdo|settimanal|^(?!.*theor.*pra[ck]t)(?=.*(?:theor|teór|teor|théor|pra[ck]t|prát|práct|prati[cq]|\blabs?\b))/iu
+
 /** Characters of a heading that may be known, with its note. Patterns take quadratic time on longer texts. */
 const headingMax = 500
 
@@ -163,7 +167,10 @@ function inWords(heading: string): Likely {
 }
 
 /** A heading of money is the price, the price before, or neither, by its words. */
-function priced(heading: string, found: Likely): Likely {
+function priced(heading: string, likely: Likely): Likely {
+  const found = partLength.test(heading)
+    ? new Map([...likely].filter(([name]) => name !== 'workload'))
+    : likely
   const role = priceRole(heading)
   if (role === 'side') return new Map([...found].filter(([name]) => !/price/.test(name)))
   if (role === 'sale') return new Map([...found, ['price', 1]])
