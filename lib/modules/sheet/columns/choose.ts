@@ -188,7 +188,7 @@ function titled(weighed: readonly Weighed[], best: ReturnType<typeof assign>) {
       chosen === undefined &&
       (fields[index] === undefined ||
         index === title ||
-        ['tags', 'level', 'description'].includes(fields[index] ?? '')),
+        ['tags', 'level', 'description', 'about'].includes(fields[index] ?? '')),
   )
   let guessed: string | undefined
   if (title < 0 && !fields.includes('id')) {

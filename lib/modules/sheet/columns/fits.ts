@@ -106,7 +106,7 @@ export const fits = {
   place: (one) => (mostly(one, 'link', 'flag', 'date', 'days') ? -1 : 0),
   prose: (one) => (mostly(one, 'flag', 'link', 'date', 'days') ? -1 : 0.3 * one.share('long')),
   slug: (one) =>
-    none(one) ? 0 : mostly(one, 'code') ? 0.3 : one.words > 1.5 || mostly(one, 'link') ? -1 : 0,
+    none(one) ? 0 : one.words > 1.5 || mostly(one, 'link') ? -1 : mostly(one, 'code') ? 0.3 : 0,
   subtitle: (one) => (mostly(one, 'code', 'link', 'flag', 'number') ? -1 : 0),
   text: (one) => (mostly(one, 'link', 'flag') ? -1 : 0),
 } satisfies Record<string, Fit>

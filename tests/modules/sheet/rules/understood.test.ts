@@ -350,6 +350,36 @@ describe('a column is understood by its cells', () => {
       ['Deutsch 5A, 2027-08-17/', 'Deutsch 5B, 2027-08-18/'],
       '"format" is not a column we know, so it is left out: "weeksrev", "topics"',
     ],
+    [
+      'hours of each week are not the length of the course',
+      'Course | Hours per week | Fee\nYoga | 6 | 5\nInk | 2 | 6',
+      ['Yoga, INR 5', 'Ink, INR 6'],
+      '"Hours per week" is not a column we know, so it is left out: "6", "2"',
+    ],
+    [
+      'nor are hours of its theory alone',
+      'nombre | horasTeoria | horasPractica | precio\nYoga | 1 | 3 | 5',
+      ['Yoga, INR 5'],
+      '"horasTeoria" is not a column we know, so it is left out: "1"',
+    ],
+    [
+      'addresses of another site are no part of a web address',
+      'title | price | url\nYoga | 5 | https://www.example.com/course/289686',
+      ['Yoga, INR 5'],
+      '"url" is not a column we know, so it is left out: "https://www.example.com/course/289686"',
+    ],
+    [
+      'a session has a name of its own beside its module',
+      'Session Date | Module | Session Name\n1 May 2027 | Tools | Git\n8 May 2027 | Tools | Quarto',
+      ['Git, 2027-05-01/', 'Quarto, 2027-05-08/'],
+      '"Module" is not a column we know, so it is left out: "Tools"',
+    ],
+    [
+      'a content is the name where nothing else is, and an objective never',
+      'Trilha | Conteúdo | Objetivo\nDados | Linkedin | Estruturar o perfil\nDados | n8n | Conhecer os fluxos',
+      ['Linkedin', 'n8n'],
+      '"Conteúdo" is read as the name of the course',
+    ],
   ])('%s', async (_, sheet, lines, warning) => {
     const found = await understood(sheet)
     expect(found.lines).toEqual(lines)
