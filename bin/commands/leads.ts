@@ -132,7 +132,7 @@ export interface ExportOptions extends CommonOptions {
 }
 
 /** Writes enquiries to a new file, or returns them for printing. */
-export async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
+async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
   const format = options.json && options.output === undefined ? 'json' : options.format
   let count = 0
   async function* counted(): AsyncGenerator<StoredLead> {

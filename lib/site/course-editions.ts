@@ -7,7 +7,7 @@ import { placeNames } from './languages.ts'
 import { languageOfDetail, languageOfSummary, type PageContext } from './page-context.ts'
 
 /** A step of the course's learning path, with the path of its page if there is one. */
-export interface LinkedStep {
+interface LinkedStep {
   title: string
   path: string | null
   isCurrent: boolean

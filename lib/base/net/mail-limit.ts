@@ -18,7 +18,7 @@ const limits = {
   told: { perHour: 10, perDay: 30 },
   enquiry: { perHour: 200, perDay: 1_000 },
 }
-export type MailKind = keyof typeof limits
+type MailKind = keyof typeof limits
 
 /**
  * Counts a mail to an address, over all institutes, processes and machines. Throws a `DeliveryFailure` of the kind

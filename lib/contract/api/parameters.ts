@@ -71,7 +71,7 @@ function fieldsOf(schema: z.ZodObject): Field[] {
 }
 
 /** The parameter names in a path: `'id'` for `/courses/{id}`. */
-export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never
 

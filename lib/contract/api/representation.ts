@@ -136,7 +136,7 @@ export type Coding = (typeof codings)[number]
 const isCodedByNext = process.env.NEXT_RUNTIME !== undefined
 
 /** Bodies up to this size are sent uncompressed, because compression would not save a packet. */
-export const plainBytesMax = 1024
+const plainBytesMax = 1024
 
 /**
  * Chooses the content coding of a response (RFC 9110 §12.5.3). Returns undefined if the client accepts no supported
@@ -175,7 +175,7 @@ const encodedHereMax = 1024 * 1024
  * Compresses a body, on another thread if it is large. A large body gets the fastest level, which halves the work and
  * adds few bytes.
  */
-export async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
+async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
   if (body.length <= encodedHereMax) return encode(body, coding)
   if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
   return ownBytes(await promisify(brotliCompress)(body, brotliOptions(body, 1)))

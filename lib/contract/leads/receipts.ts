@@ -60,7 +60,7 @@ export const dropReceipt = (db: Db, { token_hash }: NewReceipt): Promise<unknown
 const tokenForm = /^[\w-]{21}[AQgw]$/
 
 /** Days for which the receipt of an erased enquiry says so. */
-export const erasedDays = 30
+const erasedDays = 30
 
 /** How the institute erases an enquiry on request, and within how many days if the office does it. */
 interface Erasure {
@@ -117,7 +117,7 @@ type Audit = (
   action: 'enquiry.withdraw' | 'enquiry.ask_erasure' | 'enquiry.erase',
 ) => Promise<void>
 
-export type ReceiptAction = 'withdraw' | 'erase'
+type ReceiptAction = 'withdraw' | 'erase'
 
 /**
  * Withdraws the consent to an enquiry, or asks for the enquiry to be erased, which happens at once if the institute has

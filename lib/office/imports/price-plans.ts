@@ -2,7 +2,7 @@ import type { PlanSource, VersionSource } from '#lib/contract/catalogue/authored
 import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 
 /** Positions among an invite's plans; -1 if there is no such plan. */
-export interface PricePlans {
+interface PricePlans {
   /** The price without an end. */
   full: number
   /** The early-bird price: a plan with an end. */

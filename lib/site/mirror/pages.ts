@@ -10,7 +10,7 @@ import type { SiteSettings } from '#lib/site/settings.ts'
 import { readPicture, withOwnPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
 
-export interface FileContent {
+interface FileContent {
   body: string | Uint8Array
   /** Pages and files that this content links to. */
   places: MirrorPlace[]

@@ -4,7 +4,7 @@ import { escapeXml } from '../files/sitemap.ts'
 import { directionOf, textLanguage } from '../languages.ts'
 import { fonts } from './fonts.ts'
 
-export interface SharedFacts {
+interface SharedFacts {
   title: string
   /** Text below the title: a price, or a count such as `12 courses`. Null omits it. */
   detail: string | null

@@ -4,7 +4,7 @@ import { activePlans, plansOf } from './plans.ts'
 import { isEverVisible, whyVersionHidden } from './visibility.ts'
 
 /** What a visitor would stumble over, in the order in which the office is told. */
-export const stumbleKinds = [
+const stumbleKinds = [
   'tenth',
   'alike',
   'no_price',

@@ -49,7 +49,7 @@ export interface ListedCourse {
 }
 
 export const courseSorts = ['next', 'title'] as const
-export type CourseSort = (typeof courseSorts)[number]
+type CourseSort = (typeof courseSorts)[number]
 
 interface CourseFilter {
   /** Filters by id, or by part of a title or subtitle, ignoring case. */

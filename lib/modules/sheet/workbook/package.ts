@@ -8,7 +8,7 @@ import { unpackedBytesMax } from '../limits.ts'
  * Callbacks of the XML parser: `opened` at an element's start, `closed` at its end with its text. Names come without a
  * namespace prefix.
  */
-export interface XmlEvents {
+interface XmlEvents {
   opened: (name: string, attributes: Record<string, string>) => void
   closed?: (name: string, text: string) => void
   /** Called for each piece of text, including text between elements. */
