@@ -1,7 +1,8 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { Table } from '#app/dashboard/page/fields.tsx'
-import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { ActionForm, Table } from '#app/dashboard/page/fields.tsx'
+import { dashboardRoute, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import { hasWayBack, takeBack } from '#lib/modules/dashboard/courses/take-back.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 import { eventDetails, eventSentence, findNamed } from './sentences.ts'
 
@@ -76,6 +77,15 @@ export const { GET, POST } = dashboardRoute({
                     {waysBack[entry.action] === '/import' ? words.audit.takeBack : words.audit.addAgain}
                   </a>
                 )}
+                {hasWayBack(entry) && (
+                  <ActionForm
+                    to={link('/audit')}
+                    action="takeBack"
+                    label={words.audit.takeBackSave}
+                    fields={{ id: entry.id }}
+                    isQuiet
+                  />
+                )}
                 {named.enquiries.has(entry.subject ?? '') && (
                   <a href={link(`/enquiries/${entry.subject}`)}>{words.audit.see}</a>
                 )}
@@ -90,5 +100,18 @@ export const { GET, POST } = dashboardRoute({
       </>
     )
     return { body }
+  },
+  actions: {
+    async takeBack({ db, session, words }, form) {
+      const { id: instituteId } = session.institute
+      const id = /^\d{1,15}$/.exec(form.get('id') ?? '')?.[0]
+      const [entry] = id
+        ? await listAuditEvents(db, { instituteId, before: `${BigInt(id) + 1n}`, limit: 1 })
+        : []
+      if (entry?.id !== id || !entry || !hasWayBack(entry)) throw new Missing()
+      const event = await takeBack(db, instituteId, entry)
+      if (event === 'changed') throw new Refused(words.audit.changedSince)
+      return { event }
+    },
   },
 })

@@ -10,6 +10,7 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
 import { pageRows } from '#lib/modules/dashboard/courses/list.ts'
+import { editEvent } from '#lib/modules/dashboard/courses/take-back.ts'
 
 /**
  * Saves the prices and seats that were changed in the list, each course with an event of its own. If one of them is
@@ -43,8 +44,7 @@ export async function saveRows(request: DashboardRequest, form: Form): Promise<R
       if (outcome?.is === 'refused') throw new Refused(sentences(request, outcome.faults))
       if (outcome?.is !== 'saved') throw new Missing()
       warnings.push(...(outcome.warnings.length > 0 ? [sentences(request, outcome.warnings)] : []))
-      const { title: name, before, after } = outcome
-      return { event: { action: 'course.edit', subject: courseId, before, after: { name, ...after } } }
+      return { event: editEvent(courseId, outcome) }
     })
   if (!last) throw new Missing()
   return { ...last, notice: [say(words.courses.edited, { n: changed.length }), ...warnings].join(' ') }

@@ -21,6 +21,7 @@ import {
   type loadEditable,
 } from '#lib/modules/dashboard/courses/edit.ts'
 import { type EditableField, newVersion } from '#lib/modules/dashboard/courses/fields.ts'
+import { editEvent } from '#lib/modules/dashboard/courses/take-back.ts'
 import { UnreadableText } from '#lib/office/imports/messages.ts'
 import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import { requireRoom, storePicture } from '#lib/office/pictures/stored-pictures.ts'
@@ -219,11 +220,9 @@ async function saveEdit(request: DashboardRequest, form: Form): Promise<Done> {
   if (outcome.is === 'refused') throw refusalOf(request, outcome)
   if (outcome.is === 'outdated') throw conflictOf(request, outcome)
   if (outcome.is === 'tried') throw new Missing()
-  const { title, before, warnings } = outcome
-  // The log names the course by it when the course is gone.
-  const after = { name: title, ...outcome.after }
+  const { warnings } = outcome
   return {
-    event: { action: 'course.edit', subject: courseId, before, after },
+    event: editEvent(courseId, outcome),
     to: courseLink(courseId),
     ...(warnings.length > 0 && {
       notice: say(words.course.saved, { warnings: sentences(request, warnings) }),

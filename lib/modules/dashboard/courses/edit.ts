@@ -17,6 +17,7 @@ import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.t
 import { replaceCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { sessionsText } from '#lib/office/imports/sessions.ts'
+import { digestOf } from '#lib/office/imports/touched.ts'
 import { courseFieldsOf, type EditableField, type FieldContext, type FieldKey, newVersion } from './fields.ts'
 import { adoptVersion, offeredVersion } from './versions.ts'
 
@@ -37,10 +38,16 @@ export interface Conflict {
 
 type EditOutcome =
   | { is: 'tried'; course: CourseSource }
-  | { is: 'saved'; title: string; before: Values; after: Values; warnings: FieldMessage[] }
+  | { is: 'saved'; title: string; before: Values; after: Values; warnings: FieldMessage[]; wayBack: WayBack }
   | { is: 'unchanged' }
   | { is: 'refused'; faults: FieldMessage[] }
   | { is: 'outdated'; conflicts: Conflict[] }
+
+/** What takes a save back: the course before it, and the digest of the course that it left. */
+export interface WayBack {
+  course: CourseSource
+  left: string
+}
 
 /** Values of a course, keyed by their path in the document. */
 type Values = Record<string, Short>
@@ -159,7 +166,9 @@ async function saveChanges(
   const edits = [...fieldEdits(before, checked.course)]
   if (edits.length === 0) return { is: 'unchanged' }
   await replaceCourse(trx, instituteId, checked.course)
+  const [left] = await loadCourses(trx, instituteId, [before.id])
   return {
+    wayBack: { course: before, left: digestOf(left) },
     is: 'saved',
     title: checked.course.title ?? before.id,
     before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),

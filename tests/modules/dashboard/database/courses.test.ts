@@ -551,6 +551,27 @@ test.each<[state: string, stored: object, availability: string | undefined]>([
   expect(await seen()).toBe('available')
 })
 
+test('a save is taken back from the log, and that again, unless the course was changed since', async () => {
+  const back = async () => {
+    const ids = [...(await text('/dashboard/audit')).matchAll(/name="id" value="(\d+)"/g)].map(
+      ([, one]) => one,
+    )
+    return { first: ids[0] ?? '', last: ids.at(-1) ?? '' }
+  }
+  await post({ title: 'Tabla by night', 'price@tabla-1': '900' })
+  await admin.post('/dashboard/audit', { action: 'takeBack', id: (await back()).first })
+  expect([(await stored()).title, await plans()]).toMatchObject(['Tabla', [{ amount: 500 }]])
+  await admin.post('/dashboard/audit', { action: 'takeBack', id: (await back()).first })
+  expect((await stored()).title).toBe('Tabla by night')
+  await post({ title: 'Tabla at noon' })
+  await answered(
+    admin.post('/dashboard/audit', { action: 'takeBack', id: (await back()).last }),
+    422,
+    'changed since',
+  )
+  expect((await stored()).title).toBe('Tabla at noon')
+})
+
 test('several courses are hidden together once that is confirmed, and come back by an undo', async () => {
   const many = (action: string, ...ids: string[]) => {
     const body = new URLSearchParams([['action', action], ...ids.map((id) => ['id', id])])
