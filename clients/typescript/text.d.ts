@@ -21,6 +21,7 @@ export function briefDate(date: string, language: string): string
 export function dateText(first: string, language: string, last?: string | null): string
 export function weekdayAndDate(date: string, today: string, language: string): string
 export function weekdayName(day: string, language: string): string
+export function weekdaysFrom(language: string): string[]
 export function weeklyLessons(
   sessions: readonly Session[],
   language: string,

@@ -58,9 +58,19 @@ const weekdayFormat = (language) => dateFormat(language, { weekday: 'short' })
 export const weekdayName = (day, language) =>
   weekdays.includes(day) ? weekdayFormat(language).format(weekdayAt(weekdays.indexOf(day))) : day
 
+/** Returns the weekdays from the first day of the language's week, which is Monday where the browser does not know it. */
+export function weekdaysFrom(language) {
+  const locale = new Intl.Locale(localeOf(language))
+  const first = ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) - 1
+  return [...weekdays.slice(first), ...weekdays.slice(0, first)]
+}
+
 /** Formats the weekdays of lessons: `Mon, Wed, Fri`, or `Mon – Fri` for three or more days in a row. */
 function daysOf(sessions, language) {
-  const days = [...new Set(sessions.map(({ day }) => weekdays.indexOf(day)))].sort(
+  const week = weekdaysFrom(language)
+  const monday = week.indexOf('monday')
+  // Counted from Monday 1 January 2024 or the days before it.
+  const days = [...new Set(sessions.map(({ day }) => week.indexOf(day) - monday))].sort(
     (one, other) => one - other,
   )
   const format = weekdayFormat(language)

@@ -36,6 +36,9 @@ test.each([
   ['mon 18:30-19:00 mon 18:30-20:00', 'en', 'Mon · 18:30'],
   ['mon 18:30 wed 19:30 sat 10:00', 'en', 'Mon, Wed, Sat'],
   ['mon 18:30 fri 18:30', 'hi', 'सोम, शुक्र · 6:30 pm'],
+  ['mon 18:30 sun 18:30', 'hi', 'रवि, सोम · 6:30 pm'],
+  ['mon 17:00 tue 17:00 sun 17:00', 'ar', 'الأحد – الثلاثاء · 5:00 م'],
+  ['sat 10:00 sun 10:00 mon 10:00', 'en', 'Mon, Sat, Sun · 10:00'],
   ['mon 18:30 fri 18:30', 'ar', 'الاثنين والجمعة · 6:30 م'],
   ['mon 18:30 fri 18:30', 'de', 'Mo, Fr · 18:30'],
 ])('the lessons of %j are briefly, in %s, %j', (text, spoken, told) => {

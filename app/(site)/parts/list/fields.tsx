@@ -1,4 +1,4 @@
-import { weekdayName } from 'catalogue-client/text'
+import { weekdayName, weekdaysFrom } from 'catalogue-client/text'
 import { shortPlace } from '#app/(site)/parts/facts.tsx'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -150,6 +150,7 @@ export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | '
 /** Filters for month, venue, mode, weekdays and time of day. A filter without values is omitted. */
 export function BatchFields({ context, listing, facets }: Narrowed) {
   const { words } = context
+  const week = weekdaysFrom(context.spoken)
   const fields = [
     ['when', words.when, 'month', (month: string) => monthName(context, month)],
     ['venue', words.where, 'venue', shortPlace],
@@ -170,6 +171,7 @@ export function BatchFields({ context, listing, facets }: Narrowed) {
     const all = [...choices, ...missing.map((value) => ({ value, label: labelOf(value) ?? value }))]
     if (all.length === 0) return null
     const isMany = name === 'day'
+    if (isMany) all.sort((one, other) => week.indexOf(one.value) - week.indexOf(other.value))
     return (
       <BoxField
         key={name}
