@@ -47,7 +47,7 @@ test('a word that nothing breaks, and text of twice the size, are no wider than 
   }
 })
 
-test('a list without any picture is rows of text', async ({ page }) => {
+test('a list without any picture is rows of text, of which no part covers another', async ({ page }) => {
   await page.route('**/courses', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replaceAll(
@@ -64,6 +64,22 @@ test('a list without any picture is rows of text', async ({ page }) => {
   ])
   expect(title?.x).toBeLessThan(40)
   expect(Math.abs((title?.y ?? 0) - (price?.y ?? 99))).toBeLessThan(12)
+  const covered = await page.locator('.entry-text').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const boxes = [...row.children].map((part) => part.getBoundingClientRect())
+      const isOutside = boxes.some(({ right }) => right > document.documentElement.clientWidth)
+      const isCovered = boxes.some((one, index) =>
+        boxes.some(
+          (other, place) =>
+            place > index &&
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+        ),
+      )
+      return isOutside || isCovered ? [row.textContent] : []
+    }),
+  )
+  expect(covered).toEqual([])
 })
 
 test('the picture of a course stands beside its title', async ({ page }) => {
