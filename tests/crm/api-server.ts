@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cause } from '#lib/base/causes.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { type Send, sendWith } from '#lib/base/net/send.ts'
 
@@ -28,7 +29,7 @@ export interface ApiServer {
 }
 
 /** Stands in for mail, for connectors that send none. */
-export const noMail = () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
+export const noMail = () => Promise.reject(new DeliveryFailure(cause('noMail')))
 
 /** Stands in for the hosts of a CRM's API; `reply` answers each request. */
 export async function startApi(reply: (request: Received) => Reply): Promise<ApiServer> {

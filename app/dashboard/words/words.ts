@@ -1,3 +1,4 @@
+import { type CauseCode, readCause } from '#lib/base/causes.ts'
 import { dateIn, dayAfter, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
@@ -53,25 +54,11 @@ export function wordsFor(headers: Headers): Spoken {
 export const wordFor = (group: Record<string, string>, value: string): string =>
   (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
 
-type Causes = DashboardWords['causes']
-
-/** Patterns of the English causes that deliveries and checks record, each with the key of its translation. */
-const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = [
-  [/^it answered (?<status>\d{3}(?: \(\w+\))?)$/, 'status'],
-  [/^no answer within (?<seconds>\d+) s$/, 'late'],
-  [/^no answer from the mail server/, 'mailSilent'],
-  [/^the mail server answered (?<status>\d{3})/, 'mailStatus'],
-  [/^the mail server refused the address(?: \((?<status>\d{3})\))?$/, 'mailRefused'],
-  [/^the mail came back \((?<status>[\d.]+)\)$/, 'mailBack'],
-  [/^the course is no longer published, or full again$/, 'goneAgain'],
-  [/^no answer from (?<host>\S+)/, 'silent'],
-  [/^the secrets (?:are|were) encrypted/, 'sealed'],
-  [/^SMTP_URL is not set$/, 'noMail'],
-  [/^the hidden field is filled in$/, 'hiddenField'],
-  [/^filled in within (?<ms>\d+) ms$/, 'tooFast'],
-  [/^Turnstile did not give out its token$/, 'forged'],
-  [/^a link in the name$/, 'linkInName'],
-  [/^(?<n>\d+) links in the message$/, 'links'],
+/** Patterns of what a form refuses with the text of a library, each with the key of its translation. */
+const refusals: [
+  pattern: RegExp,
+  sentence: Exclude<keyof DashboardWords['causes'], CauseCode | 'setting'>,
+][] = [
   [/^A name has 1 to 40 letters/, 'connectionName'],
   [
     /^(?:Invalid connection settings: )?(?<address>https?:\/\/[^;\s]+) cannot be called: [^;]*$/,
@@ -80,7 +67,6 @@ const causes: [pattern: RegExp, sentence: Exclude<keyof Causes, 'setting'>][] = 
   [/^Invalid connection settings: (?<what>.+)$/s, 'badSettings'],
   [/^The address must be an https URL/, 'hookAddress'],
   [/^That address is a hook already/, 'hookTaken'],
-  [/^the address got too many mails; the next may go at (?<at>\S+)$/, 'mailLimit'],
 ]
 
 const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
@@ -96,11 +82,14 @@ export function causeIn(
   moment: (at: string) => string = (at) => at,
 ): string {
   if (isOperator && text.search(settingNames) >= 0) return text
-  for (const [pattern, sentence] of causes) {
+  const known = readCause(text)
+  if (known) {
+    const { at, ...values } = known.values
+    return say(words.causes[known.code], { ...values, ...(at && { at: moment(at) }) })
+  }
+  for (const [pattern, sentence] of refusals) {
     const found = pattern.exec(text)
-    if (!found) continue
-    const { at, ...values } = { ...found.groups }
-    return say(words.causes[sentence], { ...values, ...(at && { at: moment(at) }) })
+    if (found) return say(words.causes[sentence], { ...found.groups })
   }
   return text.replace(settingNames, words.causes.setting)
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { cause } from '#lib/base/causes.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
@@ -44,10 +45,11 @@ export async function countMail(db: Db, to: string, kind: MailKind, browser = ''
     select greatest(${freed('1 hour', perHour)}, ${freed('1 day', perDay)}) as at
     from mail_counts where address = ${address}`.execute(db)
   const retryAfter = next.rows[0]?.at ?? (await databaseNow(db))
-  throw new DeliveryFailure(
-    `the address got too many mails; the next may go at ${retryAfter.toISOString()}`,
-    { kind: 'deferred', isUnsent: true, retryAfter },
-  )
+  throw new DeliveryFailure(cause('mailLimit', { at: retryAfter.toISOString() }), {
+    kind: 'deferred',
+    isUnsent: true,
+    retryAfter,
+  })
 }
 
 /** SQL: times in the future come from a clock that was set back since, and do not count. */

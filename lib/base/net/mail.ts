@@ -1,3 +1,4 @@
+import { cause } from '#lib/base/causes.ts'
 import { isPrivateHost } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
@@ -60,7 +61,7 @@ const patienceMs = 10_000
  * Creates a mail sender. Connections are encrypted, except to private hosts. Without a server, every attempt fails.
  */
 export function mailWith(server: MailServer | undefined): SendMail {
-  if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
+  if (!server) return () => Promise.reject(new DeliveryFailure(cause('noMail')))
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
   return async ({ to, permit, subject, text, replyTo, id, follows, visitor }, signal) => {
@@ -128,14 +129,16 @@ function failureOf(
 ): DeliveryFailure {
   if (isForVisitor && (command === 'RCPT TO' || (code === 'EENVELOPE' && responseCode === undefined)))
     return new DeliveryFailure(
-      `the mail server refused the address${responseCode ? ` (${responseCode})` : ''}`,
+      responseCode ? cause('mailRefusedStatus', { status: responseCode }) : cause('mailRefused'),
       { kind: 'refused', isUnsent: true },
     )
   if (responseCode === undefined)
-    return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`, {
+    return new DeliveryFailure(cause('mailSilent', { word: String(originalCode ?? code) }), {
       isUnsent: unreached.includes(originalCode ?? code ?? ''),
     })
-  const reason = `the mail server answered ${responseCode}${command ? ` to ${command}` : ''}`
+  const reason = command
+    ? cause('mailStatusTo', { status: responseCode, word: command })
+    : cause('mailStatus', { status: responseCode })
   const kind = permanent && command === 'DATA' ? 'refused' : 'unavailable'
   return new DeliveryFailure(reason, { kind, isUnsent: true })
 }

@@ -1,3 +1,5 @@
+import { type Cause, cause } from '#lib/base/causes.ts'
+
 /**
  * Outcome of one attempt. Reasons are stored and shown, so they must not contain personal data or text from the other
  * side.
@@ -20,9 +22,11 @@ export interface FailedOutcome {
 
 /** Error that ends an attempt. Its outcome is `unavailable` unless `more` overrides that. */
 export class DeliveryFailure extends Error {
+  readonly reason: Cause
   readonly outcome: FailedOutcome
-  constructor(reason: string, more: Partial<FailedOutcome> = {}, cause?: Error) {
-    super(reason, { cause })
+  constructor(reason: Cause, more: Partial<FailedOutcome> = {}, error?: Error) {
+    super(reason, { cause: error })
+    this.reason = reason
     this.outcome = { kind: 'unavailable', reason, ...more }
   }
 }
@@ -38,7 +42,7 @@ export async function withinDeadline<Value>(
   const controller = new AbortController()
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    reject(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
+    reject(new DeliveryFailure(cause('late', { seconds: withinMs / 1_000 })))
     controller.abort()
   }, withinMs)
   try {

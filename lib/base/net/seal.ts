@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { cause } from '#lib/base/causes.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
@@ -30,7 +31,7 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
  */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {
   if (!isSealed(text)) return text
-  if (key === undefined) throw new DeliveryFailure('the secrets are encrypted and CRM_SECRET_KEY is not set')
+  if (key === undefined) throw new DeliveryFailure(cause('sealed'))
   const bytes = Buffer.from(text.slice(prefix.length), 'base64')
   const nonce = bytes.subarray(0, nonceBytes)
   try {
@@ -40,9 +41,7 @@ export function unseal(text: string, instituteId: string, { key }: Sealing): str
     const opened = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
     return Buffer.concat([opened, decipher.final()]).toString('utf8')
   } catch {
-    throw new DeliveryFailure(
-      'the secrets were encrypted with another CRM_SECRET_KEY; set up the connection again with all its secrets',
-    )
+    throw new DeliveryFailure(cause('sealedOther'))
   }
 }
 

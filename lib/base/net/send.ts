@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { cause } from '#lib/base/causes.ts'
 import { isPrivateHost, isPublicAddress, refusalReason } from './guard.ts'
 import { DeliveryFailure } from './outcome.ts'
 
@@ -54,15 +55,13 @@ export async function fetchFile(address: string, allowance: Allowance, bytesMax:
     const answer = await exchangeWith({ ...allowance, withinMs }, outgoing, undefined, bytesMax)
     const { host } = new URL(url)
     if (answer.status === 200 && answer.isWhole) return answer.bytes
-    if (answer.status === 200) throw new DeliveryFailure(`${host} sent more than ${bytesMax} bytes`)
+    if (answer.status === 200) throw new DeliveryFailure(cause('longAnswer', { host, bytes: bytesMax }))
     const { location } = answer.headers
     if (answer.status < 300 || answer.status > 399 || !location || !URL.canParse(location, url))
-      throw new DeliveryFailure(`${host} answered ${answer.status}; expected a file`)
+      throw new DeliveryFailure(cause('notFile', { host, status: answer.status }))
     url = new URL(location, url).href
   }
-  throw new DeliveryFailure(
-    `${new URL(address).host} redirects too often; expected ${redirectsMax} redirects at most`,
-  )
+  throw new DeliveryFailure(cause('redirects', { host: new URL(address).host, n: redirectsMax }))
 }
 
 function exchangeWith(
@@ -73,7 +72,7 @@ function exchangeWith(
 ): Promise<AnsweredBytes> {
   const url = new URL(outgoing.url)
   const reason = refusalReason(url, privateHosts, allowsHttp)
-  if (reason !== undefined) throw new DeliveryFailure(`${url.host} was not called: ${reason}`)
+  if (reason !== undefined) throw new DeliveryFailure(cause('notCalled', { host: url.host, reason }))
   const lookup = isPrivateHost(url, privateHosts) ? undefined : publicLookup
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
 }
@@ -88,7 +87,7 @@ export const publicLookupOver =
       if (error) return callback(error, [])
       const closed = addresses.find(({ address }) => !isPublicAddress(address))
       if (closed === undefined) return callback(null, addresses)
-      const message = `${hostname} was not called: it has the private address ${closed.address}`
+      const message = cause('privateAddress', { host: hostname, address: closed.address })
       callback(new DeliveryFailure(message), [])
     })
   }
@@ -150,17 +149,17 @@ async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<Ans
   const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
   const fail = (error: Error): void => reject(failureTo(url.host, error))
   // Rejects directly, because a request emits no events after its connection was closed or upgraded.
-  const isLate = () => fail(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
+  const isLate = () => fail(new DeliveryFailure(cause('late', { seconds: withinMs / 1_000 })))
   const timer = setTimeout(isLate, withinMs)
   signal?.addEventListener('abort', isLate)
   request.on('error', fail)
   let interim = 0
   request.on('information', () => {
-    if (++interim > interimMax) fail(new DeliveryFailure(`${url.host} sent only interim answers`))
+    if (++interim > interimMax) fail(new DeliveryFailure(cause('interim', { host: url.host })))
   })
   request.on('upgrade', ({ statusCode }, socket) => {
     socket.destroy()
-    fail(new DeliveryFailure(`${url.host} answered ${statusCode} and switched to another protocol`))
+    fail(new DeliveryFailure(cause('switched', { host: url.host, status: String(statusCode) })))
   })
   request.on('response', (response) => readAnswer(response, bytesMax).then(resolve, fail))
   request.end(body)
@@ -177,7 +176,8 @@ async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<Ans
 function failureTo(host: string, error: Error): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   const { code } = error as NodeJS.ErrnoException
-  return new DeliveryFailure(`no answer from ${host}${code ? ` (${code})` : ''}`, {}, error)
+  const reason = code ? cause('silentCode', { host, word: code }) : cause('silent', { host })
+  return new DeliveryFailure(reason, {}, error)
 }
 
 const optionsOf = (
@@ -215,7 +215,12 @@ const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 /** Returns the failure for an unsuccessful response. `code` is the error code in the body. */
 export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryFailure {
   const { status } = answer
-  const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
+  const reason =
+    status >= 300 && status < 400
+      ? cause('redirect', { status })
+      : code
+        ? cause('statusWord', { status, word: code })
+        : cause('status', { status })
   const isRefusal = status >= 400 && status < 500 && !outages.has(status)
   return new DeliveryFailure(
     reason,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cause } from '#lib/base/causes.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { jsonRequest, objectOf, type Send, sendWith } from '#lib/base/net/send.ts'
@@ -8,7 +9,7 @@ import type { ConsentProof, NewLead } from './record.ts'
 export const assistantSource = 'mcp'
 
 /** The `suspicion` of an enquiry that is held only because an assistant sent it, not as spam. */
-export const assistantHold = 'sent by an assistant'
+export const assistantHold: string = cause('byAssistant')
 
 /** Minimum time to fill in a form, in milliseconds. People need longer, even with autofill. */
 const filledMsMin = 2_000
@@ -26,13 +27,13 @@ export function spamReasonOf(
   const { full_name, message, homepage, filled_ms } = enquiry
   const links = countLinks(message ?? '')
   const reasons = [
-    typeof homepage === 'string' && 'the hidden field is filled in',
+    typeof homepage === 'string' && cause('hiddenField'),
     typeof filled_ms === 'number' &&
       filled_ms < filledMsMin &&
-      `filled in within ${Math.round(filled_ms)} ms`,
-    turnstile === 'forged' && 'Turnstile did not give out its token',
-    countLinks(full_name) > 0 && 'a link in the name',
-    links > linksMax && `${links} links in the message`,
+      cause('tooFast', { ms: Math.round(filled_ms) }),
+    turnstile === 'forged' && cause('forged'),
+    countLinks(full_name) > 0 && cause('linkInName'),
+    links > linksMax && cause('links', { n: links }),
   ].filter((reason) => reason !== false)
   return reasons.join('; ') || null
 }

@@ -1,4 +1,5 @@
 import { firstDayOf, weekInBrief } from 'catalogue-client/text'
+import { cause } from '#lib/base/causes.ts'
 import { db } from '#lib/base/db.ts'
 import { escapeText } from '#lib/base/html/write.ts'
 import type { VisitorMail, WaitingLead } from '#lib/base/net/mail.ts'
@@ -35,8 +36,7 @@ export async function writeVisitorMail(lead: WaitingLead, language: string | nul
   const open = course?.variants.find(
     (one) => (wanted === null || one.package_session_id === wanted) && isBookable(one),
   )
-  if (!context || !course || !open)
-    throw new DeliveryFailure('the course is no longer published, or full again', { kind: 'refused' })
+  if (!context || !course || !open) throw new DeliveryFailure(cause('notOpen'), { kind: 'refused' })
   const { words, say, site, addresses, spoken } = context
   const receipt = shown && newReceipt(shown, language)
   if (receipt) await addReceipt(db().maintenance, receipt, lead.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cause } from '#lib/base/causes.ts'
 import type { Mail } from '#lib/base/net/mail.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { sendWith } from '#lib/base/net/send.ts'
@@ -289,7 +290,7 @@ test('at most 100 mails go to the visitors of an institute in a minute', async (
 test('a refused address is retried for a day and parked, and holds up nobody; an outage keeps all', async () => {
   const id = await ask()
   await publish({ day: {} })
-  failure = new DeliveryFailure('the mail server refused the address (550)', { kind: 'refused' })
+  failure = new DeliveryFailure(cause('mailRefusedStatus', { status: 550 }), { kind: 'refused' })
   await tell()
   failure = undefined
   await publish(closed)
@@ -297,7 +298,7 @@ test('a refused address is retried for a day and parked, and holds up nobody; an
   await publish({ day: {} })
   await tell()
   expect(mailedTo()).toEqual(['fine@example.org'])
-  failure = new DeliveryFailure('the mail server refused the address (550)', { kind: 'refused' })
+  failure = new DeliveryFailure(cause('mailRefusedStatus', { status: 550 }), { kind: 'refused' })
   clock.pass(25, 'hours')
   await tell()
   expect(await findLead(db, id)).toMatchObject({
@@ -308,7 +309,7 @@ test('a refused address is retried for a day and parked, and holds up nobody; an
   })
   failure = undefined
   await retryParked(db, { ids: [id] }, clock.now())
-  failure = new DeliveryFailure('no answer from the mail server (ECONNREFUSED)')
+  failure = new DeliveryFailure(cause('mailSilent', { word: 'ECONNREFUSED' }))
   await tell()
   failure = undefined
   clock.pass(1, 'minutes')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cause } from '#lib/base/causes.ts'
 import { attemptOnce, DeliveryFailure } from '#lib/base/net/outcome.ts'
 import type { Outgoing, Send } from '#lib/base/net/send.ts'
 import { http } from '#lib/contract/leads/crm/http.ts'
@@ -252,7 +253,9 @@ describe('the connector for any HTTP interface', () => {
       'POST https://crm.example/…ress\ncontent-type: application/json\nauthorization: …\n\n{"name":"Test Enquiry"}\n\n' +
         'HTTP 422\n\n\n{"error":"bad token …, phone missing"}',
     )
-    const failed = await testOver(() => Promise.reject(new DeliveryFailure('no answer from crm.example')))
+    const failed = await testOver(() =>
+      Promise.reject(new DeliveryFailure(cause('silent', { host: 'crm.example' }))),
+    )
     expect(failed.outcome).toMatchObject({ kind: 'unavailable', reason: 'no answer from crm.example' })
     expect(failed.exchange).toContain('POST https://crm.example/…')
     expect(JSON.stringify([exchange, failed, http.shown(connection.settings)])).not.toContain('of-the-')

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { cause } from '#lib/base/causes.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { enquiryPage } from '#lib/base/enquiry-page.ts'
 import type { DeliveryDeps } from '#lib/base/net/delivery-settings.ts'
@@ -297,9 +298,9 @@ export async function openConnection(
         .as('time_zone'),
     )
     .executeTakeFirst()
-  if (!row) throw new DeliveryFailure('the connection no longer exists')
+  if (!row) throw new DeliveryFailure(cause('noConnection'))
   const connector = findConnector(row.kind)
-  if (!connector) throw new DeliveryFailure('this release has no connector of this kind')
+  if (!connector) throw new DeliveryFailure(cause('noConnector'))
   const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
   const { id, name } = row
   const { secrets, addresses } = readSecrets(row, sealing)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Cause, cause } from '#lib/base/causes.ts'
 import { isPlainUrl } from '#lib/base/net/guard.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, objectOf } from '#lib/base/net/send.ts'
@@ -102,22 +103,19 @@ export const http = defineConnector({
 
 async function post(fields: TemplateFields, link: HttpLink): Promise<string | null> {
   const { url, method, format, id_path } = link.settings
-  const refuse = (reason: string) => new DeliveryFailure(reason, { kind: 'refused' })
+  const refuse = (reason: Cause) => new DeliveryFailure(reason, { kind: 'refused' })
   const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), fields)
   const body = format === 'json' ? JSON.stringify(filled) : formOf(filled as object)
-  if (Buffer.byteLength(body) > bodyBytesMax)
-    throw refuse(`the filled template has more than ${bodyBytesMax} bytes`)
+  if (Buffer.byteLength(body) > bodyBytesMax) throw refuse(cause('longTemplate', { bytes: bodyBytesMax }))
   const type = format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
   const headers = { 'content-type': type, ...parseHeaders(link.secrets.headers) }
   const answer = await link.send({ method, url, headers, body })
   const { status } = answer
   if (!isTaken(link.settings.taken, status))
-    throw isSuccess(answer)
-      ? refuse(`it answered ${status}, which does not count as success`)
-      : failureOf(answer, link.now)
+    throw isSuccess(answer) ? refuse(cause('notTaken', { status })) : failureOf(answer, link.now)
   if (id_path === undefined) return null
   const receipt = idAt(id_path, answer)
-  if (receipt === null) throw refuse(`it answered ${status} without an id at ${id_path}`)
+  if (receipt === null) throw refuse(cause('noId', { status, path: id_path }))
   return receipt
 }
 

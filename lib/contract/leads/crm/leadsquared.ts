@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cause } from '#lib/base/causes.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, jsonRequest, objectOf, wordOf } from '#lib/base/net/send.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
@@ -92,8 +93,8 @@ const refusals = [
 function failureIn(answer: HttpAnswer, now: Date): DeliveryFailure {
   const word = wordOf(objectOf(answer)?.ExceptionType)
   if (word !== undefined && refusals.includes(word))
-    return new DeliveryFailure(`the CRM refused the lead (${word})`, { kind: 'refused' })
+    return new DeliveryFailure(cause('refusedLead', { word }), { kind: 'refused' })
   return isSuccess(answer)
-    ? new DeliveryFailure(`it answered ${answer.status} without a result`)
+    ? new DeliveryFailure(cause('noResult', { status: answer.status }))
     : failureOf(answer, now, word)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cause } from '#lib/base/causes.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import {
   failureOf,
@@ -208,11 +209,11 @@ function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
     return typeof id === 'string' ? id : null
   }
   if (result !== undefined) {
-    const reason = `the CRM refused the lead (${wordOf(result.code) ?? answer.status})`
+    const reason = cause('refusedLead', { word: wordOf(result.code) ?? answer.status })
     throw new DeliveryFailure(reason, { kind: 'refused' })
   }
   // Zoho returns a result with every success, so this answer comes from something else, such as a proxy in front of it.
-  if (isSuccess(answer)) throw new DeliveryFailure(`it answered ${answer.status} without a result`)
+  if (isSuccess(answer)) throw new DeliveryFailure(cause('noResult', { status: answer.status }))
   throw failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }
 
@@ -267,11 +268,10 @@ async function newToken(link: ZohoLink): Promise<string> {
   const { access_token, expires_in, error } = objectOf(answer) ?? {}
   if (typeof access_token !== 'string') {
     const word = wordOf(error)
-    if (isSuccess(answer))
-      throw new DeliveryFailure(`Zoho issued no access token (${word ?? 'no reason given'})`)
+    if (isSuccess(answer)) throw new DeliveryFailure(cause('noToken', { word: word ?? 'no reason given' }))
     // Every failure counts as an outage, because nothing can be delivered without a token.
-    const { message, outcome } = failureOf(answer, link.now, word)
-    throw new DeliveryFailure(message, { ...outcome, kind: 'unavailable' })
+    const { reason, outcome } = failureOf(answer, link.now, word)
+    throw new DeliveryFailure(reason, { ...outcome, kind: 'unavailable' })
   }
   const seconds = typeof expires_in === 'number' ? expires_in : 3_600
   const expires_at = new Date(link.now.getTime() + seconds * 1_000).toISOString()

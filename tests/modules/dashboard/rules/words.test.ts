@@ -3,6 +3,7 @@ import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
 import { causeIn, languages, recentIn, wordsIn } from '#app/dashboard/words/words.ts'
+import { causeTexts, readCause } from '#lib/base/causes.ts'
 import { mailWith } from '#lib/base/net/mail.ts'
 import { seal, unseal } from '#lib/base/net/seal.ts'
 import { officeSentences, pluggedSheets } from '#lib/module.ts'
@@ -48,7 +49,9 @@ test.each([
     cause = (error as Error).message
   }
   for (const spoken of languages.map(wordsIn))
-    expect(causeIn(spoken, cause, false)).toBe(spoken.words.causes.sealed)
+    expect([spoken.words.causes.sealed, spoken.words.causes.sealedOther]).toContain(
+      causeIn(spoken, cause, false),
+    )
 })
 
 test.each([
@@ -65,5 +68,29 @@ test('a mail server that does not answer is named as one, in each language', asy
   const message = { to: 'b@x.example', subject: 's', text: 't', replyTo: null, id: 'i', follows: null }
   const cause = await mail({ ...message, permit: { isFor: () => true } }).catch(({ message }) => message)
   for (const spoken of languages.map(wordsIn))
-    expect(causeIn(spoken, cause, false)).toBe(spoken.words.causes.mailSilent)
+    expect(causeIn(spoken, cause, false)).toBe(
+      spoken.say(spoken.words.causes.mailSilent, { word: 'ECONNREFUSED' }),
+    )
 })
+
+test.each<[string, string]>(Object.entries(causeTexts))(
+  'the cause %s is read back from its text, and told in each language',
+  (code, text) => {
+    const samples: Record<string, string> = {
+      host: 'crm.example:8443',
+      reason: 'it is closed (for now); see (1)',
+    }
+    const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const values = Object.fromEntries(names.map((name) => [name, samples[name] ?? '2027']))
+    const stored = Object.entries(values).reduce(
+      (all, [name, value]) => all.replace(`{${name}}`, value),
+      text,
+    )
+    expect(readCause(stored)).toEqual({ code, values })
+    for (const spoken of languages.map(wordsIn)) {
+      const said = causeIn(spoken, stored, false)
+      expect(said).not.toMatch(/[{}]|[A-Z]+_[A-Z]+/)
+      if (spoken.language === 'hi') expect(said).toMatch(/[\u0900-\u097F]/)
+    }
+  },
+)

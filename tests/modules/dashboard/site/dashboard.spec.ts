@@ -51,7 +51,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => stop())
 
-test('the doors are one row on a wide screen and all shown on a phone; each number links to what it counts', async () => {
+test('the doors are one row on a wide screen and all shown on a phone', async () => {
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${origin}/dashboard`)
@@ -60,10 +60,6 @@ test('the doors are one row on a wide screen and all shown on a phone; each numb
   for (const door of ['Today', 'Enquiries', 'Courses', 'Site', 'Connections', 'Settings'])
     await expect(menu.getByRole('link', { name: door })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'See the site' })).toBeVisible()
-  const figure = page.getByRole('listitem').filter({ hasText: /^\d+ coming soon$/ })
-  const count = Number.parseInt((await figure.textContent()) ?? '', 10)
-  await figure.getByRole('link').click()
-  await expect(page.getByText('coming soon', { exact: true }).and(page.locator('.badge'))).toHaveCount(count)
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
