@@ -15,7 +15,11 @@ vi.mock('#lib/office/institutes/hosts.ts', async (load) => ({
   findHostFault: async () => undefined,
 }))
 vi.hoisted(() =>
-  Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1', SITE_URL: 'https://courses.example.org' }),
+  Object.assign(process.env, {
+    CRM_PRIVATE_HOSTS: '127.0.0.1',
+    SITE_URL: 'https://courses.example.org',
+    SITE_WILDCARD: '*.sites.example',
+  }),
 )
 
 let admin: Browser
@@ -221,4 +225,19 @@ describe('after every action', () => {
     expect(log).toContain('admin@craft.example changed the role of other@craft.example.')
     expect(log).toContain('Role: admin: everything → desk: enquiries')
   })
+})
+
+test('an institute that is added has its site at once, and a member sees the site of the institute worked on', async () => {
+  const page = async (path: string) => (await admin.get(`/dashboard${path}`)).text()
+  await admin.post('/dashboard/institutes', { action: 'add', name: 'Third', currency: 'INR' })
+  expect(await page('/first-steps')).toContain(
+    'Visitors find your courses here: https://third.sites.example/',
+  )
+  expect(await page('/site')).toContain('href="https://third.sites.example"')
+  const third = await db.selectFrom('institutes').select('id').where('slug', '=', 'third').executeTakeFirst()
+  await admin.post('/dashboard/institutes', { action: 'add', name: 'Fourth', currency: 'INR' })
+  expect(await page('/site')).toContain('href="https://fourth.sites.example"')
+  await admin.post('/dashboard/institutes', { action: 'switch', id: third?.id ?? '' })
+  const back = await page('/site')
+  expect([back.includes('third.sites.example'), back.includes('fourth.sites.example')]).toEqual([true, false])
 })
