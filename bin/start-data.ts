@@ -9,6 +9,7 @@ import { type Db, db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { explainDatabaseError } from '#lib/office/cli/database-error.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
+import { haveOwnHosts } from '#lib/site/hosts.ts'
 import { requireDemoKey } from './start-key.ts'
 import { type Prepared, say } from './start-words.ts'
 
@@ -95,7 +96,7 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
     .select('id')
     .where('slug', '=', shown)
     .executeTakeFirst()
-  if (found !== undefined) return { slugs }
+  if (found !== undefined || (await haveOwnHosts(database))) return { slugs }
   const siteFault = `The site shows nothing: no institute has the slug ${JSON.stringify(shown)}. Set SITE_INSTITUTE to one of: ${slugs.join(', ')}.`
   return { slugs, siteFault }
 }

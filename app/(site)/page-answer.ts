@@ -135,7 +135,7 @@ export function namesIn(pathname: string): string[] | undefined {
 }
 
 /**
- * Returns the response for a page, from the cache if its kind allows that. The cache key contains the catalogue
+ * Returns the response for a page, from the cache if its kind allows that. The cache key contains the site and its
  * revision, and only status 200 is cached. Vercel caches pages itself by `Cache-Control`, for all instances. In
  * development nothing is cached.
  */
@@ -148,7 +148,8 @@ async function answer({ language, kind, segments }: FoundPage, request: Request)
   const make = (site: OpenSite) =>
     makePage(site, language, (page) => kind.show(page, segments, request), { cacheControl })
   if (cacheControl === noStore || env().VERCEL !== undefined || process.env.NODE_ENV === 'development')
-    return queued(() => madeAtHost(request, make))
+    // Hosts without a site take no place in the queue.
+    return madeAtHost(request, (site) => queued(() => make(site)))
   const shown = await findShownSite(hostOf(request))
   if (!shown) return nowhere(request)
   const makeNow = async () => {

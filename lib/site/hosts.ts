@@ -10,6 +10,13 @@ import { deployment } from './settings.ts'
 export const workingHosts = sql<string[]>`array(select h.host from site_hosts h
   where h.institute_id = i.id and h.works_at is not null order by h.position, h.host)`
 
+/** Returns whether any institute's site has a host of its own: one that works, or one below the wildcard. */
+export async function haveOwnHosts(db: Db): Promise<boolean> {
+  if (deployment().wildcard !== undefined) return true
+  const working = db.selectFrom('site_hosts').select('host').where('works_at', 'is not', null).limit(1)
+  return (await working.executeTakeFirst()) !== undefined
+}
+
 /** What the database knows about a host. */
 export interface KnownHost {
   host: string

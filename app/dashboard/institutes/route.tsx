@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, BadgeOf, Choice, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Choice, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -14,6 +14,8 @@ import { addInstitute, newInstituteFields } from '#lib/modules/dashboard/institu
 import { workOn } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type InstituteSummary, listInstituteSummaries } from '#lib/office/institutes/institutes.ts'
 import { listInstituteNames } from '#lib/office/institutes/names.ts'
+import { listSites } from '#lib/site/catalogue/open.ts'
+import type { SiteAddress } from '#lib/site/hosts/rule.ts'
 import { deployment } from '#lib/site/settings.ts'
 
 /** Page that lists all institutes in the database, for operators. */
@@ -24,12 +26,13 @@ export const { GET, POST } = dashboardRoute({
     const { db, words, sent, here } = request
     const { institutes: said } = words
     const summaries = await listInstituteSummaries(db)
+    const sites = deployment().api ? new Map() : await listSites(db)
     const value = (name: string) => sent?.get(name) ?? ''
     const body = (
       <>
         <Table
           columns={[said.name, words.sections.courses, words.sections.enquiries, said.work]}
-          rows={summaries.map((one) => ({ key: one.id, cells: cellsOf(request, one) }))}
+          rows={summaries.map((one) => ({ key: one.id, cells: cellsOf(request, one, sites.get(one.slug)) }))}
         />
         <Section title={said.add}>
           <p>{said.addLead}</p>
@@ -62,12 +65,15 @@ export const { GET, POST } = dashboardRoute({
 function cellsOf(
   { words, session, here }: DashboardRequest,
   { id, slug, name, courses, enquiries }: InstituteSummary,
+  site: SiteAddress | undefined,
 ) {
   const { institutes: said } = words
   const title = (
     <>
-      <strong>{name}</strong> {slug === deployment().institute && <BadgeOf badge={['good', said.onSite]} />}
-      <span className="quiet">{slug}</span>
+      <strong>{name}</strong>
+      <span className="quiet">
+        {slug} {site && <a href={`${site.origin}${site.base}/`}>{new URL(site.origin).host}</a>}
+      </span>
     </>
   )
   const work =

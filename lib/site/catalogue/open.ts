@@ -17,11 +17,12 @@ import {
   type HostSettings,
   type InstituteHosts,
   mainAddress,
+  type SiteAddress,
   type SiteOfHost,
   siteOfHost,
   slugsAt,
 } from '#lib/site/hosts/rule.ts'
-import { workingHosts } from '#lib/site/hosts.ts'
+import { haveOwnHosts, workingHosts } from '#lib/site/hosts.ts'
 import { dropOlderPages } from '#lib/site/platform-pages.ts'
 import {
   type Deployment,
@@ -89,11 +90,16 @@ export async function receiptSiteOf(instituteId: string): Promise<ReceiptSite | 
   return main && receiptSite(siteSettings(own, institute.slug, main))
 }
 
-/** Lists the slugs of the institutes that have a site here. */
-export async function listShownSlugs(): Promise<string[]> {
+/** Lists the sites of all institutes that have one here, by slug. */
+export async function listSites(db: Db): Promise<ReadonlyMap<string, SiteAddress>> {
   const own = deployment()
-  const institutes = await selectHosts(db().maintenance).orderBy('i.slug').execute()
-  return institutes.flatMap((one) => (mainAddress(one, own) ? [one.slug] : []))
+  const institutes = await selectHosts(db).orderBy('i.slug').execute()
+  return new Map(
+    institutes.flatMap((one) => {
+      const main = mainAddress(one, own)
+      return main ? [[one.slug, main] as const] : []
+    }),
+  )
 }
 
 const selectHosts = (db: Db) =>
@@ -207,19 +213,13 @@ const hostsPatienceMs = 500
  * does not answer, so that probes do.
  */
 export async function areHostsSet(): Promise<boolean> {
-  const { wildcard, api } = deployment()
-  if (wildcard !== undefined || api) return wildcard !== undefined
-  const found = readHasHosts().catch(() => undefined)
+  if (deployment().api) return false
+  const found = haveOwnHosts(db().maintenance).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), hostsPatienceMs).unref()
   })
   known().hasHosts = (await Promise.race([found, late])) ?? known().hasHosts
   return known().hasHosts
-}
-
-async function readHasHosts(): Promise<boolean> {
-  const works = db().maintenance.selectFrom('site_hosts').select('host').where('works_at', 'is not', null)
-  return (await works.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Returns the site of a host, after publishing any stale data; undefined if it shows none. Throws like `publishIfDue`. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closePools } from '#lib/base/db/pools.ts'
 import { db } from '#lib/base/db.ts'
-import { listShownSlugs, type OpenSite, openSiteOf } from '#lib/site/catalogue/open.ts'
+import { listSites, type OpenSite, openSiteOf } from '#lib/site/catalogue/open.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { deployment, siteSettings } from '#lib/site/settings.ts'
@@ -49,7 +49,7 @@ export async function writeMirrors(plan: MirrorPlan, onProgress?: Progress): Pro
   try {
     if (!plan.all) return [await writeMirror(plan, deployment().institute, onProgress)]
     const written: WrittenMirror[] = []
-    for (const slug of await listShownSlugs())
+    for (const slug of (await listSites(db().maintenance)).keys())
       written.push(await writeMirror({ ...plan, out: join(plan.out, slug) }, slug, onProgress))
     return written
   } finally {
