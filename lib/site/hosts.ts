@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import { db } from '#lib/base/db.ts'
 import { isDeploymentHost, isMachine, wildcardLabel } from './hosts/rule.ts'
 import { deployment } from './settings.ts'
 
@@ -42,13 +43,14 @@ export const findHost = (db: Db, host: string): Promise<KnownHost | undefined> =
  * Returns whether a host is that of `SITE_URL` or shows an institute's site, so that a proxy may get a certificate for
  * it. False for hosts that show `SITE_INSTITUTE` only because no others are set.
  */
-export async function worksHere(db: Db, host: string): Promise<boolean> {
+export async function worksHere(host: string): Promise<boolean> {
   const own = deployment()
   if (isMachine(host)) return false
   if (isDeploymentHost(host, own)) return true
+  if (own.api) return false
   const label = wildcardLabel(host, own) ?? null
   const { rows } = await sql<{ works: boolean }>`select
     exists (select from site_hosts where host = ${host} and works_at is not null)
-    or exists (select from institutes where slug = ${label}) as works`.execute(db)
+    or exists (select from institutes where slug = ${label}) as works`.execute(db().reads)
   return rows[0]?.works === true
 }
