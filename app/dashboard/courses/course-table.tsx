@@ -53,13 +53,12 @@ export function CourseTable({ request, rows, isAdmin, today }: Props) {
     <table className="things courses">
       <thead>
         <tr>
-          {['', courses.title, courses.next, course.fields.price, courses.seats, courses.state].map(
-            (name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ),
-          )}
+          <td />
+          {[courses.title, courses.next, course.fields.price, courses.seats, courses.state].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
           <th scope="col">{courses.asked}</th>
           <th scope="col">{courses.waiting}</th>
         </tr>

@@ -144,12 +144,6 @@ const matching = (search: string) => {
   return sql<SqlBool>`(title ilike ${pattern} or subtitle ilike ${pattern})`
 }
 
-async function statesOf(db: Db, instituteId: string, rows: readonly { id: string }[], today: string) {
-  const ids = rows.map(({ id }) => id)
-  const loaded = await loadReadable(db, instituteId, ids)
-  return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
-}
-
 /** Loads courses. One unreadable value makes a whole batch fail, so then each course is read alone. */
 const loadReadable = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>
   loadCourses(db, instituteId, ids).catch(async (error) => {
@@ -165,22 +159,6 @@ const visibilityOf = (courses: string) => [
   sql<string | null>`${sql.ref(`${courses}.publish_from`)}::text`.as('publish_from'),
   sql<string | null>`${sql.ref(`${courses}.publish_until`)}::text`.as('publish_until'),
 ]
-
-/** Counts the courses that visitors will see from a later day on. */
-export async function countScheduled(
-  db: Db,
-  { id: instituteId, time_zone }: { id: string; time_zone: string },
-  now: Date,
-): Promise<number> {
-  const today = dateIn(time_zone, now)
-  const courses = await db
-    .selectFrom('courses')
-    .select(visibilityOf('courses'))
-    .where('institute_id', '=', instituteId)
-    .where('publish_from', '>', sql<string>`${today}::date`)
-    .execute()
-  return courses.filter((course) => whyUnpublished(course, today)?.field[0] === 'publish_from').length
-}
 
 /** Counts the courses that visitors see with a version that has neither a workload nor lesson times. */
 export async function countUntimed(
@@ -207,24 +185,6 @@ export async function countUntimed(
       isUntimed(version),
   )
   return new Set(untimed.map(({ course_id }) => course_id)).size
-}
-
-/** Counts the courses in which enrolment is open, but no seat is left. */
-export async function countFull(
-  db: Db,
-  { id: instituteId, time_zone }: { id: string; time_zone: string },
-  now: Date,
-): Promise<number> {
-  const rows = await db
-    .selectFrom('versions')
-    .select('course_id as id')
-    .distinct()
-    .where('institute_id', '=', instituteId)
-    .where(sql<boolean>`seats_left::text = '0'`)
-    .limit(usualExaminedMax)
-    .execute()
-  const states = await statesOf(db, instituteId, rows, dateIn(time_zone, now))
-  return [...states.values()].filter((state) => state === 'full').length
 }
 
 /** Counts the courses among `ids` that have a version with plans that nobody can buy, today or later. */
