@@ -5,7 +5,7 @@ import { cellText, type SheetRow } from './cell.ts'
 import { columns, enrolmentState } from './columns/columns.ts'
 import { type Authored, fill, type Reading } from './fill.ts'
 import { firstRow, type SheetCourse, shortened } from './groups.ts'
-import { isCalledFree, plansOf } from './plans.ts'
+import { isCalledFree, isUnpriced, plansOf } from './plans.ts'
 import { enrolmentText, noVersion, saleOf } from './write.ts'
 
 /**
@@ -126,7 +126,8 @@ function invitesOf(
   at: string,
 ): unknown[] {
   const invites = version?.invites ?? []
-  if (!saleColumns.some((name) => reading.has.has(name))) return invites
+  const isOnRequest = isUnpriced(reading, version)
+  if (!isOnRequest && !saleColumns.some((name) => reading.has.has(name))) return invites
   const chosen = version && saleOf(version)
   const isFree = cellText(row, 'price') === '0' && isBlank(row, saleColumnsButPrice)
   const state = cellText(row, enrolmentState)

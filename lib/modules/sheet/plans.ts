@@ -46,7 +46,7 @@ export function plansOf(
     const place = `${at}.plans[${index}]`
     for (const key of ['amount', 'compare_at_amount', 'currency', 'ends_on'])
       reading.places.set(`${place}.${key}`, placeOf(row, nameOf(key)))
-    if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
+    if (plan.currency === null && plan.amount !== null) reading.unknownCurrencies.add(`${place}.currency`)
     plans[index] = plan
   }
   // A cell that equals our export says that there is no such plan.
@@ -55,7 +55,8 @@ export function plansOf(
   const isElsewhere = isOurs && (price === '0' || (price === '' && earlyPrice !== undefined))
   const isKept = !stored && (isElsewhere || (version && price === priceText(version, stored)))
   const isPriced = fullColumns.some(({ name }) => has.has(name)) && !isKept
-  const plan = isPriced ? fullPlan(reading, row, { stored, usual, beside: earlyPrice?.currency }) : stored
+  const unpriced = isUnpriced(reading, version) ? { amount: null, currency: usual } : stored
+  const plan = isPriced ? fullPlan(reading, row, { stored, usual, beside: earlyPrice?.currency }) : unpriced
   // A price of 0 must also have a currency. Without one, drop the plan: a version without any plan is free too.
   const isDropped = plan?.amount === 0 && plan.currency === null && !plans.some((one) => one !== stored)
   if (plan && plan !== stored && !isDropped)
@@ -85,6 +86,13 @@ export function plansOf(
   const isOver = has.has('early_price') && !earlyPrice
   return plans.filter((_, index) => !(isOver && index === early) && !(isDropped && index === full))
 }
+
+/** Returns whether a new version of a sheet without prices has its price on request, as the office answered. */
+export const isUnpriced = (reading: Reading, version: VersionSource | undefined): boolean =>
+  !version &&
+  !reading.has.has('price') &&
+  !reading.has.has('early_price') &&
+  answerTo(reading, 'unpriced') === 'request'
 
 /** Returns the plan of the full price; undefined if the row gives no price and none is stored. */
 function fullPlan(

@@ -75,12 +75,14 @@ export type HeadingMap = Readonly<Record<string, string>>
 /** Day before month (`dmy`) or month before day (`mdy`) in dates such as `03/04/2026`. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** Questions about the rows of a sheet, with the answers to choose from. Until it is answered, such rows are faults. */
+/** Questions about the rows of a sheet, with the answers to choose from. Until it is answered, such rows are faults; without prices, courses are free. */
 export const rowQuestions = {
   /** Rows with one id or name that differ: courses of their own, or one course of which the first row counts. */
   differing: ['apart', 'same'],
   /** Cells that say several prices: the highest is the price, or it is on request. */
   prices: ['highest', 'request'],
+  /** New courses of a sheet without prices: their prices are on request, or they are free, which is confirmed. */
+  unpriced: ['request', 'free'],
   /** Rows of a course that a visitor cannot tell apart: the first counts, or each is shown. */
   alike: ['once', 'each'],
   /** Names alone in their rows: they group the rows below, or are courses of their own. */

@@ -257,7 +257,7 @@ export interface FormOnPage {
   fields: Record<string, string>
 }
 
-/** Reads a page's links within the dashboard, and its forms. */
+/** Reads a page's links within the dashboard, which forms that only ask are too, and its other forms. */
 export function readPage(html: string): { links: string[]; forms: FormOnPage[] } {
   const links: string[] = []
   const forms: FormOnPage[] = []
@@ -266,7 +266,9 @@ export function readPage(html: string): { links: string[]; forms: FormOnPage[] }
       if (!('tagName' in child)) continue
       const attributes = Object.fromEntries(child.attrs.map(({ name, value }) => [name, value]))
       const { href, name } = attributes
-      if (child.tagName === 'a' && href?.startsWith('/dashboard')) links.push(href)
+      const asks = child.tagName === 'form' && attributes.method !== 'post' ? attributes.action : undefined
+      const link = child.tagName === 'a' ? href : asks
+      if (link?.startsWith('/dashboard')) links.push(link)
       const own =
         child.tagName === 'form' && attributes.method === 'post'
           ? { action: attributes.action ?? '', fields: {} }

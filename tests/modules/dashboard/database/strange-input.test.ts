@@ -18,7 +18,7 @@ const kindOf = ({ action, fields }: FormOnPage) => [action, fields.action, ...Ob
 beforeAll(async () => {
   const [lead = ''] = await addOffice('craft')
   // Rate limits would refuse before the tested code runs.
-  const counters = { take: async () => undefined, warm: async () => {} }
+  const counters = { take: async () => ({ exceeded: undefined, counted: [] }), warm: async () => {} }
   replaceInProcess('counters', counters)
   browser = await signIn('id-craft', 'strange@craft.example')
   for (const path of routePaths) {

@@ -191,6 +191,18 @@ describe('a fault names its cell', () => {
   })
 })
 
+test('a sheet without prices asks whether the prices of its new courses are on request', async () => {
+  const rows = 'title | level\nT | A\nSitar | B'
+  const stored = storedWith([{ id: 't', title: 'T', versions: [{ id: 't.a', level: 'A' }] }])
+  const asked = await read(rows, stored)
+  expect([asked.facts.answers?.unpriced, asked.lines]).toEqual(['asked', ['T | A', 'Sitar | B']])
+  const onRequest = await read(rows, stored, { answers: { unpriced: 'request' } })
+  expect([onRequest.said, onRequest.lines]).toEqual([[], ['T | A', 'Sitar | B | ask']])
+  const none = await read(rows, storedWith([], { currency: null }), { answers: { unpriced: 'request' } })
+  expect([none.facts.currency, none.lines]).toEqual([undefined, ['T | A | ask', 'Sitar | B | ask']])
+  expect((await read('title | price\nT | 5')).facts.answers?.unpriced).toBeUndefined()
+})
+
 test('the currency is asked where nothing says it; and the answer becomes the institute’s', async () => {
   const rows = 'title | price\nT | 500\nSitar | 600'
   const none = storedWith([], { currency: null })

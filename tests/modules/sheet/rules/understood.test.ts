@@ -186,7 +186,7 @@ describe('questions about rows', () => {
     ],
   ] as const)('about %s refuse the sheet until they are answered: %s', async (question, sheet, answers) => {
     const asked = await understood(sheet)
-    expect([asked.lines, asked.facts.answers]).toEqual([[], { [question]: 'asked' }])
+    expect([asked.lines, asked.facts.answers]).toEqual([[], expect.objectContaining({ [question]: 'asked' })])
     for (const [answer, lines] of Object.entries(answers))
       expect((await understood(sheet, 'INR', { answers: { [question]: answer } })).lines).toEqual(lines)
   })
