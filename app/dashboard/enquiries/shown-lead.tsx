@@ -4,9 +4,15 @@ import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
 
-/** Buttons that contact a person: call, WhatsApp for international numbers, and a mail that quotes the question. */
+/** Returns whether the office promised a person not to get in touch: after a withdrawal, or a wish to be erased. */
+export const isToBeLeftAlone = (
+  lead: Pick<StoredLead, 'consent_withdrawn_at' | 'erasure_requested_at'>,
+): boolean => lead.consent_withdrawn_at !== null || lead.erasure_requested_at !== null
+
+/** Buttons that contact a person, unless that person is to be left alone: call, WhatsApp for international numbers, and a mail that quotes the question. */
 export function Contact({ request, lead }: { request: DashboardRequest; lead: StoredLead }) {
   const { enquiry } = request.words
+  if (isToBeLeftAlone(lead)) return null
   const { email, phone } = lead
   const whatsApp = phone && internationalDigits(phone, request.session.institute.time_zone)
   return (

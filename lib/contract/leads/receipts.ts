@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { addNotices } from './delivery/notices.ts'
@@ -117,6 +118,9 @@ type Audit = (
   action: 'enquiry.withdraw' | 'enquiry.ask_erasure' | 'enquiry.erase',
 ) => Promise<void>
 
+/** Nobody waits for an answer any more, so the enquiry is done, unless the office had done it before. */
+const doneBy = (now: Date) => sql<Date>`coalesce(done_at, ${now})`
+
 type ReceiptAction = 'withdraw' | 'erase'
 
 /**
@@ -151,14 +155,18 @@ export async function changeByReceipt(
     if (action === 'withdraw') {
       await trx
         .updateTable('leads')
-        .set({ consent: false, consent_withdrawn_at: now })
+        .set({ consent: false, consent_withdrawn_at: now, done_at: doneBy(now) })
         .where('id', '=', id)
         .execute()
       await addNotices(trx, { ...told, event: 'consent_withdrawn' })
       await audit(trx, id, 'enquiry.withdraw')
       return true
     }
-    await trx.updateTable('leads').set({ erasure_requested_at: now }).where('id', '=', id).execute()
+    await trx
+      .updateTable('leads')
+      .set({ erasure_requested_at: now, done_at: doneBy(now) })
+      .where('id', '=', id)
+      .execute()
     await audit(trx, id, 'enquiry.ask_erasure')
     if (receipt?.mode !== 'at_once') {
       await addNotices(trx, { ...told, event: 'erasure_requested' })

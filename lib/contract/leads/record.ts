@@ -215,6 +215,9 @@ function additionsOf(lead: Pick<NewLead, 'custom_fields'>) {
     consent_purposes: ofConsent<string[]>('consent_purposes'),
     consent_language: ofConsent<string>('consent_language'),
     consent_withdrawn_at: sql<Date | null>`case when ${becameConsent} then null else leads.consent_withdrawn_at end`,
+    // Whoever agrees again after a withdrawal, which had ended the enquiry, waits for an answer again.
+    done_at: sql<Date | null>`case when ${becameConsent} and leads.consent_withdrawn_at is not null
+      then null else leads.done_at end`,
     notify: sql<boolean>`(leads.notify or excluded.notify)`,
     notify_revision: sql<string | null>`case when ${becameNotify}
       then excluded.notify_revision else leads.notify_revision end`,

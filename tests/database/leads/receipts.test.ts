@@ -143,6 +143,9 @@ test('a withdrawal is stored, exported, logged and told once, after the enquiry 
     expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(url).pathname])
   }
   expect(await textOf(await get(url))).toContain('You withdrew on')
+  // The office does not take the visitor for one who waits for an answer.
+  const done = { done_at: expect.any(Date), answered_at: null }
+  expect(await db.selectFrom('leads').selectAll().execute()).toMatchObject([done])
   await tell()
   await tell()
   const withdrawn_at = expect.stringMatching(/Z$/)
@@ -166,7 +169,7 @@ test('who asks again after a withdrawal agrees again, and may withdraw again', a
   await tell()
   expect(await saved()).toMatchObject({ status: 200 })
   await tell()
-  const agreed = { consent: true, consent_withdrawn_at: null }
+  const agreed = { consent: true, consent_withdrawn_at: null, done_at: null }
   expect(await db.selectFrom('leads').selectAll().execute()).toMatchObject([agreed])
   await change(url, 'withdraw')
   await tell()
@@ -216,8 +219,8 @@ test('an erasure that the office does is asked for once, and finishes the receip
   await change(url, 'erase')
   await tell()
   expect(await textOf(await get(url))).toContain('The office will do it')
-  expect(await db.selectFrom('leads').select('erasure_requested_at').execute()).toEqual([
-    { erasure_requested_at: expect.any(Date) },
+  expect(await db.selectFrom('leads').select(['erasure_requested_at', 'done_at']).execute()).toEqual([
+    { erasure_requested_at: expect.any(Date), done_at: expect.any(Date) },
   ])
   await erasePerson(db, { email: person.email }, { alsoByPhone: true })
   await tell()

@@ -85,7 +85,7 @@ function Form({ context, subject, enquiry }: Props) {
       {...sendingOf(context, subject)}
       noValidate
       data-sending={words.sending}
-      data-failed={`${words.faultsTitle} ${words.faults.failed}`}
+      data-failed={words.faults.failed}
       data-offline={`${words.faultsTitle} ${words.faults.offline}`}
     >
       {(faults.length > 0 || problem) && (

@@ -1,4 +1,4 @@
-import { Contact, leadBadges, sourceWord } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { Contact, isToBeLeftAlone, leadBadges, sourceWord } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
@@ -43,7 +43,9 @@ export function EnquiryView({ request, lead, notes, ofPerson, connections }: Pro
       )}
       <div className="doing screen">
         <Contact request={request} lead={lead} />
-        {!isDone && !isHeld && <ActionForm to={to} action="answered" label={enquiry.markAnswered} />}
+        {!isDone && !isHeld && !isToBeLeftAlone(lead) && (
+          <ActionForm to={to} action="answered" label={enquiry.markAnswered} />
+        )}
         <ActionForm
           to={to}
           action="done"
@@ -108,6 +110,7 @@ export function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
 function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null {
   const { consent, consent_purposes: purposes, consent_withdrawn_at: withdrawn } = lead
   if (withdrawn !== null) return say(words.enquiry.withdrew, { date: moment(withdrawn) })
+  if (lead.erasure_requested_at !== null) return `${words.no}: ${words.enquiry.asked}`
   if (!consent) return consent === null ? null : words.no
   if (purposes === null) return words.yes
   return say('{items}', { items: purposes.map((one) => wordFor(words.enquiry.purposes, one)) })

@@ -337,4 +337,7 @@ test.each([
   await db.updateTable('leads').set(wish).where('id', '=', id).execute()
   const page = await text('/dashboard/enquiries')
   expect(page.slice(page.indexOf(full_name))).toContain(`badge-fault">${badge}`)
+  const own = await text(`/dashboard/enquiries/${id}`)
+  expect(own).not.toMatch(/mailto:|tel:|wa\.me|value="answered"/)
+  expect(await text('/dashboard')).not.toMatch(/mailto:wish@craft/)
 })
