@@ -9,7 +9,7 @@ const inFolder = (folder: string, name = '**/*'): string[] =>
 /** Files of tests/api that call routes in their own process or start a server of their own. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].flatMap((name) => inFolder('api', `${name}*`))
 /** Proves that the host of Vercel serves the same: the contract, and the requests that a host itself may answer. */
-const onNext = ['bounds', 'contract', 'hostile', 'page-methods', 'next-routes'].map(
+const onNext = ['bounds', 'contract', 'hostile', 'hosts', 'page-methods', 'next-routes'].map(
   (name) => `tests/api/${name}.test.ts`,
 )
 /** The rules of the catalogue by themselves, to be run at each turn. */

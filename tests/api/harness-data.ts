@@ -6,6 +6,9 @@ import { publishDocument } from '../database/catalogue/publish/publish-document.
 /** The website that the demo institute has verified, as the API tests call from it. */
 export const website = 'https://school.example'
 
+/** The host of the institute without courses; the demo is shown at that of `SITE_URL`, `localhost`. */
+export const otherHost = 'empty.example'
+
 /** The keys for tests, by their purpose; only `limited` ones have a limit that tests could reach. */
 export interface Keys {
   /** Both scopes, the demo institute. */
@@ -27,7 +30,7 @@ export interface Keys {
 export async function prepareData(db: Db, now: Date, origin = website): Promise<Keys> {
   const today = now.toISOString().slice(0, 10)
   const demo = await publishDocument(db, demoInstitute({ today, origin }), now)
-  const empty = await publishDocument(db, document('empty', true), now)
+  const empty = await publishDocument(db, document('empty', true, [otherHost]), now)
   const off = await publishDocument(db, document('off', false), now)
   const make = async (institute: string, terms: Partial<KeyTerms> = {}) =>
     createKey(db, { ...ordinary, institute_id: institute, ...terms })
@@ -54,7 +57,7 @@ const ordinary: Omit<KeyTerms, 'institute_id'> = {
   limit_per_minute: 1_000_000,
 }
 
-const document = (slug: string, hasAccess: boolean): unknown => ({
+const document = (slug: string, hasAccess: boolean, hosts: string[] = []): unknown => ({
   format: 'catalogue/1',
-  institute: { id: `institute-${slug}`, slug, name: slug, catalogue_access: hasAccess },
+  institute: { id: `institute-${slug}`, slug, name: slug, catalogue_access: hasAccess, hosts },
 })
