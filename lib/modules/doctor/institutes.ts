@@ -68,22 +68,33 @@ function resultOf(row: InstituteRow, now: Date): CheckResult {
 }
 
 /**
- * Checks that each institute with catalogue access has a key that can read the catalogue. The finding also lists
- * expired keys.
+ * Checks that each institute with catalogue access has a key that can read the catalogue, or a host of its own, at which
+ * this deployment shows its site. The finding also lists expired keys.
  */
 export const checkKeys: Check = async ({ db, now: read }) => {
   const now = await read()
   const institutes = await db
-    .selectFrom('institutes')
+    .selectFrom('institutes as i')
     .select(['slug', 'catalogue_access'])
+    .select((eb) =>
+      eb
+        .selectFrom('site_hosts as h')
+        .select(({ fn }) => fn.min('h.host').as('host'))
+        .whereRef('h.institute_id', '=', 'i.id')
+        .where('h.works_at', 'is not', null)
+        .as('host'),
+    )
     .orderBy('slug')
     .execute()
   const keys = Map.groupBy(await listKeys(db), ({ institute }) => institute)
-  return institutes.map(({ slug, catalogue_access }) =>
-    catalogue_access
-      ? [slug, ...keyResult(slug, keys.get(slug) ?? [], now)]
-      : [slug, 'Catalogue access is switched off, so no key is needed.', undefined, ['closed']],
-  )
+  return institutes.map(({ slug, catalogue_access, host }) => {
+    const own = keys.get(slug) ?? []
+    if (!catalogue_access)
+      return [slug, 'Catalogue access is switched off, so no key is needed.', undefined, ['closed']]
+    if (own.length === 0 && host !== null)
+      return [slug, `No key; its site is shown at ${host}.`, undefined, ['keys', { count: 0, names: [] }]]
+    return [slug, ...keyResult(slug, own, now)]
+  })
 }
 
 function keyResult(slug: string, keys: StoredKey[], now: Date): CheckResult {

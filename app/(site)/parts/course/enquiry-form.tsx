@@ -110,7 +110,7 @@ function Form({ context, subject, enquiry }: Props) {
         label={words.email}
         type="email"
         autoComplete="email"
-        hint={words.reachHint}
+        hint={typed.notify ? words.faults.notify : words.reachHint}
       />
       <EnquiryField {...field('phone')} label={words.phone} type="tel" autoComplete="tel" />
       <VersionField context={context} versions={subject.versions} {...field('package_session_id')} />
