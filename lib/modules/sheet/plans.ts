@@ -46,7 +46,7 @@ export function plansOf(
     const place = `${at}.plans[${index}]`
     for (const key of ['amount', 'compare_at_amount', 'currency', 'ends_on'])
       reading.places.set(`${place}.${key}`, placeOf(row, nameOf(key)))
-    if (plan.currency === null && plan.amount !== null) reading.unknownCurrencies.add(`${place}.currency`)
+    if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
     plans[index] = plan
   }
   // A cell that equals our export says that there is no such plan.

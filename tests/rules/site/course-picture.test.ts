@@ -23,9 +23,11 @@ const server = createServer(({ url = '' }, response) => {
 })
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-vi.stubEnv('SITE_URL', own)
+// Settings are read once for each object: another file of this process may have read them.
+const before = process.env
+process.env = { ...before, SITE_URL: own }
 afterAll(() => {
-  vi.unstubAllEnvs()
+  process.env = before
   server.close()
 })
 

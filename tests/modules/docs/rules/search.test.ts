@@ -65,7 +65,7 @@ test('"language editions" leads to the guide, not to the page for operators', ()
 
 test('a name with underscores or a slash leads to its own page', () => {
   expect(pagesFor('origin_not_allowed')[0]).toBe('errors/origin_not_allowed')
-  expect(pagesFor('GET /streams')[0]).toBe('reference#get-streams')
+  expect(pagesFor('GET /streams')[0]).toBe('reference-get-streams')
   expect(searchDocs('DATABASE_URL').hits[0]?.href).toBe('/docs/operating#settings')
 })
 
