@@ -8,6 +8,7 @@ import { steps } from '#lib/modules/dashboard/steps.ts'
 import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
 import { periods, readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { versionsOf } from './enquiries/shown-lead.tsx'
 import { togetherActions } from './enquiries/together.ts'
 import { doneOf } from './first-steps/route.tsx'
 import { link } from './page/answer.tsx'
@@ -50,7 +51,8 @@ export const { GET, POST } = dashboardRoute({
       ])
     const courses = coursesToday(shown, dateIn(institute.time_zone, now), setting.prices_visible)
     const closed = shown.filter(({ variants }) => variants.some((one) => one.availability === 'closed'))
-    const [unsold, untimed] = await Promise.all([
+    const [nameVersion, unsold, untimed] = await Promise.all([
+      versionsOf(request, [...oldest, ...waiting]),
       countUnsold(
         db,
         institute,
@@ -84,13 +86,14 @@ export const { GET, POST } = dashboardRoute({
           </p>
         )}
         <div className="desk">
-          <WhoWaits request={request} oldest={oldest} held={held} asked={asked} />
+          <WhoWaits request={request} oldest={oldest} nameVersion={nameVersion} held={held} asked={asked} />
           <div>
             <StartingSoon request={request} starting={courses.starting} />
             <CoursesDue
               request={request}
               courses={courses}
               waiting={waiting}
+              nameVersion={nameVersion}
               unsold={unsold}
               untimed={untimed}
             />

@@ -23,6 +23,7 @@ export function overApi(connector: Connector, settings: Values, secrets: Values)
         now: over.now,
         timeZone: 'UTC',
         pageOf: async () => undefined,
+        versionOf: async () => undefined,
         kept: over.kept,
       },
       keep: async (text) => {

@@ -1,13 +1,17 @@
+import { firstDayOf } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { db } from '#lib/base/db.ts'
 import { isOneClick, readForm } from '#lib/contract/api/body.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { changeByReceipt, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
 import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
+import { dayIn } from '#lib/site/dates/days.ts'
+import { versionName } from '#lib/site/languages.ts'
 import { maskedEmail, maskedPhone } from '#lib/site/masked.ts'
 import {
   absolute,
@@ -97,6 +101,7 @@ async function sentContent(
   const coursePath = course && addresses.course({ ...course, language: languageOfDetail(course) })
   const path = (learningPath ? ownPath(context, lead.page_url) : coursePath) ?? addresses.home(language)
   const title = learningPath ?? course?.title ?? lead.course_title
+  const version = title && versionOf(context, course, lead.package_session_id)
   const isOpen = lead.consent_withdrawn_at === null && lead.erasure_requested_at === null
   return (
     <>
@@ -119,6 +124,7 @@ async function sentContent(
               {title}
             </a>
           )}
+          {version && <> · {version}</>}
         </Fact>
         <Fact term={receipt.sentAt}>{momentIn(context, lead.created_at)}</Fact>
         <Fact term={words.email}>{lead.email && <bdi>{maskedEmail(lead.email)}</bdi>}</Fact>
@@ -151,6 +157,16 @@ async function sentContent(
       )}
     </>
   )
+}
+
+/** Names a version by its level or language, first day and place; by its id if it is not shown any more. */
+function versionOf(context: PageContext, course: CourseDetail | undefined, id: string | null): string | null {
+  const variant = course?.variants.find((one) => one.package_session_id === id)
+  if (!variant) return id
+  const { schedule } = variant
+  const first = firstDayOf(schedule)
+  const facts = [versionName(context.spoken, variant), first && dayIn(context, first), schedule.venue]
+  return facts.filter(Boolean).join(' · ')
 }
 
 /** Returns the path of an address on this site; undefined for any other. */

@@ -3,11 +3,12 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
-import { leadBadges } from './shown-lead.tsx'
+import { aboutOf, leadBadges, type NameVersion } from './shown-lead.tsx'
 
 interface LetterProps {
   request: DashboardRequest
   lead: StoredLead
+  nameVersion: NameVersion
   isUnread?: boolean
   /** Before the name, such as a box to tick. */
   before?: ReactNode
@@ -15,9 +16,9 @@ interface LetterProps {
 }
 
 /** An enquiry in a list, like a letter in a tray: who, about what, when, and the question itself. */
-export function Letter({ request, lead, isUnread, before, children }: LetterProps) {
+export function Letter({ request, lead, nameVersion, isUnread, before, children }: LetterProps) {
   const { words, recent } = request
-  const { id, full_name, course_title, course_id, message, created_at } = lead
+  const { id, full_name, message, created_at } = lead
   return (
     <li className={isUnread ? 'letter unread' : 'letter'}>
       <p className="letter-head">
@@ -27,7 +28,7 @@ export function Letter({ request, lead, isUnread, before, children }: LetterProp
         {leadBadges(words, lead).map((badge) => (
           <BadgeOf key={badge[1]} badge={badge} />
         ))}
-        <span className="quiet">{course_title ?? course_id ?? words.enquiries.aboutNothing}</span>
+        <span className="quiet">{aboutOf(words, lead, nameVersion)}</span>
         <span className="quiet letter-when">{recent(new Date(created_at))}</span>
       </p>
       {message && <p className="letter-text">{message}</p>}

@@ -6,6 +6,7 @@ import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
 import { countTabs, findUnread, listAskedToErase, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.tsx'
 import { Letter } from './letter.tsx'
+import { type NameVersion, versionsOf } from './shown-lead.tsx'
 import { togetherActions } from './together.ts'
 
 const pageRows = 30
@@ -29,10 +30,11 @@ export const { GET, POST } = dashboardRoute({
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
     const here = { ...given, tab }
-    const unread = await findUnread(
-      db,
-      shown.filter(({ done_at }) => done_at === null).map(({ id }) => id),
-    )
+    const open = shown.filter(({ done_at }) => done_at === null).map(({ id }) => id)
+    const [unread, nameVersion] = await Promise.all([
+      findUnread(db, open),
+      versionsOf(request, [...shown, ...waiting]),
+    ])
     const body = (
       <>
         <p className="screen lead-action">
@@ -69,6 +71,7 @@ export const { GET, POST } = dashboardRoute({
                   key={lead.id}
                   request={request}
                   lead={lead}
+                  nameVersion={nameVersion}
                   isUnread={unread.has(lead.id)}
                   before={<input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />}
                 />
@@ -104,7 +107,7 @@ export const { GET, POST } = dashboardRoute({
           <Tick name="columns" value="all" label={words.enquiries.exportAll} />
         </form>
         <AskedToErase request={request} asked={asked} />
-        <WaitingFor request={request} waiting={waiting} />
+        <WaitingFor request={request} waiting={waiting} nameVersion={nameVersion} />
       </>
     )
     return { body }
@@ -152,8 +155,14 @@ function AskedToErase({ request: { words, moment, now }, asked }: AskedProps) {
   )
 }
 
+interface WaitingProps {
+  request: DashboardRequest
+  waiting: Waiting[]
+  nameVersion: NameVersion
+}
+
 /** Counts who waits for a place in what. Renders nothing if nobody does. */
-function WaitingFor({ request: { words }, waiting }: { request: DashboardRequest; waiting: Waiting[] }) {
+function WaitingFor({ request: { words }, waiting, nameVersion }: WaitingProps) {
   const { enquiries } = words
   if (waiting.length === 0) return null
   return (
@@ -167,7 +176,9 @@ function WaitingFor({ request: { words }, waiting }: { request: DashboardRequest
             <a key="course" href={link('/enquiries', { course: course_id })}>
               {course_title ?? course_id}
             </a>,
-            package_session_id ?? enquiries.anyVersion,
+            package_session_id === null
+              ? enquiries.anyVersion
+              : (nameVersion({ package_session_id }) ?? words.import.batch),
             String(count),
           ],
         }))}

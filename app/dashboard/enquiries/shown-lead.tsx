@@ -3,6 +3,32 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
+import { findVersions, versionWords } from '#lib/contract/leads/versions.ts'
+
+/** What an enquiry is about. */
+type About = Pick<StoredLead, 'course_id' | 'course_title' | 'package_session_id'>
+
+/** Names the version that an enquiry is about: by its id if it is gone; null if none was chosen or it has no name. */
+export type NameVersion = (lead: Pick<About, 'package_session_id'>) => string | null
+
+/** Looks up the versions that these enquiries are about, and returns what names them in the member's language. */
+export async function versionsOf(
+  { db, session, language }: DashboardRequest,
+  leads: readonly Pick<About, 'package_session_id'>[],
+): Promise<NameVersion> {
+  const ids = leads.flatMap(({ package_session_id: id }) => id ?? [])
+  const versions = await findVersions(db, session.institute.id, ids)
+  return ({ package_session_id: id }) => {
+    const version = id === null ? undefined : versions.get(id)
+    return version ? versionWords(version, language) : id
+  }
+}
+
+/** Names what an enquiry is about: the course, and the version if one was chosen. */
+export const aboutOf = ({ enquiries }: DashboardWords, lead: About, nameVersion: NameVersion): string =>
+  [lead.course_title ?? lead.course_id ?? enquiries.aboutNothing, nameVersion(lead)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** Returns whether the office promised a person not to get in touch: after a withdrawal, or a wish to be erased. */
 export const isToBeLeftAlone = (

@@ -1,6 +1,7 @@
 import { weekInBrief } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
+import type { NameVersion } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
@@ -46,6 +47,7 @@ interface DueProps {
   request: DashboardRequest
   courses: CoursesToday
   waiting: Waiting[]
+  nameVersion: NameVersion
   /** Counts of what only a course's own page explains. */
   unsold: number
   untimed: number
@@ -54,7 +56,7 @@ interface DueProps {
 const namedMax = 3
 
 /** What the office may want to change: one line for each kind, with the first courses and how many more. */
-export function CoursesDue({ request, courses, waiting, unsold, untimed }: DueProps) {
+export function CoursesDue({ request, courses, waiting, nameVersion, unsold, untimed }: DueProps) {
   const { words, say, language } = request
   const { todayPage: today } = words
   const { full, closing, undated, priceless } = courses
@@ -82,7 +84,7 @@ export function CoursesDue({ request, courses, waiting, unsold, untimed }: DuePr
         key: `${course_id} ${package_session_id}`,
         id: course_id,
         title: course_title ?? course_id,
-        more: String(count),
+        more: [nameVersion({ package_session_id }), count].filter(Boolean).join(': '),
       })),
     ],
     [today.undated, undated.length, link('/courses'), named(undated)],

@@ -1,5 +1,5 @@
 import { Letter } from '#app/dashboard/enquiries/letter.tsx'
-import { Contact } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { Contact, type NameVersion } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Empty, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
@@ -9,13 +9,14 @@ interface Props {
   request: DashboardRequest
   /** The oldest open enquiries. */
   oldest: StoredLead[]
+  nameVersion: NameVersion
   held: number
   /** Who asked to be erased, with the moment by which the office has to do it. */
   asked: readonly { due_at: Date }[]
 }
 
 /** Who waits for an answer, the oldest first, with all that answers; and what else must not lie. */
-export function WhoWaits({ request, oldest, held, asked }: Props) {
+export function WhoWaits({ request, oldest, nameVersion, held, asked }: Props) {
   const { words, say, here, waits, moment } = request
   const { todayPage: today, enquiry } = words
   const open = waits.enquiries ?? 0
@@ -36,7 +37,7 @@ export function WhoWaits({ request, oldest, held, asked }: Props) {
       {open === 0 && <Empty text={today.nobodyLead} />}
       <ul className="letters">
         {oldest.map((lead) => (
-          <Letter key={lead.id} request={request} lead={lead}>
+          <Letter key={lead.id} request={request} lead={lead} nameVersion={nameVersion}>
             <div className="doing">
               <Contact request={request} lead={lead} />
               <ActionForm

@@ -456,13 +456,23 @@ describe('delivering', () => {
     const terms = { kind: 'email', settings: { to: 'Office@harbour.example' }, secrets: {} }
     await setConnection(db, 'harbour', terms, means())
     const sent: string[] = []
-    const mail = async ({ to, permit }: Mail) => {
+    const mail = async ({ text, permit }: Mail) => {
       expect(permit.isFor('office@harbour.example')).toBe(true)
-      sent.push(to)
+      sent.push(text)
       return '<id@harbour.example>'
     }
-    await enquire()
+    const id = { institute_id: 'harbour', sequence: 0 }
+    await db
+      .insertInto('courses')
+      .values({ ...id, id: 'knots', title: 'Knots' })
+      .execute()
+    await db
+      .insertInto('versions')
+      .values({ ...id, id: 'eve', course_id: 'knots', level: 'Evening', starts_on: '2099-01-12' })
+      .execute()
+    await enquire({ course_id: 'knots', package_session_id: 'eve' })
     expect(await deliver({ mail })).toMatchObject({ delivered: 1 })
+    expect(sent[0]).toContain('Version: Evening · 12 January 2099 (eve)')
     const ids = [await enquire(), await enquire()]
     const all = (moved: string) => sql`array(select now() - ${moved}::interval from generate_series(1, 200))`
     await sql`update mail_counts set sent_at = ${all('30 min')}`.execute(db)

@@ -25,6 +25,7 @@ describe('an e-mail to the office', () => {
     now,
     timeZone: 'Asia/Kolkata',
     pageOf: async (id: string) => `https://service.example/dashboard/enquiries/${id}`,
+    versionOf: async (id: string) => (id === 'session-1' ? 'Evening · Hall 2' : undefined),
     kept: undefined,
     keep: async () => {},
   })
@@ -57,7 +58,8 @@ describe('an e-mail to the office', () => {
       '',
       'Number: 0b0e7a52',
     ])
-    for (const line of fullText.split('\n').slice(3))
+    const facts = fullText.replace('session-1', 'Evening · Hall 2 (session-1)')
+    for (const line of facts.split('\n').slice(3))
       if (!/^Sent again|\d{4}-/.test(line)) expect(mail?.text).toContain(line)
     expect(mail?.text).toContain('Consent given: 2 March 2027 at 2:30 pm on https://www.example.org/fees')
   })

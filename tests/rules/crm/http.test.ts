@@ -46,6 +46,7 @@ describe('the connector for any HTTP interface', () => {
       now: new Date(0),
       timeZone: 'UTC',
       pageOf: async () => undefined,
+      versionOf: async () => undefined,
       kept: undefined,
       keep: async () => {},
     },

@@ -1,4 +1,11 @@
-import { Contact, isToBeLeftAlone, leadBadges, sourceWord } from '#app/dashboard/enquiries/shown-lead.tsx'
+import {
+  aboutOf,
+  Contact,
+  isToBeLeftAlone,
+  leadBadges,
+  type NameVersion,
+  sourceWord,
+} from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
@@ -12,6 +19,7 @@ import type { LeadNote } from '#lib/modules/dashboard/enquiries.ts'
 interface Props {
   request: DashboardRequest
   lead: StoredLead
+  nameVersion: NameVersion
   notes: LeadNote[]
   connections: string[]
   /** Number of enquiries of the same person, with this one. */
@@ -19,17 +27,16 @@ interface Props {
 }
 
 /** An enquiry: the question and what answers it first, then notes; the facts and the delivery are folded. */
-export function EnquiryView({ request, lead, notes, ofPerson, connections }: Props) {
+export function EnquiryView({ request, lead, nameVersion, notes, ofPerson, connections }: Props) {
   const { words, say, moment } = request
-  const { enquiry, enquiries } = words
+  const { enquiry } = words
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
   const isHeld = lead.state === 'held'
   return (
     <>
       <p>
-        {lead.course_title ?? lead.course_id ?? enquiries.aboutNothing} ·{' '}
-        <span className="quiet">{moment(lead.created_at)}</span>{' '}
+        {aboutOf(words, lead, nameVersion)} · <span className="quiet">{moment(lead.created_at)}</span>{' '}
         {leadBadges(words, lead).map((badge) => (
           <BadgeOf key={badge[1]} badge={badge} />
         ))}
@@ -64,7 +71,7 @@ export function EnquiryView({ request, lead, notes, ofPerson, connections }: Pro
         </ActionForm>
       </Section>
       <Section title={enquiry.facts}>
-        <Facts rows={factsOf(request, lead)} />
+        <Facts rows={factsOf(request, lead, nameVersion)} />
       </Section>
       <details open={lead.state === 'parked'}>
         <summary>{enquiry.delivery}</summary>
@@ -80,7 +87,7 @@ export type Fact = readonly [string, string]
 const given = (rows: (readonly [string, string | null])[]): Fact[] =>
   rows.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]))
 
-export function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
+export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion: NameVersion): Fact[] {
   const { enquiry } = request.words
   return given([
     [enquiry.number, enquiryNumber(lead.id)],
@@ -90,7 +97,7 @@ export function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.phone, lead.phone],
     [enquiry.message, lead.message],
     [enquiry.answered, answerText(request, lead)],
-    [enquiry.course, lead.course_title ?? lead.course_id],
+    [enquiry.course, lead.course_id === null ? null : aboutOf(request.words, lead, nameVersion)],
     [enquiry.page, lead.page_url],
     [enquiry.source, sourceWord(request.words, lead.source ?? '')],
     [enquiry.consent, consentText(request, lead)],

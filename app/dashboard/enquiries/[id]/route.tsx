@@ -1,3 +1,4 @@
+import { versionsOf } from '#app/dashboard/enquiries/shown-lead.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,
@@ -27,13 +28,14 @@ export const { GET, POST } = dashboardRoute<Params>({
   async show(request, { id }) {
     const lead = await leadOf(request, id)
     await markRead(request.db, id, request.now)
-    const [notes, connections, others] = await Promise.all([
+    const [nameVersion, notes, connections, others] = await Promise.all([
+      versionsOf(request, [lead]),
       listNotes(request.db, id),
       listConnections(request.db, request.session.institute.id),
       findPersonsLeads(request.db, personOf(request, lead)),
     ])
     const facts = { lead, notes, ofPerson: others.length, connections: connections.map(({ name }) => name) }
-    const body = <EnquiryView request={request} {...facts} />
+    const body = <EnquiryView request={request} nameVersion={nameVersion} {...facts} />
     return { title: lead.full_name, body }
   },
   actions: {

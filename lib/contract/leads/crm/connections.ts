@@ -7,6 +7,7 @@ import { isRedacted } from '#lib/base/net/guard.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isSealed, type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
+import { findVersions, versionWords } from '../versions.ts'
 import type { Connector, Link } from './connector.ts'
 import { findConnector } from './connectors.ts'
 
@@ -328,6 +329,10 @@ export const linkOver = (
   now,
   timeZone: connection.timeZone,
   pageOf: enquiryPage,
+  async versionOf(id) {
+    const version = (await findVersions(db, connection.instituteId, [id])).get(id)
+    return (version && versionWords(version, 'en')) ?? undefined
+  },
   kept: connection.session,
   async keep(text) {
     connection.session = text

@@ -19,6 +19,8 @@ export interface Link<Settings, Secrets> {
   timeZone: string
   /** Returns the address of the page where the office works on an enquiry; undefined if there is none. */
   pageOf: (id: string) => Promise<string | undefined>
+  /** Names a version for the office, in English; undefined if it is gone or has no name. */
+  versionOf: (id: string) => Promise<string | undefined>
   /**
    * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and
    * after the settings changed.

@@ -94,13 +94,14 @@ export const describeErasure = ({ id, erased_at }: Erasure): string =>
 export const describeLead = (lead: CrmLead): string =>
   [...(lead.message ? [lead.message, ''] : []), describeFacts(lead, (at) => at)].join('\n')
 
-/** Formats what is known of an enquiry besides the person and the message, one fact per line. */
-export function describeFacts(lead: CrmLead, moment: (at: string) => string): string {
+/** Formats what is known of an enquiry besides the person and the message, one fact per line. `version` names its version. */
+export function describeFacts(lead: CrmLead, moment: (at: string) => string, version?: string): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
+  const { package_session_id: versionId } = lead
   const facts: [name: string, value: string | null][] = [
     ['Number', enquiryNumber(lead.id)],
     ['Course', course || null],
-    ['Version', lead.package_session_id],
+    ['Version', version ? `${version} (${versionId})` : versionId],
     ['Page', lead.page_url],
     ['Source', lead.source],
     ['Consent', lead.consent === null ? null : lead.consent ? 'yes' : 'no'],

@@ -41,10 +41,12 @@ export const email = defineConnector({
 })
 
 async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
+  const { package_session_id: id } = lead
+  const version = id === null ? undefined : await link.versionOf(id)
   return link.mail({
     to: link.settings.to,
     subject: subjectOf(lead),
-    text: textOf(lead, link.timeZone, await link.pageOf(lead.id)),
+    text: textOf(lead, link.timeZone, { page: await link.pageOf(lead.id), version }),
     replyTo: lead.email,
     id: messageId(lead),
     follows: lead.repeats === 0 && lead.event === null ? null : lead.id,
@@ -52,7 +54,11 @@ async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): P
 }
 
 /** The question first, then what answers it, then the facts. */
-function textOf(lead: CrmLead, timeZone: string, page: string | undefined): string {
+function textOf(
+  lead: CrmLead,
+  timeZone: string,
+  { page, version }: Record<'page' | 'version', string | undefined>,
+): string {
   const { full_name, email: address, phone, message } = lead
   const ways = [
     ...(address ? [`E-mail: ${address} (a reply to this mail goes there)`] : []),
@@ -68,7 +74,7 @@ function textOf(lead: CrmLead, timeZone: string, page: string | undefined): stri
     full_name,
     ...ways,
     '',
-    describeFacts(lead, moment),
+    describeFacts(lead, moment, version),
     '',
   ].join('\n')
 }

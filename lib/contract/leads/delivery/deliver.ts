@@ -142,14 +142,19 @@ const attemptOver =
     let own: unknown
     return attemptOnce(async (signal) => {
       const link = linkOver(db, connection, run, { now: run.now(), signal, lease: lease.token })
-      const keep = (text: string) =>
-        link.keep(text).catch((error: unknown) => {
+      const inOwnDatabase = <Value>(work: Promise<Value>): Promise<Value> =>
+        work.catch((error: unknown) => {
           own = error
           throw error
         })
+      const given = {
+        ...link,
+        keep: (text: string) => inOwnDatabase(link.keep(text)),
+        versionOf: (id: string) => inOwnDatabase(link.versionOf(id)),
+      }
       const { connector } = connection
-      if (!('erased_at' in lead)) return connector.deliver(lead, receipt, { ...link, keep })
-      await connector.erase(lead, receipt, { ...link, keep })
+      if (!('erased_at' in lead)) return connector.deliver(lead, receipt, given)
+      await connector.erase(lead, receipt, given)
       return null
     }).catch((error: unknown) => {
       // Our own database failed, so the CRM gets no backoff.

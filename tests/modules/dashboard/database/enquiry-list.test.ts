@@ -341,3 +341,31 @@ test.each([
   expect(own).not.toMatch(/mailto:|tel:|wa\.me|value="answered"/)
   expect(await text('/dashboard')).not.toMatch(/mailto:wish@craft/)
 })
+
+test('the version that somebody chose is named beside the course wherever the office reads; one that is gone has its id', async () => {
+  const day = { level: 'Evening', starts_on: '2099-01-12', venue: 'Hall 2' }
+  const week = JSON.stringify([{ day: 'monday', starts_at: '18:30', ends_at: null }])
+  await db
+    .updateTable('versions')
+    .set({ ...day, sessions: week })
+    .where('institute_id', '=', 'id-craft')
+    .where('id', '=', 'knitting-1')
+    .execute()
+  const add = async (full_name: string, package_session_id: string) => {
+    const facts = { email: 'version@craft.example', course_id: 'knitting', package_session_id, notify: true }
+    const lead = newLead({ institute_id: 'id-craft', full_name, ...facts })
+    return (await recordLead(db, lead, new Date(0))).id
+  }
+  const ids = [await add('Shown', 'knitting-1'), await add('Gone', 'knitting-0')]
+  const shown = 'Evening · 12 January 2099 · Mon · 18:30 · Hall 2'
+  const abouts = [`Course knitting · ${shown}`, 'Course knitting · knitting-0']
+  for (const path of ['', '/enquiries', ...ids.map((id) => `/enquiries/${id}/person`)])
+    await answered(desk.get(`/dashboard${path}`), 200, ...abouts)
+  for (const [at, id] of ids.entries()) {
+    const page = await answered(desk.get(`/dashboard/enquiries/${id}`), 200, `<p>${abouts[at]}`)
+    expect(page).toContain(`<dt>Course</dt><dd>${abouts[at]}</dd>`)
+  }
+  const list = await text('/dashboard/enquiries')
+  expect([list.includes(`<td>${shown}</td>`), list.includes('<td>knitting-0</td>')]).toEqual([true, true])
+  expect(await text('/dashboard')).toContain(`(${shown}: 1)`)
+})

@@ -123,7 +123,11 @@ test('the mail is from the institute, says what to decide by, and stops with one
   for (const typed of ['bad.example', 'pills']) expect(text).not.toContain(typed)
   expect(lead?.notified_at).not.toBeNull()
   const url = linkIn(sent?.headers['list-unsubscribe'])
-  expect((await answerPage(new Request(url))).status).toBe(200)
+  const page = await answerPage(new Request(url))
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('</a> · Day · 12 January 2099 · Hall 2, Pune'),
+  ])
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
   expect((await answerPage(new Request(url, { method: 'POST', body: form }))).status).toBe(200)

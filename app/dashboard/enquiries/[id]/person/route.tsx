@@ -1,5 +1,6 @@
 import { type Fact, factsOf } from '#app/dashboard/enquiries/[id]/enquiry-view.tsx'
 import { leadOf, personOf } from '#app/dashboard/enquiries/[id]/lead.ts'
+import { aboutOf, type NameVersion, versionsOf } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { answerFile, link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Facts, Section, Tick } from '#app/dashboard/page/fields.tsx'
@@ -36,17 +37,15 @@ export const { GET, POST } = dashboardRoute<Params>({
     const { enquiry } = words
     const lead = await leadOf(request, id)
     const held = await heldAbout(request, lead)
+    const nameVersion = await versionsOf(request, leadsIn(held))
     const to = link(`/enquiries/${id}/person`)
     const section = ({ lead: one, match, notes }: Held) => (
-      <Section
-        key={one.id}
-        title={`${one.course_title ?? one.course_id ?? words.enquiries.aboutNothing}, ${request.moment(one.created_at)}`}
-      >
+      <Section key={one.id} title={`${aboutOf(words, one, nameVersion)}, ${request.moment(one.created_at)}`}>
         {match === 'phone' && <p className="said said-wait">{enquiry.erasePhoneLead}</p>}
         <p>
           <a href={link(`/enquiries/${one.id}`)}>{enquiry.open}</a>
         </p>
-        <Facts rows={rowsOf(request, one, notes)} />
+        <Facts rows={rowsOf(request, one, notes, nameVersion)} />
       </Section>
     )
     const body = (
@@ -69,7 +68,10 @@ export const { GET, POST } = dashboardRoute<Params>({
         await recordAudit(db, event, { instituteId: session.institute.id, who: session.staff.email, now })
         const day = dateIn(session.institute.time_zone, now)
         const name = `person-${enquiryNumber(id)}-${day}.txt`
-        return answerFile(textOf(request, held), { name, type: 'text/plain; charset=utf-8' })
+        return answerFile(textOf(request, held, await versionsOf(request, leadsIn(held))), {
+          name,
+          type: 'text/plain; charset=utf-8',
+        })
       },
     },
   },
@@ -89,18 +91,25 @@ async function heldAbout(request: DashboardRequest, lead: StoredLead): Promise<H
   return held.flat()
 }
 
-const rowsOf = (request: DashboardRequest, lead: StoredLead, notes: LeadNote[]): Fact[] => [
-  ...factsOf(request, lead),
+const leadsIn = (held: readonly Held[]): StoredLead[] => held.map(({ lead }) => lead)
+
+const rowsOf = (
+  request: DashboardRequest,
+  lead: StoredLead,
+  notes: LeadNote[],
+  nameVersion: NameVersion,
+): Fact[] => [
+  ...factsOf(request, lead, nameVersion),
   ...notes.map(
     ({ at, who, note }): Fact => [`${request.words.enquiry.note} (${request.moment(at)}, ${who})`, note],
   ),
 ]
 
 /** The same as a file to hand out. Lines of one value are indented, so that each line with a colon is a fact. */
-const textOf = (request: DashboardRequest, held: Held[]): string =>
+const textOf = (request: DashboardRequest, held: Held[], nameVersion: NameVersion): string =>
   held
     .map(({ lead, notes }) =>
-      rowsOf(request, lead, notes)
+      rowsOf(request, lead, notes, nameVersion)
         .map(([name, value]) => `${name}: ${value.replaceAll('\n', '\n  ')}\n`)
         .join(''),
     )
