@@ -15,6 +15,7 @@ import { attributionOfFacts, enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
 import type { LeadNote } from '#lib/modules/dashboard/enquiries.ts'
+import { languageNameIn } from '#lib/site/languages.ts'
 
 interface Props {
   request: DashboardRequest
@@ -104,6 +105,7 @@ export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion
     [enquiry.consentAt, lead.consent_at && request.moment(lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
+    [enquiry.language, languageText(request, lead)],
     [enquiry.asked, lead.erasure_requested_at && request.moment(lead.erasure_requested_at)],
     [enquiry.waits, waitText(request, lead)],
     [enquiry.opened, lead.opened_at && request.moment(lead.opened_at)],
@@ -129,6 +131,12 @@ function answerText(request: DashboardRequest, lead: StoredLead): string | null 
   const minutes = Math.round((Date.parse(lead.answered_at) - Date.parse(lead.created_at)) / 60_000)
   return `${request.moment(lead.answered_at)} (${afterIn(request, Math.max(0, minutes))})`
 }
+
+/** Names the language of the page where the visitor agreed, which is the one to answer in. */
+const languageText = (
+  { language }: DashboardRequest,
+  { consent_language: code }: StoredLead,
+): string | null => code && languageNameIn(language, { code, label: code })
 
 const waitText = ({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null =>
   lead.notify && lead.opened_at === null

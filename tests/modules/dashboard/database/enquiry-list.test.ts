@@ -6,7 +6,7 @@ import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { newLead } from '../../../database/leads/rows.ts'
-import { addOffice, answered, type Browser, db, host, signIn } from './setup.ts'
+import { addOffice, answered, type Browser, db, host, setStaff, signIn } from './setup.ts'
 
 let desk: Browser
 
@@ -369,3 +369,19 @@ test('the version that somebody chose is named beside the course wherever the of
   expect([list.includes(`<td>${shown}</td>`), list.includes('<td>knitting-0</td>')]).toEqual([true, true])
   expect(await text('/dashboard')).toContain(`(${shown}: 1)`)
 })
+
+test.each([
+  ['hi', 'en', '<dt>Language</dt><dd>Hindi</dd>'],
+  ['ta-IN', 'hi', '<dt>भाषा</dt><dd>तमिल (भारत)</dd>'],
+  ['house_style', 'en', '<dt>Language</dt><dd>house_style</dd>'],
+])(
+  'an enquiry in %s says so in the words of a member who reads %s',
+  async (consent_language, language, row) => {
+    const given = { full_name: 'Spoken', email: 'spoken@craft.example', message: consent_language }
+    const proof = { consent: true, consent_at: new Date(), consent_language }
+    const { id } = await recordLead(db, newLead({ institute_id: 'id-craft', ...given, ...proof }), new Date())
+    await setStaff({ language }, 'desk@craft.example')
+    await answered(desk.get(`/dashboard/enquiries/${id}`), 200, row)
+    await setStaff({ language: 'en' }, 'desk@craft.example')
+  },
+)
