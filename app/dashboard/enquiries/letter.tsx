@@ -3,7 +3,7 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
-import { aboutOf, leadBadges, type NameVersion } from './shown-lead.tsx'
+import { aboutOf, leadBadges, type NameVersion, wishOf } from './shown-lead.tsx'
 
 interface LetterProps {
   request: DashboardRequest
@@ -31,7 +31,7 @@ export function Letter({ request, lead, nameVersion, isUnread, before, children 
         <span className="quiet">{aboutOf(words, lead, nameVersion)}</span>
         <span className="quiet letter-when">{recent(new Date(created_at))}</span>
       </p>
-      {message && <p className="letter-text">{message}</p>}
+      <p className={message ? 'letter-text' : 'letter-text quiet'}>{message || wishOf(words, lead)}</p>
       {children}
     </li>
   )

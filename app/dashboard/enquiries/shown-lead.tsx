@@ -66,6 +66,10 @@ export function Contact({ request, lead }: { request: DashboardRequest; lead: St
   )
 }
 
+/** Says what a person wants who wrote no question. */
+export const wishOf = ({ enquiries }: DashboardWords, { notify }: Pick<StoredLead, 'notify'>): string =>
+  notify ? enquiries.wantsPlace : enquiries.noQuestion
+
 /** Longest quote in code points: mail programs cut or refuse longer addresses. */
 const quoteMax = 500
 

@@ -64,6 +64,14 @@ describe('an e-mail to the office', () => {
     expect(mail?.text).toContain('Consent given: 2 March 2027 at 2:30 pm on https://www.example.org/fees')
   })
 
+  test.each([
+    [false, 'No question was asked.'],
+    [true, 'Wants to be told when there is a place.'],
+  ])('without a question says what the person wants: waits for a place %s', async (notify, said) => {
+    await deliver({ ...first, message: null, notify }, null, link())
+    expect(server.taken[0]?.text.split('\n')[0]).toBe(said)
+  })
+
   test('continues the thread of the first one when the enquiry is sent again', async () => {
     await deliver(fullLead, firstId, link())
     expect(server.taken[0]?.headers).toMatchObject({

@@ -5,6 +5,7 @@ import {
   leadBadges,
   type NameVersion,
   sourceWord,
+  wishOf,
 } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/dashboard/page/fields.tsx'
@@ -42,7 +43,11 @@ export function EnquiryView({ request, lead, nameVersion, notes, ofPerson, conne
           <BadgeOf key={badge[1]} badge={badge} />
         ))}
       </p>
-      {lead.message && <blockquote className="question">{lead.message}</blockquote>}
+      {lead.message ? (
+        <blockquote className="question">{lead.message}</blockquote>
+      ) : (
+        <p className="quiet">{wishOf(words, lead)}</p>
+      )}
       {isHeld && (
         <div className="said said-wait">
           <p>{suspicionText(request, lead.suspicion ?? '')}</p>

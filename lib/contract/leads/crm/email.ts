@@ -69,7 +69,7 @@ function textOf(
   const moment = (at: string) =>
     new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
   return [
-    message ?? 'No question was asked.',
+    message ?? (lead.notify ? 'Wants to be told when there is a place.' : 'No question was asked.'),
     '',
     full_name,
     ...ways,

@@ -385,3 +385,25 @@ test.each([
     await setStaff({ language: 'en' }, 'desk@craft.example')
   },
 )
+
+test.each([
+  [{ notify: true, course_id: 'knitting' }, 'Wants to be told when there is a place.'],
+  [{}, 'No question.'],
+])(
+  'who asks no question with %j wants something in words, in the lists and on the page',
+  async (wish, said) => {
+    const lead = newLead({
+      institute_id: 'id-craft',
+      full_name: 'Silent',
+      email: 'silent@craft.example',
+      ...wish,
+    })
+    const { id } = await recordLead(db, lead, new Date(0))
+    for (const path of ['', '/enquiries?q=silent', `/enquiries/${id}`]) {
+      const page = await answered(desk.get(`/dashboard${path}`), 200)
+      const [, wanted] = /Silent<.*?quiet">([^<]*\.)</s.exec(page) ?? []
+      expect(wanted).toBe(said)
+    }
+    await db.deleteFrom('leads').where('id', '=', id).execute()
+  },
+)
