@@ -16,12 +16,16 @@ form.addEventListener('submit', async (event) => {
   await sendForm()
 })
 
-// The link of a version also selects that version in the form, and ticks the box to be told if it has no place.
+// The link of a version also selects that version in the form, and ticks the box to be told if it has no place. A link
+// that asks for the price writes the question.
 document.addEventListener('click', ({ target }) => {
-  const { version, waits } = target.closest('[data-version]')?.dataset ?? {}
-  const { package_session_id: select, notify } = form.elements
+  const { version, waits, question } = target.closest('[data-version]')?.dataset ?? {}
+  const { package_session_id: select, notify, message } = form.elements
   if (version && select) select.value = version
   if (waits !== undefined && notify) notify.checked = true
+  if (!question || !isBlank(message.value)) return
+  message.value = question
+  message.dispatchEvent(new Event('input', { bubbles: true }))
 })
 
 async function sendForm() {

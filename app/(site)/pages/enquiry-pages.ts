@@ -30,7 +30,7 @@ export interface FormKind<Segments> {
 
 /**
  * Shows the page with the version from the query selected in the form. If that version has no place, or the query has
- * `notify`, the box to be told is ticked. Otherwise redirects to the page's own address: visitors may have bookmarked the
+ * `notify`, the box to be told is ticked; with `ask=price` the price is the question. Otherwise redirects to the page's own address: visitors may have bookmarked the
  * address that the form posts to.
  */
 export const showForm =
@@ -42,11 +42,13 @@ export const showForm =
     const id = searchParams.get('package_session_id')
     const version = subject.versions.find((one) => one.package_session_id === id)
     const waits = version ? !isBookable(version) : searchParams.has('notify') && canWait(subject)
-    if (!version && !waits) return { redirect: `${subject.path}#enquiry` }
+    const asksPrice = searchParams.get('ask') === 'price'
+    if (!version && !waits && !asksPrice) return { redirect: `${subject.path}#enquiry` }
     return show(context, segments, {
       typed: {
         ...(version && { package_session_id: version.package_session_id }),
         ...(waits && { notify: 'yes' }),
+        ...(asksPrice && { message: context.words.whatPrice }),
       },
     })
   }

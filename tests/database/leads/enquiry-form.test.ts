@@ -7,10 +7,10 @@ vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUT
 
 const { db } = processDatabase()
 beforeAll(async () => {
-  const course = (id: string) => ({
+  const course = (id: string, plans: object[] = []) => ({
     id,
     title: id,
-    versions: [{ id: `${id}-1`, invites: [{ id: `${id}-2`, default: true }] }],
+    versions: [{ id: `${id}-1`, invites: [{ id: `${id}-2`, default: true, plans }] }],
   })
   const path = (code: string, ...ids: string[]) => ({
     code,
@@ -20,7 +20,12 @@ beforeAll(async () => {
   const institute = {
     format: 'catalogue/1',
     institute: { id: 'i1', slug: 'harbour', name: 'Harbour', contact: { whatsapp: '+919800000000' } },
-    courses: [course('knots'), course('sails')],
+    site: { prices_visible: false, course_page_url: 'https://learn.example.org/{course_id}' },
+    courses: [
+      course('knots'),
+      course('sails'),
+      course('dyes', [{ id: 'dyes-3', amount: 900, currency: 'INR' }]),
+    ],
     learning_paths: [path('ROPE', 'knots', 'sails'), path('SAIL', 'sails', 'knots'), path('NIL')],
   }
   await publishDocument(db, institute, new Date())
@@ -76,6 +81,16 @@ test('the form of a version has its own address, and without one the page of the
     const { status, headers } = await ask(courseForm + query)
     expect([status, headers.get('location')]).toEqual([307, '/courses/knots#enquiry'])
   }
+})
+
+test('who asks for a price that is on request finds the question written', async () => {
+  const html = await (await ask('/courses/dyes')).text()
+  const [, path = ''] = /href="([^"#]*)#enquiry"[^>]*>Ask for the price</.exec(html) ?? []
+  expect(path).toBe('/courses/dyes/enquiry?ask=price')
+  const question = async (address: string) =>
+    /<textarea[^>]*name="message"[^>]*>([^<]*)</.exec(await (await ask(address)).text())?.[1]
+  expect(await question(path)).toBe('What is the price?')
+  expect(await question(`${courseForm}?package_session_id=knots-1`)).toBe('')
 })
 
 test('a form that is too large and claims no length is refused without being read to its end', async () => {

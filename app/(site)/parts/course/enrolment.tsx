@@ -43,10 +43,12 @@ export function Enrolment({ context, facts }: Props) {
       {canEnquire(context, course.structured_data.url) && (
         <p className="enrolment-ask">
           {!course.variants.some(isBookable) && course.variants.length > 0 ? (
-            <AskLink context={context} path={facts.path} variant={only} text={words.askToBeTold} isMain />
+            <AskLink context={context} path={facts.path} variant={only} wish="place" isMain />
+          ) : !isPriced && course.variants.some(isPriceOnRequest) ? (
+            <AskLink context={context} path={facts.path} wish="price" isMain />
           ) : (
             <a href="#enquiry" className={isPriced ? undefined : 'button'}>
-              {!isPriced && course.variants.some(isPriceOnRequest) ? words.askPrice : words.enquire}
+              {words.enquire}
             </a>
           )}
         </p>
@@ -120,7 +122,7 @@ function Versions({ context, facts: { course, language, path } }: Props) {
                 context={context}
                 path={path}
                 variant={variant}
-                text={askWords(words, variant)}
+                wish={wishFor(variant)}
                 isMain={isPriceOnRequest(variant)}
                 name={variant.level ?? words.standard}
               />
@@ -132,9 +134,12 @@ function Versions({ context, facts: { course, language, path } }: Props) {
   )
 }
 
-function askWords(words: PageContext['words'], variant: Variant): string {
-  if (!isBookable(variant)) return words.askToBeTold
-  return isPriceOnRequest(variant) ? words.askPrice : words.ask
+/** What a visitor asks for: to be told of a place, the price, or an answer to a question. */
+type Wish = 'place' | 'price' | 'answer'
+
+function wishFor(variant: Variant): Wish {
+  if (!isBookable(variant)) return 'place'
+  return isPriceOnRequest(variant) ? 'price' : 'answer'
 }
 
 function VersionName({ context, variant: { level, language } }: { context: PageContext; variant: Variant }) {
@@ -183,35 +188,41 @@ function EnrolLink({
 }
 
 /**
- * Link to the enquiry form, with a version selected, and the box ticked to be told if the version, or without one the
- * course, has no place. A static copy has no such page: there the link leads to the form on the same page, and a script
+ * Link to the enquiry form, with a version selected, and the box ticked to be told of a place, or the price as the
+ * question, which the visitor can change. A static copy has no such page: there the link leads to the form on the same page, and a script
  * does the same.
  */
 export function AskLink({
-  context: { addresses },
+  context: { addresses, words },
   path,
   variant,
-  text,
+  wish,
   name,
   isMain,
 }: {
   context: PageContext
   path: string
-  variant: Variant | undefined
-  text: string
+  variant?: Variant | undefined
+  wish: Wish
   /** Distinguishes links with the same text for screen readers. */
   name?: string
   isMain?: boolean
 }) {
   const canOpen = addresses.copy === undefined
   const id = variant?.package_session_id
-  const query = new URLSearchParams(id === undefined ? { notify: 'yes' } : { package_session_id: id })
+  const query = new URLSearchParams({
+    ...(id !== undefined && { package_session_id: id }),
+    ...(id === undefined && wish === 'place' && { notify: 'yes' }),
+    ...(wish === 'price' && { ask: 'price' }),
+  })
+  const text = { place: words.askToBeTold, price: words.askPrice, answer: words.ask }[wish]
   return (
     <a
       className={isMain ? 'button' : 'version-ask'}
       href={canOpen ? `${path}/enquiry?${query}#enquiry` : '#enquiry'}
       data-version={canOpen ? undefined : (id ?? '')}
-      data-waits={canOpen || (variant && isBookable(variant)) ? undefined : ''}
+      data-waits={canOpen || wish !== 'place' ? undefined : ''}
+      data-question={canOpen || wish !== 'price' ? undefined : words.whatPrice}
       rel="nofollow"
     >
       {text}
@@ -260,11 +271,13 @@ function ReachLink({ context, course, path }: { context: PageContext; course: Co
   const { words } = context
   if (course.variants.length > 0 && !course.variants.some(isBookable)) {
     const only = course.variants.length === 1 ? course.variants[0] : undefined
-    return <AskLink context={context} path={path} variant={only} text={words.askToBeTold} isMain />
+    return <AskLink context={context} path={path} variant={only} wish="place" isMain />
   }
+  if (course.variants.some(isPriceOnRequest))
+    return <AskLink context={context} path={path} wish="price" isMain />
   return (
     <a className="button" href="#enquiry">
-      {course.variants.some(isPriceOnRequest) ? words.askPrice : words.ask}
+      {words.ask}
     </a>
   )
 }
