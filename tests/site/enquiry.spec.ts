@@ -79,7 +79,7 @@ test('an enquiry that something between answers stays in its form', async ({ pag
   await page.getByLabel('Your question').fill('Through a proxy?')
   await page.route(/\/enquiry$/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('alert')).toContainText('could not be saved')
+  await expect(page.getByRole('alert')).toContainText('do not know whether it arrived')
   await expect(page.getByLabel('Your question')).toHaveValue('Through a proxy?')
   expect(page.url()).toBe(address)
 })
