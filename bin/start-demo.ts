@@ -1,6 +1,7 @@
 import { demos, schoolOrigin } from '#db/demo.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db.ts'
+import { env } from '#lib/base/env.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
@@ -10,15 +11,19 @@ import { readStored, storedLines } from '#lib/office/imports/stored.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 /**
- * Imports and publishes the demo's institutes with dates relative to today. `origin` is the base address of their pictures.
+ * Imports and publishes the demo's institutes with dates relative to today, and returns their ids. `origin` is the base
+ * address of their pictures. The second one is left out where it would have no site, because nothing would show it.
  */
-export async function loadDemo(db: Db, origin: string): Promise<void> {
+export async function loadDemo(db: Db, origin: string): Promise<string[]> {
   const now = await databaseNow(db)
-  for (const { documentOf, zone, id } of demos) {
+  const isAlone = schoolOrigin(origin) === origin && env().SITE_WILDCARD === undefined
+  const loaded = isAlone ? demos.slice(0, 1) : demos
+  for (const { documentOf, zone, id } of loaded) {
     const parsed = parseDocument(documentOf({ today: dateIn(zone, now), origin }))
     if (!parsed.isValid) throw new Error(`The demo ${id} is not valid: ${JSON.stringify(parsed.faults)}`)
     await store(db, parsed.source, now)
   }
+  return loaded.map(({ id }) => id)
 }
 
 /**

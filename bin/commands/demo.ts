@@ -9,18 +9,18 @@ import { createDemoKey } from '../start-key.ts'
 
 export function add(program: Command): void {
   const summary =
-    'Migrate the database, load the demo’s two institutes with dates starting today, and create a key for the first.'
+    'Migrate the database, load the demo’s institutes with dates starting today, and create a key for the first.'
   databaseCommand(program, ['demo', summary, 'demo'], demo)
 }
 
 /** Loads the demo. Migrates first, because an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
-  await loadDemo(db, env().SITE_URL ?? deployment().origin)
+  const loaded = await loadDemo(db, env().SITE_URL ?? deployment().origin)
   const key = await createDemoKey(db)
   if (key === undefined) throw new CommandFailure('The demo institute was removed while this command ran.')
   return {
     value: { institute: 'demo', key },
-    text: `The institutes demo and demo-languages are loaded. Key of the first, shown only this once: ${key}`,
+    text: `Loaded: ${loaded.join(', ')}. Key of the first, shown only this once: ${key}`,
   }
 }
