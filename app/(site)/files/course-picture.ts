@@ -21,10 +21,12 @@ const state = perProcess('course pictures', () => ({
 
 /**
  * Fetches the picture of a course, as WebP. Returns null if there is none within the bounds: a link preview is then
- * drawn without it, and again when it is next rendered.
+ * drawn without it, and again when it is next rendered. A static copy has the demo's pictures by path, which nothing serves
+ * while it is written.
  */
 export async function fetchCoursePicture(address: string): Promise<Buffer | null> {
   const { turns, paused } = state()
+  if (!URL.canParse(address)) return null
   const { host } = new URL(address)
   if (turns.pendingCount > 0 || turns.activeCount >= atOnceMax) return null
   if ((paused.get(host) ?? 0) > performance.now()) return null

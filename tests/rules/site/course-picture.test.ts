@@ -55,6 +55,10 @@ test.each([
   expect(await fetchCoursePicture(own + path)).toBeNull()
 })
 
+test('a picture that a static copy has by path is not fetched', async () => {
+  expect(await fetchCoursePicture('/demo/red.png')).toBeNull()
+})
+
 test('a host in a private network is not called', async () => {
   const other = own.replace('127.0.0.1', 'localhost')
   expect(await fetchCoursePicture(`${other}/demo/red.png`)).toBeNull()
