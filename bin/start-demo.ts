@@ -11,7 +11,7 @@ import { readStored, storedLines } from '#lib/office/imports/stored.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 /**
- * Imports and publishes the demo's institutes with dates relative to today, and returns their ids. `origin` is the base
+ * Imports and publishes the demo's institutes with dates relative to today, and returns their slugs. `origin` is the base
  * address of their pictures. The second one is left out where it would have no site, because nothing would show it.
  */
 export async function loadDemo(db: Db, origin: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function loadDemo(db: Db, origin: string): Promise<string[]> {
     if (!parsed.isValid) throw new Error(`The demo ${id} is not valid: ${JSON.stringify(parsed.faults)}`)
     await store(db, parsed.source, now)
   }
-  return loaded.map(({ id }) => id)
+  return loaded.map(({ slug }) => slug)
 }
 
 /**

@@ -34,8 +34,18 @@ export const schoolOrigin = (origin: string): string =>
 
 /** The demo's institutes, with the zone of their dates. `SITE_INSTITUTE` is the first one, unless it is set. */
 export const demos = [
-  { id: college.institute.id, zone: college.site.time_zone, documentOf: demoInstitute },
-  { id: school.institute.id, zone: school.site.time_zone, documentOf: demoSchool },
+  {
+    id: college.institute.id,
+    slug: college.institute.slug,
+    zone: college.site.time_zone,
+    documentOf: demoInstitute,
+  },
+  {
+    id: school.institute.id,
+    slug: school.institute.slug,
+    zone: school.site.time_zone,
+    documentOf: demoSchool,
+  },
 ] as const
 
 function datedDocument<Demo extends typeof college | typeof school>(
