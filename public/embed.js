@@ -1,11 +1,5 @@
 /*
- * An institute's courses on any page:
- *
- *   <script src="https://courses.example.org/embed.js" data-key="cat_pub_…"></script>
- *   <catalogue-courses stream="music" limit="6"></catalogue-courses>
- *   <catalogue-batches venue="Pune"></catalogue-batches>
- *   <catalogue-course id="…"></catalogue-course>
- *   <catalogue-enquiry course="…"></catalogue-enquiry>
+ * An institute's courses on any page, as docs/guides/13-embed.md says.
  *
  * Nothing is inline and no style element is made, because a page may have a strict Content-Security-Policy.
  */
@@ -21,10 +15,7 @@
   }
   const languages = new Map()
 
-  /**
-   * Loads the site's texts in a language, or in the closest language it has. Requested once per page and language. A
-   * browser may have cached texts of an older release, which lack some.
-   */
+  /** Loads the site's texts in a language, or the closest, once. A browser may have those of an older release. */
   function wordsIn(language) {
     if (!languages.has(language)) {
       const address = new URL(`/embed/words/${encodeURIComponent(language)}`, script.src)
@@ -214,7 +205,7 @@
   const weekdayName = (day, language) =>
     weekdays.includes(day) ? weekdayFormat(language).format(weekdayAt(weekdays.indexOf(day))) : day
 
-  /** Returns the weekdays from the first day of the language's week, which is Monday where the browser does not know it. */
+  /** Returns the weekdays in the order of the language's week. */
   function weekdaysFrom(language) {
     const locale = new Intl.Locale(localeOf(language))
     const first = ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) - 1

@@ -58,7 +58,7 @@ const weekdayFormat = (language) => dateFormat(language, { weekday: 'short' })
 export const weekdayName = (day, language) =>
   weekdays.includes(day) ? weekdayFormat(language).format(weekdayAt(weekdays.indexOf(day))) : day
 
-/** Returns the weekdays from the first day of the language's week, which is Monday where the browser does not know it. */
+/** Returns the weekdays in the order of the language's week. */
 export function weekdaysFrom(language) {
   const locale = new Intl.Locale(localeOf(language))
   const first = ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) - 1

@@ -39,14 +39,14 @@ export const referenceMarkdown = (): string =>
 /** Renders the list of operations, each with a link to its page. */
 export const referenceHtml = (): string =>
   htmlOf(
-    `${introduction}\n| Operation | |\n| --- | --- |\n${listOperations()
+    `${introduction}\n| Operation | What it is for |\n| --- | --- |\n${listOperations()
       .map(({ heading, slug, summary }) => `| [\`${heading}\`](/docs/${slug}) | ${summary} |`)
       .join('\n')}\n`,
   )
 
 /** Renders the page of an operation. On wide screens, its example is shown beside its description. */
 export const operationHtml = ({ text, example }: DescribedOperation): string =>
-  `<section class="operation"><div>${htmlOf(text.replace('## ', '# '))}</div>` +
+  `<section class="operation"><div>${htmlOf(text.replaceAll(/^##(?=#? )/gm, '#'))}</div>` +
   `<div class="example">${keyField}${htmlOf(example)}</div></section>`
 
 /**
