@@ -16,8 +16,7 @@ form.addEventListener('submit', async (event) => {
   await sendForm()
 })
 
-// The link of a version also selects that version in the form, and ticks the box to be told if it has no place. A link
-// that asks for the price writes the question.
+// A link to the form selects its version, ticks the box to be told, and writes the question after the price.
 document.addEventListener('click', ({ target }) => {
   const { version, waits, question } = target.closest('[data-version]')?.dataset ?? {}
   const { package_session_id: select, notify, message } = form.elements
