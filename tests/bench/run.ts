@@ -98,7 +98,8 @@ async function measure({ server: name, path, ...load }: Case, seconds: number): 
 
 /** Starts every server, and fills the folder of bodies from what the service answers. */
 async function startAll(url: string, headers: Record<string, string>): Promise<Case[]> {
-  const settings = { DATABASE_URL: url, BENCH_BODIES: bodies }
+  // One address for both, because pictures are written with it, so a tag says it too.
+  const settings = { DATABASE_URL: url, BENCH_BODIES: bodies, SITE_URL: 'https://courses.example' }
   const own = await startServer('own', settings, { path: '/catalog/v1/site', headers })
   servers.set('own', own)
   const paths = {
