@@ -128,10 +128,10 @@ function forget(key: string): void {
 
 async function compileWhole(db: Db, institute: InstituteName, previewed: Previewed): Promise<OpenedPreview> {
   const { source, stored } = await sourceOf(db, institute, previewed)
-  const courses = source.courses ? listedUpTo(source.courses) : await coursesOf(db, institute.id)
-  const whole = { ...source, courses }
-  const before = previewed.is === 'drafts' ? whole : { ...stored, courses: await coursesOf(db, institute.id) }
-  return opened(db, institute.id, await compile(db, whole), changedIn(whole, before))
+  const before = await coursesOf(db, institute.id)
+  const whole = { ...source, courses: source.courses ? await listedUpTo(source.courses) : before }
+  const changed = changedIn(whole, { ...stored, courses: before })
+  return opened(db, institute.id, await compile(db, whole), changed)
 }
 
 /**
@@ -146,9 +146,9 @@ export const openPart = (
 ): Promise<OpenedPreview | undefined> =>
   turns()(async () => {
     const { source, stored } = await sourceOf(db, institute, previewed)
+    const uploaded = source.courses && [...source.courses]
     const companions = companionsOf(source.site.languages)
-    const shownId =
-      course === undefined ? undefined : await courseIdOf(db, institute.id, course, source.courses)
+    const shownId = course === undefined ? undefined : await courseIdOf(db, institute.id, course, uploaded)
     const own = shownId === undefined ? [] : companions(shownId)
     const learning_paths = source.learning_paths.filter(
       ({ code, steps }) =>
@@ -159,7 +159,7 @@ export const openPart = (
     const ids = new Set([...own, ...steps])
     if (ids.size === 0 && learning_paths.length === 0) return undefined
     const loaded = await loadCourses(db, institute.id, [...ids])
-    const courses = source.courses ? [...source.courses].filter(({ id }) => ids.has(id)) : loaded
+    const courses = uploaded ? uploaded.filter(({ id }) => ids.has(id)) : loaded
     const part = { ...source, courses, learning_paths }
     return opened(db, institute.id, await compile(db, part), changedIn(part, { ...stored, courses: loaded }))
   })
@@ -169,12 +169,11 @@ async function courseIdOf(
   db: Db,
   instituteId: string,
   name: string,
-  uploaded: Iterable<CourseSource> | undefined,
+  uploaded: readonly CourseSource[] | undefined,
 ): Promise<string | undefined> {
-  const courses = uploaded ? [...uploaded] : undefined
-  const found = courses
-    ? (courses.find(({ id }) => id === name) ??
-      courses.find(({ versions }) => versions.some(({ id }) => id === name)))
+  const found = uploaded
+    ? (uploaded.find(({ id }) => id === name) ??
+      uploaded.find(({ versions }) => versions.some(({ id }) => id === name)))
     : await db
         .selectFrom('courses')
         .select('id')
@@ -240,16 +239,15 @@ export async function previewStored(
   })
 }
 
-async function coursesOf(db: Db, instituteId: string): Promise<CourseSource[]> {
-  const courses: CourseSource[] = []
-  for await (const course of storedCourses(db, instituteId))
-    if (courses.push(course) > coursesMax) throw new TooLargeToPreview()
-  return courses
-}
+const coursesOf = (db: Db, instituteId: string): Promise<CourseSource[]> =>
+  listedUpTo(storedCourses(db, instituteId))
 
-function listedUpTo(given: Iterable<CourseSource>): CourseSource[] {
+/** Lists courses. Throws `TooLargeToPreview` if there are more than `coursesMax`. */
+async function listedUpTo(
+  given: Iterable<CourseSource> | AsyncIterable<CourseSource>,
+): Promise<CourseSource[]> {
   const courses: CourseSource[] = []
-  for (const course of given) if (courses.push(course) > coursesMax) throw new TooLargeToPreview()
+  for await (const course of given) if (courses.push(course) > coursesMax) throw new TooLargeToPreview()
   return courses
 }
 
