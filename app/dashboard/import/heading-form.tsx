@@ -3,6 +3,7 @@ import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
 import {
   answersFrom,
   currencyFrom,
@@ -90,9 +91,7 @@ export function DateQuestion({ visit: { words, say, language }, facts: { ambiguo
 export function CurrencyQuestion({ visit: { words, language }, facts: { currency } }: Props) {
   if (!currency) return null
   const names = new Intl.DisplayNames(language, { type: 'currency' })
-  const choices = Intl.supportedValuesOf('currency').map(
-    (code) => [code, `${code} – ${names.of(code)}`] as const,
-  )
+  const choices = currencies.map((code) => [code, `${code} – ${names.of(code)}`] as const)
   return (
     <div className="stacked">
       <Choice

@@ -1,3 +1,5 @@
+import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
+
 /** Signs and words for each currency, by currency code. Written in lower case without full stops. */
 const words: Record<string, string> = {
   INR: '₹ रु रू रुपये रुपए रुपया',
@@ -45,7 +47,7 @@ const words: Record<string, string> = {
   AED: 'dhs dh dirham dirhams',
 }
 
-const codes = new Set(Intl.supportedValuesOf('currency'))
+const codes = new Set(currencies)
 const byWord = new Map(
   Object.entries(words).flatMap(([code, list]) =>
     list.split(' ').map((word) => [word.normalize('NFKC'), code]),

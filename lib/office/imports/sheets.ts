@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { currencyKind } from '#lib/contract/catalogue/document/kinds.ts'
 import { inShell, type Said } from './messages.ts'
 
 type Db = Kysely<Database>
@@ -191,11 +192,9 @@ export interface Rename {
   isTaken: boolean
 }
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-
 /** Returns a currency that the office chose; undefined for anything else. */
 export const currencyFrom = (given: string | null | undefined): string | undefined =>
-  given && currencies.has(given) ? given : undefined
+  currencyKind.safeParse(given).data
 
 /** Returns the choices that the office made while previewing a sheet. */
 export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({

@@ -209,7 +209,8 @@ export const amountKind = numberFrom(0, 1_000_000_000, ...amountWords).refine(
   says(...amountWords),
 )
 
-const currencies = Intl.supportedValuesOf('currency')
+/** Codes of the currencies in use. */
+export const currencies = Intl.supportedValuesOf('currency')
 
 export const currencyKind = textKind(
   'a currency',
