@@ -1,7 +1,7 @@
 import { weekdayAndDate, weekInBrief } from 'catalogue-client/text'
 import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { link, pictureSource } from '#app/dashboard/page/answer.tsx'
-import { type Badge, BadgeOf } from '#app/dashboard/page/fields.tsx'
+import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn } from '#app/dashboard/words/price-words.ts'
 import {
@@ -54,13 +54,12 @@ export function CourseTable({ request, rows, isAdmin, today }: Props) {
       <thead>
         <tr>
           <td />
-          {[courses.title, courses.next, course.fields.price, courses.seats, courses.state].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          <th scope="col">{courses.asked}</th>
-          <th scope="col">{courses.waiting}</th>
+          <ColumnHeads
+            columns={[
+              ...[courses.title, courses.next, course.fields.price, courses.seats, courses.state],
+              ...[courses.asked, courses.waiting],
+            ]}
+          />
         </tr>
       </thead>
       <tbody>

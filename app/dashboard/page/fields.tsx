@@ -249,6 +249,13 @@ export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (
   <span className={`badge badge-${tone}`}>{text}</span>
 )
 
+export const ColumnHeads = ({ columns }: { columns: readonly string[] }) =>
+  columns.map((column) => (
+    <th key={column} scope="col">
+      {column}
+    </th>
+  ))
+
 interface TableProps {
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
@@ -262,11 +269,7 @@ export const Table = ({ columns, rows, isFixed }: TableProps) =>
     <table className={isFixed ? 'things fixed' : 'things'}>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
+          <ColumnHeads columns={columns} />
         </tr>
       </thead>
       <tbody>

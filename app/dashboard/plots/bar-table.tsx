@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale'
+import { ColumnHeads } from '#app/dashboard/page/fields.tsx'
 
 interface BarRow {
   key: string
@@ -22,11 +23,7 @@ export function BarTable({ columns, rows }: BarTableProps) {
     <table className="bars">
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
+          <ColumnHeads columns={columns} />
         </tr>
       </thead>
       <tbody>
