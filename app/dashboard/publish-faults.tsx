@@ -1,6 +1,5 @@
-import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
 import { fieldLabel } from '#app/dashboard/import/field-words.ts'
-import { link } from '#app/dashboard/page/answer.tsx'
+import { courseLink, link } from '#app/dashboard/page/answer.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { PlacedFault } from '#lib/contract/catalogue/publish/faults.ts'

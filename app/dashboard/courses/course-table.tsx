@@ -1,6 +1,5 @@
 import { weekdayAndDate, weekInBrief } from 'catalogue-client/text'
-import { courseLink } from '#app/dashboard/edit/edit-form.tsx'
-import { link, pictureSource } from '#app/dashboard/page/answer.tsx'
+import { courseLink, link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn } from '#app/dashboard/words/price-words.ts'

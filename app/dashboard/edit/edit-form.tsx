@@ -1,4 +1,4 @@
-import { link } from '#app/dashboard/page/answer.tsx'
+import { courseLink } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
 import {
@@ -11,7 +11,6 @@ import {
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
-import { plugged } from '#lib/module.ts'
 import { copyCourse } from '#lib/modules/dashboard/courses/add.ts'
 import {
   type Conflict,
@@ -29,14 +28,6 @@ import { CourseFields } from './course-fields.tsx'
 
 /** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
-
-/**
- * Returns the address of a course's page: the page with explanations if that module is installed, else the plain form.
- */
-export const courseLink = (id: string): string => {
-  const explained = plugged().find(({ dashboardPages }) => dashboardPages?.course)?.dashboardPages?.course
-  return link(explained ?? '/edit', { id })
-}
 
 interface Props {
   request: DashboardRequest

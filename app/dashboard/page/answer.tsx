@@ -6,6 +6,7 @@ import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { httpUrl, pictureUrl } from '#lib/contract/catalogue/rules/urls.ts'
+import { plugged } from '#lib/module.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type Waits, waitsMax } from '#lib/modules/dashboard/waits.ts'
 import { mainAddress } from '#lib/site/hosts/rule.ts'
@@ -241,4 +242,12 @@ export function link(path = '', query: Record<string, string | undefined> = {}):
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = new URLSearchParams(given).toString()
   return `${deployment().base}/dashboard${path}${search && `?${search}`}`
+}
+
+/**
+ * Returns the address of a course's page: the page with explanations if that module is installed, else the plain form.
+ */
+export const courseLink = (id: string): string => {
+  const explained = plugged().find(({ dashboardPages }) => dashboardPages?.course)?.dashboardPages?.course
+  return link(explained ?? '/edit', { id })
 }

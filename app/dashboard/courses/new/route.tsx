@@ -1,13 +1,13 @@
 import { CourseFields } from '#app/dashboard/edit/course-fields.tsx'
 import {
   answerCourse,
-  courseLink,
   PreviewButton,
   refusalOf,
   sentences,
   takePicture,
   textsIn,
 } from '#app/dashboard/edit/edit-form.tsx'
+import { courseLink } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, type Done, dashboardRoute, store } from '#app/dashboard/page/member-route.ts'
