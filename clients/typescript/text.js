@@ -39,9 +39,9 @@ export function dateText(first, language, last = null) {
     : format.format(momentOf(first))
 }
 
-/** Formats a date with its weekday, such as `Sat 12 Dec`, without the year of `today`. */
+/** Formats a date with its weekday, such as `Sat 12 Dec`; with its year if that is another or the day is past. */
 export function weekdayAndDate(date, today, language) {
-  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
+  const year = date >= today && date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
   return dateFormat(language, { weekday: 'short', day: 'numeric', month: 'short', year }).format(
     momentOf(date),
   )

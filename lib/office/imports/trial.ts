@@ -1,6 +1,8 @@
+import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource, PlanSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { activePlans, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { type Stumble, stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
 import type { FreeReport, SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
@@ -86,7 +88,9 @@ export async function tryFile(
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
   const compared = await compare(db, read.source, saysFreeIn(read))
-  const stumbles = compared.changes && read.source.courses && stumblesIn(read.source.courses)
+  const { courses, site } = read.source
+  const today = dateIn(site.time_zone, await databaseNow(db))
+  const stumbles = compared.changes && courses && stumblesIn(courses, today)
   return { warnings: read.warnings, more, facts, stumbles, ...compared }
 }
 

@@ -155,9 +155,9 @@ test.each([
   expect(sharedLength({ spoken: 'en' }, versions)).toBe(length)
 })
 
-test('a day tells its year only when that is another one', () => {
-  const days = ['2026-12-02', '2027-01-02'].map((day) => weekdayAndDate(day, today, 'en'))
-  expect(days).toEqual(['Wed 2 Dec', 'Sat, 2 Jan 2027'])
+test('a day tells its year only when that is another one, or the day is past', () => {
+  const days = ['2026-12-02', '2027-01-02', '2026-01-13'].map((day) => weekdayAndDate(day, today, 'en'))
+  expect(days).toEqual(['Wed 2 Dec', 'Sat, 2 Jan 2027', 'Tue, 13 Jan 2026'])
 })
 
 const threeDays = { starts_on: '2026-12-08', ends_on: '2026-12-11' }

@@ -14,10 +14,12 @@ const complete = (id: string, changes: Partial<CourseSource> = {}): CourseSource
     ...changes,
   })
 const kindsIn = (...courses: CourseSource[]) =>
-  stumblesIn(courses).map(({ kind, count }) => `${kind} ${count}`)
+  stumblesIn(courses, '2026-06-01').map(({ kind, count }) => `${kind} ${count}`)
 
 const usual = ['a', 'b', 'c', 'd'].map((id) => complete(id))
 const free = version({ id: 'v', ...whole })
+const batch = (changes: Partial<VersionSource>) => complete('x', { versions: [sold('v', 1, changes)] })
+const closed = invite({ status: 'inactive', plans: [plan()] })
 const dateless = sold('w', 1, { starts_on: null, sessions: [] })
 const dollars = paidVersion('v', { amount: 50, currency: 'USD' }, whole)
 const untimed = { day: 'monday' as const, starts_at: null, ends_at: null }
@@ -50,6 +52,15 @@ describe('what a visitor would stumble over', () => {
     ['a little more than a tenth', [...usual, complete('x', { versions: [sold('v', 501)] })], []],
     ['a tenth among too few prices', [...usual.slice(2), complete('x', { versions: [sold('v', 500)] })], []],
     ['a tenth in another currency', [...usual, complete('x', { versions: [dollars] })], []],
+    ['a batch that is over', [batch({ starts_on: '2026-01-13', ends_on: '2026-05-31' })], ['over 1']],
+    ['a batch on its last day', [batch({ starts_on: '2026-01-13', ends_on: '2026-06-01' })], []],
+    ['a batch that has begun, without a last day', [batch({ starts_on: '2026-01-13' })], ['begun 1']],
+    ['a batch that begins today', [batch({ starts_on: '2026-06-01' })], []],
+    [
+      'a batch that is over and closed: only its price is missing',
+      [batch({ ends_on: '2026-05-31', invites: [closed] })],
+      ['no_price 1'],
+    ],
     ['0 is free, not a tenth', [...usual, complete('x', { versions: [sold('v', 0)] })], []],
     ['hidden courses', [complete('x', { published: false, image_url: null })], []],
     [
@@ -66,10 +77,12 @@ describe('what a visitor would stumble over', () => {
     expect(kindsIn(...courses)).toEqual(expected)
   })
 
-  test('counts all courses and names the first 20', () => {
-    const pictureless = Array.from({ length: 25 }, (_, at) => complete(`c${at}`, { image_url: null }))
-    const [stumble] = stumblesIn(pictureless)
-    expect(stumble).toMatchObject({ kind: 'no_picture', count: 25 })
-    expect(stumble?.courses).toHaveLength(20)
+  test('counts all courses and batches, and names the first 50', () => {
+    const batches = ['A', 'B'].map((level) => sold(level, 1, { level, ends_on: '2026-05-31' }))
+    const over = Array.from({ length: 55 }, (_, at) => complete(`c${at}`, { versions: batches }))
+    const [stumble] = stumblesIn(over, '2026-06-01')
+    expect(stumble).toMatchObject({ kind: 'over', count: 55, batches: 110 })
+    expect(stumble?.courses).toHaveLength(50)
+    expect(stumble?.courses[0]).toEqual({ id: 'c0', title: 'c0', levels: ['A', 'B'] })
   })
 })
