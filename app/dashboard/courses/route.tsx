@@ -9,6 +9,7 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
+import { chosenName } from '#app/dashboard/preview/chosen.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { onePool } from '#lib/base/db/pools.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
@@ -148,20 +149,32 @@ async function ask({ db, session, words }: DashboardRequest, form: Form): Promis
 function Confirmation({ request: { words, here }, sent }: { request: DashboardRequest; sent: Form }) {
   const what = togetherNames.find((one) => one === sent.get('action'))
   if (!what || !sent.has('title')) return null
+  const ids = sent.getAll('id')
   return (
     <form method="post" action={here} className="stacked">
       <ul className="rows">
         {sent.getAll('title').map((title, at) => (
-          <li key={sent.getAll('id')[at]}>
+          <li key={ids[at]}>
             {title}
-            <input type="hidden" name="id" value={sent.getAll('id')[at]} />
+            <input type="hidden" name="id" value={ids[at]} />
           </li>
         ))}
       </ul>
       <input type="hidden" name="what" value={what} />
-      <button type="submit" name="action" value="together">
-        {words.courses.together[what]}
-      </button>
+      <div className="doing">
+        <button type="submit" name="action" value="together">
+          {words.courses.together[what]}
+        </button>
+        {/* In another tab, because the question is gone when one comes back. */}
+        <a
+          className="button button-quiet"
+          href={previewLink(chosenName(what, ids), '/courses')}
+          target="_blank"
+          rel="noopener"
+        >
+          {words.preview.see}
+        </a>
+      </div>
     </form>
   )
 }

@@ -223,19 +223,24 @@ async function sourceOf(db: Db, institute: InstituteName, previewed: Previewed):
 
 /**
  * Compiles what is stored, with courses in the place of the stored ones with the same id, or added at the end. Returns
- * undefined when there is no such institute. Nothing is stored or kept.
+ * undefined when there is no such institute. Drafts are shown unless `hidesDrafts`. Nothing is stored or kept.
  */
 export async function previewStored(
   db: Db,
   instituteId: string,
   changed: readonly CourseSource[] = [],
+  hidesDrafts = false,
 ): Promise<Preview | undefined> {
   const head = await loadHead(db, instituteId)
   if (!head) return undefined
   return turns()(async () => {
     const courses = new Map((await coursesOf(db, instituteId)).map((course) => [course.id, course]))
     for (const course of changed) courses.set(course.id, course)
-    return compile(db, { ...head, courses: [...courses.values()], learning_paths: pathsIn(head) })
+    return compile(
+      db,
+      { ...head, courses: [...courses.values()], learning_paths: pathsIn(head) },
+      hidesDrafts,
+    )
   })
 }
 
@@ -264,7 +269,7 @@ const opened = async (
   drafts: draftsIn(preview, await readPublicNow(db, instituteId, changed)),
 })
 
-async function compile(db: Db, source: WholeSource): Promise<Preview> {
+async function compile(db: Db, source: WholeSource, hidesDrafts = false): Promise<Preview> {
   requireFitting(source)
   const slugs = await db
     .selectFrom('course_slugs')
@@ -272,7 +277,8 @@ async function compile(db: Db, source: WholeSource): Promise<Preview> {
     .where('institute_id', '=', source.institute.id)
     .execute()
   const texts = await cleanTexts(db, source)
-  return makePreview(source, texts, { today: dateIn(source.site.time_zone, await databaseNow(db)), slugs })
+  const today = dateIn(source.site.time_zone, await databaseNow(db))
+  return makePreview(source, texts, { today, slugs, hidesDrafts })
 }
 
 /** Throws `TooLargeToPreview` if the answers would take more than `bytesMax`. */

@@ -32,6 +32,12 @@ export interface Preview extends Pick<CompiledCatalogue, 'site' | 'streams' | 'p
   drafts: number
 }
 
+export interface Compiling {
+  today: string
+  slugs: readonly GivenSlug[]
+  hidesDrafts?: boolean
+}
+
 /** An entry, and the version that an id opens. */
 export interface Opened {
   entry: PublishedEntry
@@ -39,20 +45,22 @@ export interface Opened {
 }
 
 /**
- * Returns the index of what would be published, compiled by the same rules. Nothing is stored. Drafts are shown; only
- * archived courses stay hidden (beyond the contract §17). `slugs` are those of stored courses: a course without a slug
+ * Returns the index of what would be published, compiled by the same rules. Nothing is stored. Drafts are shown unless
+ * `hidesDrafts`; only archived courses stay hidden (beyond the contract §17). `slugs` are those of stored courses: a course without a slug
  * gets the one that publishing would give it, unless that depends on courses that `slugs` lacks.
  */
 export async function makePreview(
   source: WholeSource,
   texts: Texts,
-  { today, slugs }: { today: string; slugs: readonly GivenSlug[] },
+  { today, slugs, hidesDrafts = false }: Compiling,
 ): Promise<Preview> {
   const isDraft = (course: CourseSource) =>
-    !course.archived && course.versions.length > 0 && whyUnpublished(course, today) !== undefined
-  const courses = source.courses.map(
-    (course): CourseSource => ({ ...course, published: true, publish_from: null, publish_until: null }),
-  )
+    !hidesDrafts &&
+    !course.archived &&
+    course.versions.length > 0 &&
+    whyUnpublished(course, today) !== undefined
+  const shown = { published: true, publish_from: null, publish_until: null }
+  const courses = hidesDrafts ? source.courses : source.courses.map((course) => ({ ...course, ...shown }))
   const compiling = compileCatalogue({ ...source, courses }, today, texts, slugsGiven(source.courses, slugs))
   const { site, streams, paths, entries } = await inTurns(compiling)
   const index = new CatalogueIndex()

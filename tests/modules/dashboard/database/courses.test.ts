@@ -585,6 +585,12 @@ test('several courses are hidden together once that is confirmed, and come back 
   const asked = await (await many('hide', 'tabla', 'knitting', 'nothing')).text()
   expect(asked).toMatch(/Visitors would no longer see these courses[\s\S]*name="what" value="hide"/)
   expect(await hidden()).toEqual([])
+  const [preview = ''] = /\/dashboard\/preview\/[^"]+/.exec(asked) ?? []
+  const pages = await Promise.all(['', '/knitting'].map((path) => admin.get(`${preview}${path}`)))
+  const list = (await pages[0]?.text()) ?? ''
+  expect(list).toContain('Preview: nothing is published.')
+  expect(list).not.toMatch(/Tabla|Knitting|is a draft/)
+  expect(pages.map(({ status }) => status)).toEqual([200, 404])
   expect((await many('hide')).status).toBe(422)
   expect((await many('together', 'tabla', 'knitting')).status).toBe(303)
   expect(await hidden()).toEqual(['knitting', 'tabla'])

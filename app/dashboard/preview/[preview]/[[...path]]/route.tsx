@@ -1,36 +1,52 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
+import { type DashboardRequest, dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
+import { chosenIn } from '#app/dashboard/preview/chosen.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
-import { findPreviewed, openPreview, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
+import { planTogether } from '#lib/modules/dashboard/courses/together.ts'
+import { findPreviewed, openPreview, previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 
 /** Maximum duration of a preview on Vercel, in seconds: the file is read again. */
 export const maxDuration = 60
 
 /**
- * The site's pages as an uploaded file would make them; as `drafts`, those of what is stored, drafts included. Only
- * members of the institute see them.
+ * The site's pages as an uploaded file would make them; as `drafts`, those of what is stored, drafts included; as chosen
+ * courses would be after a change of all of them. Only members of the institute see them.
  */
 export const { GET, POST } = dashboardRoute<{ preview: string }>({
   section: 'import',
   async show(visit, { preview: id }) {
-    const { db, session, words, url } = visit
-    const { institute } = session
-    const previewed = await findPreviewed(db, institute.id, id)
-    if (!previewed) throw new Missing()
-    const isStored = previewed.is === 'drafts'
+    const { words, url } = visit
     try {
-      const { preview } = await openPreview(db, institute, previewed)
+      const { preview, back } = await openNamed(visit, id)
       const [, path = ''] = /\/dashboard\/preview\/[^/]+(.*)$/s.exec(url.pathname) ?? []
-      return answerPreview(visit, {
-        ...{ id, preview, address: new URL((path || '/') + url.search, url) },
-        said: words.preview.nothingPublished,
-        back: isStored
-          ? { to: link('/courses'), label: words.preview.backToCourses }
-          : { to: link('/import'), label: words.preview.backToImport },
-      })
+      const address = new URL((path || '/') + url.search, url)
+      return answerPreview(visit, { id, preview, address, said: words.preview.nothingPublished, back })
     } catch (error) {
       if (!(error instanceof TooLargeToPreview)) throw error
       return { title: words.preview.see, body: words.preview.tooLarge, status: 422 }
     }
   },
 })
+
+interface Named {
+  preview: Preview
+  back: { to: string; label: string }
+}
+
+async function openNamed({ db, session, words }: DashboardRequest, name: string): Promise<Named> {
+  const { institute } = session
+  const toCourses = { to: link('/courses'), label: words.preview.backToCourses }
+  const chosen = chosenIn(name)
+  if (chosen) {
+    const changed = await planTogether(db, institute.id, chosen.ids, chosen.what)
+    const preview = await previewStored(db, institute.id, changed, true)
+    if (!preview) throw new Missing()
+    return { preview, back: toCourses }
+  }
+  const previewed = await findPreviewed(db, institute.id, name)
+  if (!previewed) throw new Missing()
+  const { preview } = await openPreview(db, institute, previewed)
+  const toImport = { to: link('/import'), label: words.preview.backToImport }
+  return { preview, back: previewed.is === 'drafts' ? toCourses : toImport }
+}
