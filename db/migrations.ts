@@ -13,6 +13,7 @@ import * as answers from './migrations/0011-answers.ts'
 import * as siteHosts from './migrations/0012-site-hosts.ts'
 import * as erasureDays from './migrations/0013-erasure-days.ts'
 import * as pictures from './migrations/0014-pictures.ts'
+import * as tests from './migrations/0015-tests.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -49,4 +50,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0013-erasure-days': { ...erasureDays, runsBeside: '1.0.0' },
   // Older servers show no uploaded picture, and delete none.
   '0014-pictures': { ...pictures, runsBeside: '1.0.0' },
+  // Older servers send tests to nobody either, but list them among the enquiries, and delete none.
+  '0015-tests': { ...tests, runsBeside: '1.0.0' },
 }

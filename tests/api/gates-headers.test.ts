@@ -41,6 +41,19 @@ describe('a preflight', () => {
       })
     },
   )
+
+  test.each<[asked: string, isAllowed: boolean]>([
+    ['x-test', true],
+    ['content-type,x-api-key,x-test', true],
+    ['Content-Type, X-Test', true],
+    ['x-api-key', false],
+    ['x-tests', false],
+    ['not-x-test', false],
+  ])('a browser that asks to send %s may send X-Test: %s', async (asked, isAllowed) => {
+    const headers = { origin: 'https://anyone.example', 'access-control-request-headers': asked }
+    const allowed = headersOf(await call('/leads', headers, 'OPTIONS'))['access-control-allow-headers']
+    expect(allowed).toBe(`X-API-Key, Authorization, Content-Type${isAllowed ? ', X-Test' : ''}`)
+  })
 })
 
 test('every answer to a valid key says what is left of the limits, and no other does', async () => {

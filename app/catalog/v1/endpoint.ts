@@ -64,7 +64,10 @@ export const nowhere = (): Handlers =>
     throw new Error('A request without a gate was admitted.')
   })
 
-/** A preflight request carries no key, so every origin, path and key gets the same answer. */
+/**
+ * A preflight request carries no key, so every origin, path and key gets the same answer. A browser that asks for
+ * `X-Test` is allowed it too.
+ */
 const preflightHeaders = {
   'cache-control': noStore,
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
@@ -94,7 +97,12 @@ function handlers(route: string, answer: Answer): Handlers {
   const preflight: Handler = async (request) => {
     const context = beginRequest(route)
     logRequest(context, request.method, 204)
-    return respond(request, context.id, 204, null, preflightHeaders)
+    const asked = request.headers.get('access-control-request-headers') ?? ''
+    const allowed = preflightHeaders['access-control-allow-headers']
+    const more = /(^|[,\s])x-test($|[,\s])/i.test(asked) && {
+      'access-control-allow-headers': `${allowed}, X-Test`,
+    }
+    return respond(request, context.id, 204, null, { ...preflightHeaders, ...more })
   }
   return {
     GET: handle,

@@ -8,8 +8,8 @@ import { answerTimes, type LeadFilter } from '#lib/contract/leads/list.ts'
 import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { sourceWord } from './shown-lead.tsx'
 
-/** What an enquiry needs: an answer, a look because it is held, nothing any more; or any of them. */
-export const tabs = ['open', 'held', 'done', 'all'] as const
+/** What an enquiry needs: an answer, a look because it is held, nothing any more; or any of them. Tests are apart. */
+export const tabs = ['open', 'held', 'done', 'all', 'tests'] as const
 export type Tab = (typeof tabs)[number]
 
 /** Filter for enquiries, as given in the URL. Days are in the institute's time zone. */
@@ -48,6 +48,7 @@ export function filterIn(query: URLSearchParams | Form): GivenFilter {
 /** Returns the tab in the URL, by its former name `work` too; else all that pass a filter, or what is open. */
 export function tabIn(query: URLSearchParams, given: GivenFilter): Tab {
   const asked = query.get('tab') ?? query.get('work')
+  if (given.state === 'test') return 'tests'
   return tabs.find((one) => one === asked) ?? (Object.keys(given).length > 0 ? 'all' : 'open')
 }
 
@@ -56,6 +57,7 @@ const filtersOfTabs: Record<Tab, LeadFilter> = {
   held: { isDone: false, isHeld: true },
   done: { isDone: true },
   all: {},
+  tests: { state: 'test' },
 }
 
 /** Converts the URL's filter into the library's filter for one institute. */
@@ -66,9 +68,9 @@ export function leadFilter(
 ): LeadFilter {
   const end = until === undefined ? null : dayAfter(until)
   return {
+    state: deliveryStates.find((one) => one === state),
     ...filtersOfTabs[tab],
     instituteId,
-    state: deliveryStates.find((one) => one === state),
     since: since === undefined ? undefined : startOfDate(zone, since),
     until: end === null ? undefined : startOfDate(zone, end),
     courseId: without === 'course' ? null : course,

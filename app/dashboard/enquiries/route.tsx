@@ -3,7 +3,13 @@ import { BadgeOf, Empty, Section, Table, Tick } from '#app/dashboard/page/fields
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
-import { countTabs, findUnread, listAskedToErase, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
+import {
+  countTabs,
+  countTests,
+  findUnread,
+  listAskedToErase,
+  listLeadChoices,
+} from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.tsx'
 import { Letter } from './letter.tsx'
 import { type NameVersion, versionsOf } from './shown-lead.tsx'
@@ -20,13 +26,15 @@ export const { GET, POST } = dashboardRoute({
     const given = filterIn(url.searchParams)
     const tab = tabIn(url.searchParams, given)
     const after = readAfter(url.searchParams.get('after') ?? '')
-    const [leads, counts, choices, asked, waiting] = await Promise.all([
+    const [leads, countsOfTabs, tests, choices, asked, waiting] = await Promise.all([
       listLeads(db, { ...leadFilter(given, tab, institute), after }, pageRows + 1),
       countTabs(db, leadFilter(given, 'all', institute)),
+      countTests(db, institute.id),
       listLeadChoices(db, institute.id),
       listAskedToErase(db, institute.id),
       countWaiting(db, institute.id),
     ])
+    const counts = { ...countsOfTabs, tests }
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
     const here = { ...given, tab }
@@ -43,18 +51,21 @@ export const { GET, POST } = dashboardRoute({
           </a>
         </p>
         <nav className="tabs" aria-label={words.enquiries.state}>
-          {tabs.map((one) => (
-            <a
-              key={one}
-              href={link('/enquiries', { ...given, tab: one })}
-              aria-current={one === tab ? 'page' : undefined}
-            >
-              {words.enquiries.tabs[one]} <span className="quiet">{say('{n}', { n: counts[one] })}</span>
-            </a>
-          ))}
+          {tabs
+            .filter((one) => one !== 'tests' || one === tab || tests > 0)
+            .map((one) => (
+              <a
+                key={one}
+                href={link('/enquiries', { ...given, tab: one })}
+                aria-current={one === tab ? 'page' : undefined}
+              >
+                {words.enquiries.tabs[one]} <span className="quiet">{say('{n}', { n: counts[one] })}</span>
+              </a>
+            ))}
         </nav>
         <Filters request={request} given={given} tab={tab} choices={choices} />
         {tab === 'held' && <p>{words.enquiries.heldLead}</p>}
+        {tab === 'tests' && <p>{words.enquiries.testsLead}</p>}
         {tab === 'all' && <p>{say(words.enquiries.count, { n: counts.all })}</p>}
         {shown.length === 0 ? (
           <Empty
@@ -120,6 +131,7 @@ const actionsOf: Record<Tab, readonly (keyof typeof togetherActions)[]> = {
   held: ['release', 'done'],
   done: ['reopen'],
   all: ['answered', 'done', 'reopen'],
+  tests: [],
 }
 
 interface AskedProps {

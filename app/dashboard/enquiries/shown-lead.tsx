@@ -99,7 +99,7 @@ export function internationalDigits(phone: string, zone: string): string | null 
 
 /**
  * Returns the badges of an enquiry: that its sender is not to be contacted any more, that it is held or could not be
- * sent, and that it is done. What goes as it should has none.
+ * sent, that it is a test, and that it is done. What goes as it should has none.
  */
 export function leadBadges(
   words: DashboardWords,
@@ -120,6 +120,7 @@ export function leadBadges(
   return [
     ...(wish ? [['fault', wish] satisfies Badge] : []),
     ...(state === 'held' ? [held] : []),
+    ...(state === 'test' ? [['wait', enquiries.states.test] satisfies Badge] : []),
     ...(state === 'parked' ? [['fault', enquiries.states.parked] satisfies Badge] : []),
     ...(done_at === null ? [] : [['good', enquiries.done] satisfies Badge]),
   ]

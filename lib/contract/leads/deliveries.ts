@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { LeadEvent } from './crm/crm-lead.ts'
 
-export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
+export const deliveryStates = ['held', 'waiting', 'delivered', 'parked', 'test'] as const
 /**
  * `held`: the enquiry waits to be released. `parked`: a connection did not accept the enquiry before the deadline.
+ * `test`: it is sent to nobody.
  */
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -13,7 +14,7 @@ export interface Delivery {
   connection: string
   /** What the connection is told; null for the enquiry and its repeats. */
   event: LeadEvent | null
-  state: Exclude<DeliveryState, 'held'>
+  state: Exclude<DeliveryState, 'held' | 'test'>
   /** Failed attempts to deliver the current message. Retrying a parked delivery resets the number to 0. */
   attempts: number
   next_attempt_at: string | null
@@ -32,6 +33,7 @@ const someDelivery = (state: Delivery['state']) =>
 
 /** SQL: state of the enquiry `l`, which is the state of the delivery that most needs attention. */
 export const stateOfLead = sql<DeliveryState>`case
+  when l.is_test then 'test'
   when l.is_held then 'held'
   when ${someDelivery('parked')} then 'parked'
   when l.due_at is not null or ${someDelivery('waiting')} then 'waiting'

@@ -29,7 +29,7 @@ export interface PersonsLead {
   deliveries: Delivery[]
 }
 
-/** Lists a person's enquiries. Matches by e-mail address come first, then matches by phone only. */
+/** Lists a person's enquiries, without tests. Matches by e-mail address come first, then matches by phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
@@ -46,7 +46,7 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
 /**
  * Deletes a person's enquiries including their deliveries and hashes. Returns the deleted enquiries, because the CRMs
  * still have copies and a delivery in progress may still arrive. Deletes enquiries that match only by phone number only
- * with `alsoByPhone`, or if no e-mail address is given.
+ * with `alsoByPhone`, or if no e-mail address is given. Tests in the person's name go too; nobody else has a copy.
  */
 export function erasePerson(
   db: Db,
@@ -63,8 +63,20 @@ export function erasePerson(
     const asked = sql<Date>`coalesce(erasure_requested_at, clock_timestamp())`
     await trx.updateTable('leads').set({ erasure_requested_at: asked }).where(isOne).execute()
     await trx.deleteFrom('leads').where(isOne).execute()
+    await eraseTests(trx, person, alsoByPhone)
     return leads
   })
+}
+
+async function eraseTests(trx: Db, { email, phone, instituteId }: Person, alsoByPhone: boolean) {
+  const isPhoneMeant = phone !== undefined && (alsoByPhone || email === undefined)
+  const conditions = [
+    ...(email === undefined ? [] : [hasEmail(email)]),
+    ...(isPhoneMeant ? [hasPhone([readPhone(phone)?.number ?? ''])] : []),
+  ]
+  let tests = trx.deleteFrom('leads as l').where('l.is_test', '=', true)
+  if (instituteId !== undefined) tests = tests.where('l.institute_id', '=', instituteId)
+  await tests.where(({ or }) => or(conditions)).execute()
 }
 
 /** Lists the CRM records that must be erased by hand, as `connection: id`. */
@@ -120,10 +132,9 @@ const batchRows = 1_000
  * Erases enquiries older than their institute's retention period, whether delivered or not, and returns how many. The
  * period starts at the last repeat.
  */
-export async function applyRetention(db: Db, now: Date): Promise<number> {
-  let erased = 0
-  for (;;) {
-    const { numDeletedRows } = await db
+export const applyRetention = (db: Db, now: Date): Promise<number> =>
+  inBatches(() =>
+    db
       .deleteFrom('leads')
       .where('id', 'in', (eb) =>
         eb
@@ -138,7 +149,31 @@ export async function applyRetention(db: Db, now: Date): Promise<number> {
           .forUpdate('l')
           .skipLocked(),
       )
-      .executeTakeFirst()
+      .executeTakeFirst(),
+  )
+
+/** Deletes the tests that came more than a day ago, and returns how many. */
+export const clearTests = (db: Db, now: Date): Promise<number> =>
+  inBatches(() =>
+    db
+      .deleteFrom('leads')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('leads as l')
+          .select('l.id')
+          .where('l.is_test', '=', true)
+          .where('l.created_at', '<', new Date(now.getTime() - 86_400_000))
+          .limit(batchRows)
+          .forUpdate('l')
+          .skipLocked(),
+      )
+      .executeTakeFirst(),
+  )
+
+async function inBatches(eraseBatch: () => Promise<{ numDeletedRows: bigint }>): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const { numDeletedRows } = await eraseBatch()
     erased += Number(numDeletedRows)
     if (numDeletedRows < batchRows) return erased
   }

@@ -4,6 +4,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
 import { badField, type WriteCall } from '#lib/contract/api/body.ts'
 import { quote } from '#lib/contract/api/parameters.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
 import type { Visitor } from '#lib/contract/api/visitor.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { isEmailAddress, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
@@ -111,6 +112,10 @@ export const LeadBody = z
         'Addition to the contract. True: tell the visitor when this version, or any version of the course, can be bought and has a seat. Needs `email` and a course.',
     }),
     attribution: attributionField,
+    test: z.boolean('must be true or false').nullish().meta({
+      description:
+        'Addition to the contract. True: a test, for developers, like the header `X-Test: 1`. It is checked and answered as ever, but sent to nobody, and deleted after a day.',
+    }),
     homepage: z
       .unknown()
       .optional()
@@ -162,6 +167,8 @@ export type LeadAnswer = z.infer<typeof LeadAnswer>
 /** A request to record an enquiry. */
 export interface EnquiryCall extends WriteCall {
   visitor: Visitor
+  /** Whether the request says in a header that the enquiry is a test. */
+  isTest?: boolean
   /** Where the receipt is shown; undefined if this deployment shows no site from its own database. */
   site?: ReceiptSite | undefined
 }
@@ -169,14 +176,15 @@ export interface EnquiryCall extends WriteCall {
 /**
  * Takes an enquiry (contract §4.6). Resolves after the commit: 201 for a new enquiry, 200 for a duplicate, which gets
  * the id and time of the first enquiry. An enquiry that is held as spam is answered like any other, so that its sender does not
- * learn of it; only its delivery waits. Throws `invalid_request` for the first bad field.
+ * learn of it; only its delivery waits. A test gets no receipt and is delivered nowhere. Throws `invalid_request` for the first bad field.
  */
 export async function takeEnquiry(
   call: EnquiryCall,
   ask = askTurnstileFromEnv,
 ): Promise<{ status: 200 | 201; body: Json<LeadAnswer> }> {
   const { db, instituteId, visitor, now } = call
-  const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
+  const { homepage, filled_ms, turnstile_token, test, ...enquiry } = await requireEnquiry(call)
+  const is_test = call.isTest || test === true
   const suspicions = [
     await refuseOrHold(call, enquiry.source),
     spamReasonOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token)),
@@ -184,13 +192,13 @@ export async function takeEnquiry(
   const suspicion = suspicions.filter((reason) => reason !== null).join('; ') || null
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
   const language = enquiry.consent_language ?? firstLanguage(call.headers.get('accept-language') ?? '')
-  const receipt = call.site && newReceipt(call.site, language)
+  const receipt = call.site && !is_test ? newReceipt(call.site, language) : undefined
   const lead = await recordQueued(
     db,
-    { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion, receipt },
+    { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion, is_test, receipt },
     now,
   )
-  if (suspicion === null) deliverSoon(db, instituteId)
+  if (suspicion === null && !is_test) deliverSoon(db, instituteId)
   const answer: LeadAnswer = {
     id: lead.id,
     status: lead.isNew ? 'created' : 'duplicate',
@@ -206,7 +214,13 @@ export async function takeEnquiry(
  * enquiry as spam. Throws `invalid_request` for a bad field.
  */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
-  const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)
+  const {
+    homepage: _,
+    filled_ms: _ms,
+    turnstile_token: _token,
+    test: _test,
+    ...enquiry
+  } = await requireEnquiry(call)
   const proof = proofOfConsent(enquiry, null, call.now)
   return {
     ...enquiry,
@@ -214,6 +228,7 @@ export async function readByHand(call: EnquiryCall): Promise<NewLead> {
     institute_id: call.instituteId,
     visitor: call.visitor.hash,
     suspicion: null,
+    is_test: false,
   }
 }
 
@@ -233,8 +248,23 @@ async function refuseOrHold({ db, instituteId }: EnquiryCall, source: string | n
   return assistant_enquiries === 'hold' ? assistantHold : null
 }
 
+/** Returns whether the header `X-Test` marks an enquiry as a test. Throws `invalid_request` for a value that is not understood. */
+export function readTestHeader(headers: Headers): boolean {
+  const given = headers.get('x-test')?.trim() ?? ''
+  if (given === '' || given === '1') return given === '1'
+  throw new Problem('invalid_request', `The header X-Test must be 1, or left out, not ${quote(given)}.`, {
+    details: { param: 'X-Test' },
+  })
+}
+
 /** Reads the enquiry from the body. If it is about a course, the course must be published. */
-async function requireEnquiry({ db, instituteId, body, publishIfStale }: EnquiryCall): Promise<Enquiry> {
+async function requireEnquiry({
+  db,
+  instituteId,
+  body,
+  isTest,
+  publishIfStale,
+}: EnquiryCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
@@ -245,6 +275,7 @@ async function requireEnquiry({ db, instituteId, body, publishIfStale }: Enquiry
     throw badField(unknown, `must be ${expected[unknown]}, not ${quote(given[unknown] ?? '')}`)
   }
   if (fault) throw badField(fault.param, fault.message)
+  if (isTest && given.test === false) throw badField('test', 'is false, but the header X-Test says true')
   return { ...(given as Enquiry), ...course }
 }
 

@@ -9,6 +9,7 @@ export type StoredLead = ReturnType<typeof presentLead>
 
 export interface LeadFilter {
   instituteId?: string | undefined
+  /** Tests are left out unless `state` is `test`. */
   state?: DeliveryState | undefined
   /** Earliest arrival, inclusive. */
   since?: Date | undefined
@@ -48,9 +49,11 @@ export async function listLeads(
   return rows.map(presentLead)
 }
 
-/** Returns an enquiry; undefined if it does not exist or belongs to another institute. */
+/** Returns an enquiry, which may be a test; undefined if it does not exist or belongs to another institute. */
 export async function findLead(db: Db, id: string, instituteId?: string): Promise<StoredLead | undefined> {
-  const row = await selectLeads(db, { instituteId }).where('l.id', '=', id).executeTakeFirst()
+  let query = selectAll(db).where('l.id', '=', id)
+  if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
+  const row = await query.executeTakeFirst()
   return row && presentLead(row)
 }
 
@@ -68,9 +71,8 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
   } while (last)
 }
 
-/** Selects enquiries without an order or a limit. */
-export function selectLeads(db: Db, filter: LeadFilter) {
-  let query = selectFacts(db)
+const selectAll = (db: Db) =>
+  selectFacts(db)
     .select(['l.suspicion', 'l.released_at', 'l.done_at', 'l.answered_at'])
     .select([stateOfLead.as('state'), deliveriesOfLead.as('deliveries')])
     .select(
@@ -78,8 +80,12 @@ export function selectLeads(db: Db, filter: LeadFilter) {
         'delivered_at',
       ),
     )
+
+/** Selects enquiries without an order or a limit. */
+export function selectLeads(db: Db, filter: LeadFilter) {
   const { instituteId, state, since, until, courseId, campaign, source, answerTime } = filter
   const { isHeld, isDone, search, after } = filter
+  let query = selectAll(db).where('l.is_test', '=', state === 'test')
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
   if (state !== undefined) query = query.where(stateOfLead, '=', state)
   if (since !== undefined) query = query.where('l.created_at', '>=', since)

@@ -86,6 +86,8 @@ export interface NewLead extends ConsentProof {
   /** Hash of the visitor's IP address. */
   visitor: string
   suspicion: string | null
+  /** A test is delivered nowhere, and its duplicates are tests only. */
+  is_test: boolean
   /** Stored for a new enquiry to the institute whose site is shown here. */
   receipt?: NewReceipt | undefined
 }
@@ -171,8 +173,8 @@ const upsertLead = (
       email_form: lead.email === null ? null : emailForm(lead.email),
       custom_fields: JSON.stringify(lead.custom_fields ?? {}),
       attribution: lead.attribution && JSON.stringify(lead.attribution),
-      is_held: lead.suspicion !== null,
-      due_at: lead.suspicion === null ? now : null,
+      is_held: lead.suspicion !== null && !lead.is_test,
+      due_at: lead.suspicion === null && !lead.is_test ? now : null,
     })
     .onConflict((conflict) =>
       conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
@@ -271,13 +273,15 @@ const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sq
 
 /**
  * Returns a digest that is equal for enquiries with the same person, course, version and message. The person is
- * identified by e-mail address, else by phone. White space in the message is normalised.
+ * identified by e-mail address, else by phone. White space in the message is normalised. A test never equals an
+ * enquiry that is none.
  */
 export function fingerprintOf(
-  enquiry: Pick<NewLead, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,
+  enquiry: Pick<NewLead, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id' | 'is_test'>,
 ): string {
-  const { email, phone, message, course_id, package_session_id } = enquiry
+  const { email, phone, message, course_id, package_session_id, is_test } = enquiry
   const person = email === null ? ['phone', phoneForm(phone ?? '')] : ['email', emailForm(email)]
   const words = (message ?? '').replace(/[\s\u0085]+/g, ' ')
-  return hash('sha256', JSON.stringify([...person, course_id, package_session_id, words]), 'base64url')
+  const same = [...person, course_id, package_session_id, words, ...(is_test ? ['test'] : [])]
+  return hash('sha256', JSON.stringify(same), 'base64url')
 }

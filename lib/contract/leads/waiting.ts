@@ -10,7 +10,7 @@ export interface Waiting {
   count: number
 }
 
-/** Counts who waits for what, the most wanted first. Held enquiries do not count. */
+/** Counts who waits for what, the most wanted first. Held enquiries and tests do not count. */
 export const countWaiting = (
   db: Db,
   instituteId: string,
@@ -29,6 +29,7 @@ export const countWaiting = (
     .where('l.notify', '=', true)
     .where('l.opened_at', 'is', null)
     .where('l.is_held', '=', false)
+    .where('l.is_test', '=', false)
     .where('l.consent_withdrawn_at', 'is', null)
     .where('l.erasure_requested_at', 'is', null)
     .groupBy(['l.course_id', 'c.title', 'l.package_session_id'])

@@ -19,6 +19,10 @@ const visitor = z.object({
       description: 'IP address of the visitor, when a server sends the enquiry. Ignored in browser calls.',
       examples: ['203.0.113.7'],
     }),
+  'X-Test': z.literal('1').optional().meta({
+    description:
+      'Addition to the contract. A test, like `test` in the body: checked and answered as ever, but sent to nobody, and deleted after a day. Another value is refused.',
+  }),
 })
 
 /** Documented fields of the body. The honeypot fields are omitted, because bots would avoid them. */
@@ -59,10 +63,10 @@ const answer = (description: string, status: LeadAnswer['status'], updated: bool
 
 const badEnquiry = soleRefusal({
   description: 'A field is invalid, or the body is not a JSON object.',
-  summary: '`param` is the first invalid field in the order listed here, or `body`.',
+  summary: '`param` is `body`, `X-Test`, or the first invalid field in the order listed here.',
   details: {
     param: z
-      .enum([...Object.keys(PublicBody.shape), 'body'])
+      .enum(['X-Test', ...Object.keys(PublicBody.shape), 'body'])
       .meta({ description: 'The first invalid field.' }),
   },
   problem: badField('email', 'is required when there is no phone'),

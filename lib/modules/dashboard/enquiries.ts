@@ -36,6 +36,7 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
       .select(value.as('value'))
       .distinct()
       .where('l.institute_id', '=', instituteId)
+      .where('l.is_test', '=', false)
       .where(value, 'is not', null)
       .orderBy('value')
       .limit(choicesMax)
@@ -53,6 +54,7 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
       .select('l.course_id as id')
       .distinct()
       .where('l.institute_id', '=', instituteId)
+      .where('l.is_test', '=', false)
       .where('l.course_id', 'is not', null)
       .orderBy('title')
       .limit(choicesMax)
@@ -80,6 +82,17 @@ export async function countTabs(
       sql<number>`count(*)::int`.as('all'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** Counts the tests that developers sent lately. */
+export async function countTests(db: Db, instituteId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('leads')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('institute_id', '=', instituteId)
+    .where('is_test', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function countHeld(db: Db, instituteId: string): Promise<number> {

@@ -9,7 +9,7 @@ export type Waits = Partial<Record<DashboardDoor, number>>
 export const waitsMax = 1_000
 
 /**
- * Counts open enquiries that are not held, courses that cannot be published, and deliveries that failed for good, each
+ * Counts open enquiries that are neither held nor tests, courses that cannot be published, and deliveries that failed for good, each
  * up to `waitsMax`.
  */
 export async function countWaits(db: Db, instituteId: string): Promise<Waits> {
@@ -18,7 +18,8 @@ export async function countWaits(db: Db, instituteId: string): Promise<Waits> {
   const {
     rows: [row],
   } = await sql<Required<Pick<Waits, 'enquiries' | 'courses' | 'connections'>>>`select
-    ${some(sql`select from leads where institute_id = ${instituteId} and done_at is null and not is_held`)} as enquiries,
+    ${some(sql`select from leads where institute_id = ${instituteId} and done_at is null
+      and not is_held and not is_test`)} as enquiries,
     ${some(sql`select from publish_faults where institute_id = ${instituteId}`)} as courses,
     ${some(sql`select from lead_deliveries where institute_id = ${instituteId} and state = 'parked'`)} as connections
   `.execute(db)

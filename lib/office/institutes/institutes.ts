@@ -34,7 +34,7 @@ const selectSummaries = (db: Db) =>
       countOf('learning_paths').as('learning_paths'),
       countOf('websites').as('websites'),
       countOf('api_keys', sql`and revoked_at is null`).as('keys'),
-      countOf('leads').as('enquiries'),
+      countOf('leads', sql`and not is_test`).as('enquiries'),
     ])
     .select(
       sql<string | null>`(select string_agg(c.kind, ', ' order by c.name) from crm_connections c
@@ -52,7 +52,8 @@ const tablesOfModules = (): string[] => plugged().flatMap(({ ofInstitutes = [] }
 const countsOfModules = () => sql.join(tablesOfModules().flatMap((table) => [sql.lit(table), countOf(table)]))
 
 /**
- * Removes an institute and everything that belongs to it. Enquiries are kept unless `withEnquiries` is true. If
+ * Removes an institute and everything that belongs to it. Enquiries are kept unless `withEnquiries` is true, but
+ * no tests. If
  * enquiries are kept, the institute's name, CRM connections, retention period and audit log are kept too, and its
  * access to the catalogue is switched off. Returns the number of kept enquiries.
  */
@@ -64,7 +65,8 @@ export async function removeInstitute(
   const kept = await inTransaction(db, async (trx) => {
     await liftTimeLimits(trx)
     await lockInstitute(trx, id)
-    if (withEnquiries) await trx.deleteFrom('leads').where('institute_id', '=', id).execute()
+    const gone = trx.deleteFrom('leads').where('institute_id', '=', id)
+    await (withEnquiries ? gone : gone.where('is_test', '=', true)).execute()
     for (const table of ['api_keys', 'websites', 'website_proofs', 'site_hosts', ...tablesOfModules()])
       await sql`delete from ${sql.table(table)} where institute_id = ${id}`.execute(trx)
     const [summary] = await listInstituteSummaries(trx, slug)

@@ -9,7 +9,7 @@ import { sealConnections } from '#lib/contract/leads/crm/connections.ts'
 import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
 import { isLate, listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { matchOpenings, visitorMails } from '#lib/contract/leads/delivery/tell.ts'
-import { applyRetention } from '#lib/contract/leads/erase.ts'
+import { applyRetention, clearTests } from '#lib/contract/leads/erase.ts'
 import { dropOldReceipts } from '#lib/contract/leads/receipts.ts'
 import { publishDueInstitutes } from '#lib/contract/publishing.ts'
 import {
@@ -38,6 +38,7 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
       everyMs: minute,
       async run({ db, now, counts }) {
         counts.erased = await applyRetention(db, now())
+        await clearTests(db, now())
         await dropOldReceipts(db, now())
         if (counts.erased > 0) log().info({ erased: counts.erased }, 'erased expired enquiries')
       },

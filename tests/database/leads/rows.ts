@@ -24,6 +24,7 @@ export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
   attribution: null,
   visitor: 'hash',
   suspicion: null,
+  is_test: false,
   ...changes,
 })
 

@@ -6,7 +6,11 @@ const composed = 'jos\u00e9@example.org'
 const decomposed = 'jose\u0301@example.org'
 
 const enquiryBy = (email: string) =>
-  fingerprintOf({ email, phone: null, message: null, course_id: 'c', package_session_id: null })
+  fingerprintOf({
+    ...{ email, phone: null, message: null, is_test: false },
+    course_id: 'c',
+    package_session_id: null,
+  })
 
 test.each<[what: string, one: string, other: string]>([
   ['case', 'Meera@Example.ORG', 'meera@example.org'],
@@ -53,7 +57,7 @@ test.each([
 
 type Subject = Parameters<typeof fingerprintOf>[0]
 
-const about = { course_id: 'c1', package_session_id: 'v1' }
+const about = { course_id: 'c1', package_session_id: 'v1', is_test: false }
 const base: Subject = { email: 'meera@example.org', phone: null, message: 'Is it open?', ...about }
 const byPhone: Subject = { ...base, email: null, phone: '+919876543210' }
 const sameAs = (changes: Partial<Subject>, of: Subject = base) =>
@@ -76,5 +80,6 @@ test.each<[string, Partial<Subject>, Subject]>([
   ['case of the message', { message: 'is it open?' }, base],
   ['by phone only', { email: null, phone: '9876543210' }, base],
   ['number', { phone: '9876543211' }, byPhone],
+  ['being a test', { is_test: true }, base],
   ['what is version is course', { course_id: 'v1', package_session_id: 'c1' }, base],
 ])('enquiries differ by %s', (_, changes, of) => expect(sameAs(changes, of)).toBe(false))

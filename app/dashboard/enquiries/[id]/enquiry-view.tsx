@@ -35,6 +35,7 @@ export function EnquiryView({ request, lead, nameVersion, notes, ofPerson, conne
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
   const isHeld = lead.state === 'held'
+  const isTest = lead.state === 'test'
   return (
     <>
       <p>
@@ -48,6 +49,7 @@ export function EnquiryView({ request, lead, nameVersion, notes, ofPerson, conne
       ) : (
         <p className="quiet">{wishOf(words, lead)}</p>
       )}
+      {isTest && <p className="said said-wait">{words.enquiries.testsLead}</p>}
       {isHeld && (
         <div className="said said-wait">
           <p>{suspicionText(request, lead.suspicion ?? '')}</p>
@@ -56,20 +58,24 @@ export function EnquiryView({ request, lead, nameVersion, notes, ofPerson, conne
       )}
       <div className="doing screen">
         <Contact request={request} lead={lead} />
-        {!isDone && !isHeld && !isToBeLeftAlone(lead) && (
+        {!isDone && !isHeld && !isTest && !isToBeLeftAlone(lead) && (
           <ActionForm to={to} action="answered" label={enquiry.markAnswered} />
         )}
-        <ActionForm
-          to={to}
-          action="done"
-          label={isDone ? enquiry.reopen : enquiry.markDone}
-          fields={{ done: isDone ? 'no' : 'yes' }}
-          isQuiet
-        />
+        {!isTest && (
+          <ActionForm
+            to={to}
+            action="done"
+            label={isDone ? enquiry.reopen : enquiry.markDone}
+            fields={{ done: isDone ? 'no' : 'yes' }}
+            isQuiet
+          />
+        )}
       </div>
-      <p>
-        <a href={link(`/enquiries/${lead.id}/person`)}>{say(enquiry.ofPerson, { n: ofPerson })}</a>
-      </p>
+      {!isTest && (
+        <p>
+          <a href={link(`/enquiries/${lead.id}/person`)}>{say(enquiry.ofPerson, { n: ofPerson })}</a>
+        </p>
+      )}
       <Section title={enquiry.notes}>
         <Facts rows={notes.map(({ at, who, note }) => [`${moment(at)}, ${who}`, note])} />
         <ActionForm to={to} action="note" label={enquiry.addNote} isQuiet>

@@ -17,7 +17,7 @@ const batchRows = 500
 const waiting = sql`openings o
   join leads l on l.institute_id = o.institute_id and l.course_id = o.course_id
     and coalesce(l.package_session_id, '') = o.version_id
-    and l.notify and l.opened_at is null and l.notify_revision < o.revision
+    and l.notify and not l.is_test and l.opened_at is null and l.notify_revision < o.revision
     and l.consent_withdrawn_at is null and l.erasure_requested_at is null`
 
 /**

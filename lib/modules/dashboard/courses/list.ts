@@ -133,6 +133,7 @@ export async function countAsked(
     .select(['course_id', (eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')])
     .where('institute_id', '=', instituteId)
     .where('course_id', 'in', ids)
+    .where('is_test', '=', false)
     .where('created_at', '>', new Date(now.getTime() - recentDays * 86_400_000))
     .groupBy('course_id')
     .execute()

@@ -38,7 +38,7 @@ export interface EnquiryFigures extends Compared {
 
 const valuesMax = 8
 
-/** Counts an institute's enquiries of the last `period` days and the as many days before. Held enquiries do not count. */
+/** Counts an institute's enquiries of the last `period` days and the as many days before. Held enquiries and tests do not count. */
 export async function readEnquiryFigures(
   db: Db,
   { id, time_zone: zone }: { id: string; time_zone: string },
@@ -55,7 +55,7 @@ export async function readEnquiryFigures(
       select l.created_at, l.answered_at, l.course_id, c.title, ${sourceOfLead} as source,
         ${campaignOfLead} as campaign, ${answerTimeOfLead} as answer
       from leads l left join courses c on c.institute_id = l.institute_id and c.id = l.course_id
-      where l.institute_id = ${id} and not l.is_held
+      where l.institute_id = ${id} and not l.is_held and not l.is_test
         and l.created_at >= ${startOfDate(zone, first)} and l.created_at <= ${now}
     ), counted as (
       select 'day' as facet, (created_at at time zone ${zone})::date::text as value, null as label, created_at from found

@@ -5,6 +5,10 @@ import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
+import { countAsked } from '#lib/modules/dashboard/courses/list.ts'
+import { listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
+import { readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
+import { countWaits } from '#lib/modules/dashboard/waits.ts'
 import { newLead } from '../../../database/leads/rows.ts'
 import { addOffice, answered, type Browser, db, host, setStaff, signIn } from './setup.ts'
 
@@ -29,6 +33,8 @@ beforeAll(async () => {
     const given = { institute_id: 'id-craft', full_name: name, email, ...facts }
     await recordLead(db, newLead(given), new Date(at))
   }
+  const trial = { institute_id: 'id-craft', full_name: 'Trial', source: 'trial', is_test: true }
+  await recordLead(db, newLead(trial), new Date('2026-11-03T12:00:00.000Z'))
   const foreign = {
     institute_id: 'id-music',
     full_name: 'Foreign',
@@ -39,7 +45,8 @@ beforeAll(async () => {
 })
 
 const text = async (path: string) => (await desk.get(path)).text()
-const namesOn = (page: string) => ['Meera', 'Arjun', 'Sita'].filter((name) => page.includes(`>${name}</a>`))
+const people = ['Meera', 'Arjun', 'Sita', 'Trial']
+const namesOn = (page: string) => people.filter((name) => page.includes(`>${name}</a>`))
 
 test.each<[string, string[]]>([
   ['q=98765 43210', ['Meera']],
@@ -61,13 +68,34 @@ test.each<[string, string[]]>([
   ['work=done', []],
   ['work=open&until=2026-10-31', ['Meera']],
   ['state=held', []],
+  ['tab=tests', ['Trial']],
+  ['state=test', ['Trial']],
+  ['tab=tests&until=2026-11-01', []],
+  ['q=Trial', []],
+  ['source=trial', []],
   ['state=nonsense&since=never&after=nowhere', ['Meera', 'Arjun', 'Sita']],
 ])('enquiries that pass %s are listed, by days of the institute’s time zone', async (query, names) => {
   const page = await text(`/dashboard/enquiries?${query}`)
   expect(namesOn(page).sort()).toEqual([...names].sort())
   const table = await text(`/dashboard/enquiries/export?${query}`)
-  expect(['Meera', 'Arjun', 'Sita'].filter((name) => table.includes(name)).sort()).toEqual([...names].sort())
+  expect(people.filter((name) => table.includes(name)).sort()).toEqual([...names].sort())
   expect(await text(`/dashboard/enquiries/export?${query}&form=xlsx`)).toMatch(/^PK/)
+})
+
+test('a test counts nowhere', async () => {
+  const institute = { id: 'id-craft', time_zone: 'Asia/Kolkata' }
+  const at = new Date('2026-11-04T12:00:00.000Z')
+  const counted = async () => [
+    await readEnquiryFigures(db, institute, 30, at),
+    await countWaits(db, institute.id),
+    await countAsked(db, institute.id, ['knitting'], at),
+    await listLeadChoices(db, institute.id),
+  ]
+  const before = await counted()
+  const trial = { institute_id: institute.id, source: 'trial 2', course_id: 'knitting', is_test: true }
+  const { id } = await recordLead(db, newLead(trial), new Date('2026-11-03T13:00:00.000Z'))
+  expect(await counted()).toEqual(before)
+  await db.deleteFrom('leads').where('id', '=', id).execute()
 })
 
 test('the number that a visitor was told finds the enquiry as it is read out, and stands on its page', async () => {

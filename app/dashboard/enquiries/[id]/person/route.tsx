@@ -78,7 +78,7 @@ export const { GET, POST } = dashboardRoute<Params>({
   adminActions: { erase },
 })
 
-/** Finds all enquiries of the person: by e-mail address first, then by phone number only. */
+/** Finds all enquiries of the person, without tests: by e-mail address first, then by phone number only. */
 async function heldAbout(request: DashboardRequest, lead: StoredLead): Promise<Held[]> {
   const { db, session } = request
   const found = await findPersonsLeads(db, personOf(request, lead))
