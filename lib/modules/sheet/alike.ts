@@ -1,13 +1,13 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { said } from '#lib/office/imports/messages.ts'
 import { cellText, isBlank, type SheetRow } from './cell.ts'
-import { columns } from './columns/columns.ts'
+import { fields } from './fields/fields.ts'
 import { answerTo, type Reading } from './fill.ts'
 import type { SheetCourse } from './groups.ts'
 
 /** The columns by which a visitor tells versions of a course apart. */
 const telling = ['level', 'version_tags', 'starts_on', 'ends_on', 'sessions', 'venue', 'delivery', 'status']
-const ofVersions = columns.filter(({ of }) => of !== 'course').map(({ name }) => name)
+const ofVersions = fields.filter(({ of }) => of !== 'course').map(({ name }) => name)
 
 const textsOf = (row: SheetRow, names: readonly string[]): string[] =>
   names.map((name) => {

@@ -2,7 +2,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { cellText, type SheetRow } from './cell.ts'
-import { columns, enrolmentState } from './columns/columns.ts'
+import { enrolmentState, fields } from './fields/fields.ts'
 import { type Authored, fill, type Reading } from './fill.ts'
 import { firstRow, type SheetCourse, shortened } from './groups.ts'
 import { isCalledFree, isUnpriced, plansOf } from './plans.ts'
@@ -53,7 +53,7 @@ function inRowOrder<Item extends Authored<Positioned>>(
 
 type Positioned = Pick<CourseSource, 'position'>
 
-const versionColumns = columns.filter(({ of }) => of !== 'course').map(({ name }) => name)
+const versionColumns = fields.filter(({ of }) => of !== 'course').map(({ name }) => name)
 
 function versionsOf(
   reading: Reading,
@@ -114,7 +114,7 @@ function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
   return left.find((version) => fold(version.level ?? '') === level)
 }
 
-const saleColumns = columns.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
+const saleColumns = fields.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
 const saleColumnsButPrice = saleColumns.filter((name) => name !== 'price' && name !== enrolmentState)
 
 /** Returns a version's invites. A sheet can change only the default invite. */

@@ -11,7 +11,8 @@ import {
   type SheetRow,
   textIn,
 } from './cell.ts'
-import { type Column, columns } from './columns/columns.ts'
+import type { Field } from './fields/field.ts'
+import { fields } from './fields/fields.ts'
 import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
 import { htmlCell } from './values/texts.ts'
@@ -89,13 +90,13 @@ export function answerTo({ answers }: Reading, question: RowQuestion): string | 
  */
 export function fill(
   reading: Reading,
-  of: Column['of'],
+  of: Field['of'],
   before: object,
   rows: readonly SheetRow[],
   at: string,
 ): Record<string, unknown> {
   const filled: Record<string, unknown> = { ...before }
-  for (const column of columns) {
+  for (const column of fields) {
     const { name, key } = column
     if (column.of !== of || !reading.has.has(name)) continue
     const stored = filled[key]
@@ -119,7 +120,7 @@ const isWritten = (row: SheetRow, name: string, stored: unknown): boolean =>
   stored !== undefined && cellText(row, name) !== '' && cellText(row, name) === written(stored).trim()
 
 /** Returns the value that all rows share. Lists and paragraphs are merged across rows. */
-function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], stored: unknown): unknown {
+function agreed(reading: Reading, column: Field, rows: readonly SheetRow[], stored: unknown): unknown {
   const { name } = column
   const [first, ...others] = [...Map.groupBy(rows, (row) => fold(cellText(row, name))).values()].flatMap(
     ([row]) => row ?? [],
@@ -145,7 +146,7 @@ export const headingOf = ({ headings }: Pick<Reading, 'headings'>, row: SheetRow
 }
 
 /** Reads a row's cell of a column. Returns null and records a fault if the cell cannot be parsed. */
-export function readCell(reading: Reading, { name, read }: Column, row: SheetRow): unknown {
+export function readCell(reading: Reading, { name, read }: Field, row: SheetRow): unknown {
   const value = row.cells.get(name)?.value ?? null
   const heading = headingOf(reading, row, name)
   const order = reading.orders.get(name)

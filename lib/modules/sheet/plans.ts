@@ -10,14 +10,15 @@ import { currencyOf, hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { type Cell, cellText, isBlank, placeOf, plainCell, type SheetRow, textIn } from './cell.ts'
-import { type Column, columnNamed, columns, earlyColumns, enrolmentState } from './columns/columns.ts'
 import { headingCurrency } from './country.ts'
+import type { Field } from './fields/field.ts'
+import { earlyFields, enrolmentState, fieldNamed, fields } from './fields/fields.ts'
 import { type Authored, answerTo, headingOf, inCell, type Reading, readCell } from './fill.ts'
 import { rangeIn } from './values/dates.ts'
 import { earlyParts } from './values/texts.ts'
 
-const untilColumn = columnNamed('early_price_until') as Column
-const fullColumns = columns.filter(({ of, name }) => of === 'plan' && !earlyColumns.has(name))
+const untilColumn = fieldNamed('early_price_until') as Field
+const fullColumns = fields.filter(({ of, name }) => of === 'plan' && !earlyFields.has(name))
 
 /** The stored version and invite of a row, undefined if they are new, and the path of the invite in the document. */
 interface Sale {

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
+import { squeezedHeading } from './fields/squeezed.ts'
 
 /** Loads how an institute assigned headings to columns in earlier imports. */
 export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {
@@ -8,7 +9,9 @@ export async function loadHeadings(db: Db, instituteId: string): Promise<Heading
     .select('headings')
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
-  return (row?.headings ?? {}) as HeadingMap
+  // Keys that an earlier release stored may be normalised otherwise.
+  const stored = Object.entries((row?.headings ?? {}) as HeadingMap)
+  return Object.fromEntries(stored.map(([heading, name]) => [squeezedHeading(heading), name]))
 }
 
 /** Maximum number of headings remembered per institute; the oldest are dropped. */

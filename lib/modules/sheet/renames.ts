@@ -5,8 +5,8 @@ import { said } from '#lib/office/imports/messages.ts'
 import type { Rename } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { cellText } from './cell.ts'
-import { columns } from './columns/columns.ts'
 import { coursesOf } from './document.ts'
+import { fields } from './fields/fields.ts'
 import type { Reading } from './fill.ts'
 import { firstRow, type SheetCourse } from './groups.ts'
 import { cellOf } from './write.ts'
@@ -124,7 +124,7 @@ const cellsMin = 3
 
 /** Returns the cells of all versions as one text for comparison; '' when there are too few to recognise a course. */
 function textOf(course: CourseSource, { has }: Reading): string {
-  const compared = columns.filter(({ of, name }) => of !== 'course' && has.has(name) && !ids.includes(name))
+  const compared = fields.filter(({ of, name }) => of !== 'course' && has.has(name) && !ids.includes(name))
   const cells = course.versions.map((version) => compared.map((column) => cellOf(column, course, version)))
   const said = cells.flat().filter((cell) => !['', '0', 'active'].includes(cell))
   return said.length < cellsMin ? '' : JSON.stringify(cells)

@@ -1,9 +1,9 @@
 import { workbookType } from '#lib/base/workbook.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { sheetAddress } from './address.ts'
-import { columns } from './columns/columns.ts'
-import { headingMapIn } from './columns/names.ts'
-import { squeezedHeading } from './columns/squeezed.ts'
+import { fields } from './fields/fields.ts'
+import { headingMapIn } from './fields/headings.ts'
+import { squeezedHeading } from './fields/squeezed.ts'
 import { sheetBytesMax } from './limits.ts'
 import { loadHeadings, rememberHeadings } from './remembered.ts'
 import { bookParts, sheetParts, templateCsv } from './write.ts'
@@ -12,7 +12,7 @@ import { bookParts, sheetParts, templateCsv } from './write.ts'
 export const sheets: Sheets = {
   endings: ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls', '.xlsb', '.xlsm', '.numbers', '.psv'],
   bytesMax: sheetBytesMax,
-  columns,
+  columns: fields,
   reader: 'lib/modules/sheet/read.ts',
   forms: {
     csv: {

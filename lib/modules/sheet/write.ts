@@ -7,14 +7,15 @@ import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
 import { sessionText } from '#lib/office/imports/sessions.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { Cell } from './cell.ts'
-import { type Column, columns, earlyColumns, enrolmentState } from './columns/columns.ts'
+import type { Field } from './fields/field.ts'
+import { earlyFields, enrolmentState, fields } from './fields/fields.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 
 /** Returns the start of a CSV file: a byte order mark and the line of headings. */
-const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
+const headingsLine = (): string => `${byteOrderMark}${csvLine(fields.map(({ name }) => name))}`
 
 /** Returns a template for offices: all headings and one example row. */
-export const templateCsv = (): string => headingsLine() + csvLine(columns.map(({ example }) => example))
+export const templateCsv = (): string => headingsLine() + csvLine(fields.map(({ example }) => example))
 
 /** Streams courses as CSV: one row per version, or one row for a course without versions. */
 export async function* sheetParts(courses: () => AsyncIterable<CourseSource>): AsyncGenerator<string> {
@@ -38,14 +39,14 @@ export async function* bookParts(courses: () => AsyncIterable<CourseSource>): As
 
 const rowsOf = (course: CourseSource): string[][] =>
   (course.versions.length === 0 ? [undefined] : course.versions).map((version) =>
-    columns.map((column) => cellOf(column, course, version)),
+    fields.map((column) => cellOf(column, course, version)),
   )
 
 /** Yields the workbook's rows, starting with the headings. Numbers and dates are written as such, not as text. */
 async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerator<Cell[]> {
-  yield columns.map(({ name }) => name)
+  yield fields.map(({ name }) => name)
   for await (const course of courses)
-    for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(columns[at] as Column, text))
+    for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(fields[at] as Field, text))
 }
 
 /**
@@ -53,7 +54,7 @@ async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerato
  */
 const day = /^(19[1-9]\d|[2-9]\d{3})-\d\d-\d\d$/
 
-function typedCell({ isNumber, isDay }: Column, text: string): Cell {
+function typedCell({ isNumber, isDay }: Field, text: string): Cell {
   if (isNumber && text !== '' && String(Number(text)) === text) return Number(text)
   return isDay && day.test(text) ? new Date(text) : text
 }
@@ -61,13 +62,11 @@ function typedCell({ isNumber, isDay }: Column, text: string): Cell {
 /** Returns the number of rows a course needs. Throws `NoSheet` if a text is too long for an Excel cell. */
 function requireWritable(course: CourseSource): number {
   const rows = rowsOf(course)
-  const at = columns.findIndex((_, index) =>
-    rows.some((row) => (row[index] ?? '').length > cellCharactersMax),
-  )
+  const at = fields.findIndex((_, index) => rows.some((row) => (row[index] ?? '').length > cellCharactersMax))
   if (at < 0) return rows.length
   throw new NoSheet(
     said('longCell', {
-      column: columns[at]?.name ?? '',
+      column: fields[at]?.name ?? '',
       title: JSON.stringify(course.title),
       max: cellCharactersMax,
     }),
@@ -75,11 +74,11 @@ function requireWritable(course: CourseSource): number {
 }
 
 /** Returns the text of one column's cell for a version, or for a course without versions. */
-export function cellOf(column: Column, course: CourseSource, version: VersionSource | undefined): string {
+export function cellOf(column: Field, course: CourseSource, version: VersionSource | undefined): string {
   const invite = version && saleOf(version)
   const plans = invite?.plans ?? []
   const { full, early } = pricePlansIn(plans)
-  const plan = plans[earlyColumns.has(column.name) ? early : full]
+  const plan = plans[earlyFields.has(column.name) ? early : full]
   const isOnRequest = column.key === 'amount' && plan?.amount === null
   if (version && (isOnRequest || (column.name === 'price' && !plan))) return priceText(version, plan)
   if (column.name === enrolmentState) return enrolmentText(version)

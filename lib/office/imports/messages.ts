@@ -57,6 +57,22 @@ export const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** Unifies the letters that Arabic and Persian keyboards write differently, such as `ي` and `ی`. */
+export const plainLetters = (text: string): string =>
+  text.replace(/[يىكۀةأإآٱ]/g, (letter) => arabicLetters[letter] ?? letter)
+
+const arabicLetters: Readonly<Record<string, string>> = {
+  ي: 'ی',
+  ى: 'ی',
+  ك: 'ک',
+  ۀ: 'ه',
+  ة: 'ه',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+}
+
 /** The zeros of Arabic, Persian, Indian and Thai digits. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50]
 

@@ -2,7 +2,7 @@ import type { Session } from './calendar.ts'
 
 /**
  * What a fact is, and what it is called. `noun` is for error messages. Sheets read `words` as they are written here; a
- * reader that knows synonyms is an entry of `own` in `lib/modules/sheet/columns/columns.ts`.
+ * reader that knows synonyms is an entry of `ofFacts` in `lib/modules/sheet/fields/fields.ts`.
  */
 export type Fact = (
   | { kind: 'day' | 'duration' | 'week' }

@@ -9,10 +9,10 @@ import {
   textIn,
   textOfTime,
 } from '../cell.ts'
+import { mayMean } from '../fields/headings.ts'
+import { squeezedHeading } from '../fields/squeezed.ts'
 import { shownText } from '../values/dates.ts'
 import { dayIn, evidenceOf, isClock, isDate } from './evidence.ts'
-import { mayMean } from './names.ts'
-import { squeezedHeading } from './squeezed.ts'
 
 /** Numbered columns with the dates of one class, each with the column of its time: `Session 1`, `Time 1`, … */
 export type DatedSeries = readonly { date: number; time: number | undefined }[]

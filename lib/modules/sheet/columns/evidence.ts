@@ -74,6 +74,9 @@ const together: readonly (readonly [name: string, is: (cell: Cell) => boolean])[
   ['price', isPrice],
 ]
 
+/** The fields whose cells are distributed if they hold several things. */
+export const spreads: ReadonlySet<string> = new Set(together.map(([name]) => name))
+
 /**
  * Returns the parts of a cell that holds several things, each with its field: `21. April - 25. Juni 2027; jeweils Di.
  * Mi. Do.` Undefined for a cell that holds one.

@@ -1,7 +1,7 @@
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { type GridRow, textIn, textOfTime } from '../cell.ts'
-import { meant } from './names.ts'
-import { squeezedHeading } from './squeezed.ts'
+import { meant } from '../fields/headings.ts'
+import { squeezedHeading } from '../fields/squeezed.ts'
 import { isSlotRow } from './timetable.ts'
 
 /** A cell merged across columns. Rows and columns count from 1. */

@@ -1,8 +1,8 @@
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { type GridRow, type OneTable, textIn } from '../cell.ts'
+import { meant } from '../fields/headings.ts'
+import { squeezedHeading } from '../fields/squeezed.ts'
 import { isHeadingRow } from './heading-row.ts'
-import { meant } from './names.ts'
-import { squeezedHeading } from './squeezed.ts'
 
 /**
  * Makes one table of those that a sheet has side by side, or one below another with headings of its own. Each moved

@@ -1,9 +1,9 @@
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { type Cell, type GridRow, type OneTable, plainCell, textIn, textOfTime } from '../cell.ts'
+import { meant } from '../fields/headings.ts'
+import { squeezedHeading } from '../fields/squeezed.ts'
 import { isFlag } from '../values/words.ts'
 import { isClock, isDays } from './evidence.ts'
-import { meant } from './names.ts'
-import { squeezedHeading } from './squeezed.ts'
 
 /** Returns whether a heading is a day of the week or a time of day, such as `Monday` or `9:00–10:00`. */
 const isSlot = (heading: Cell): boolean => isDays(heading) || (/\d/.test(textIn(heading)) && isClock(heading))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cell } from '#lib/modules/sheet/cell.ts'
-import { columns } from '#lib/modules/sheet/columns/columns.ts'
+import { fields } from '#lib/modules/sheet/fields/fields.ts'
 import { readGrid } from '#lib/modules/sheet/grid.ts'
 import { readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
@@ -9,7 +9,7 @@ import { gridOf, storedWith } from './grids.ts'
 
 const stored = storedWith()
 
-const heading = fc.oneof(fc.constantFrom(...columns.map(({ name }) => name)), fc.string({ maxLength: 12 }))
+const heading = fc.oneof(fc.constantFrom(...fields.map(({ name }) => name)), fc.string({ maxLength: 12 }))
 const dates = ['03/04/2026', '31.02.2026']
 const texts = ['₹1,499', '1.499', ...dates, 'yes', '<p>a', 'A; B', '-1', '9'.repeat(400)]
 const written = fc.constantFrom(...texts)

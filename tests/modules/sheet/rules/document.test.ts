@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columns } from '#lib/modules/sheet/columns/columns.ts'
+import { fields } from '#lib/modules/sheet/fields/fields.ts'
 import type { SheetChoice } from '#lib/office/imports/sheets.ts'
 import { read, storedWith } from './grids.ts'
 
@@ -44,7 +44,7 @@ test('a free course needs no currency', async () => {
 })
 
 test('the sheet that init writes has every column, and its example is imported without a fault', async () => {
-  const { courses } = await read([columns.map(({ name }) => name), columns.map(({ example }) => example)])
+  const { courses } = await read([fields.map(({ name }) => name), fields.map(({ example }) => example)])
   const plans = [
     { amount: 1499, currency: 'INR' },
     { amount: 1199, compare_at_amount: 1499, ends_on: '2027-05-31' },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { chooseColumns } from '#lib/modules/sheet/columns/choose.ts'
-import { columnNames } from '#lib/modules/sheet/columns/columns.ts'
 import { findHeadings } from '#lib/modules/sheet/columns/heading-row.ts'
-import headingWords from '#lib/modules/sheet/columns/heading-words.json' with { type: 'json' }
-import { meant } from '#lib/modules/sheet/columns/names.ts'
-import { squeezedHeading } from '#lib/modules/sheet/columns/squeezed.ts'
+import { fieldNames, fields } from '#lib/modules/sheet/fields/fields.ts'
+import { meant } from '#lib/modules/sheet/fields/headings.ts'
+import languages from '#lib/modules/sheet/fields/languages.json' with { type: 'json' }
+import { squeezedHeading } from '#lib/modules/sheet/fields/squeezed.ts'
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { gridOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 
@@ -85,6 +85,31 @@ describe('headings in the languages of offices', () => {
     ['Nome do curso | Turma | Preço | Início | Carga horária | Docente | Unidade | Horários', usual],
     ['Kozi | Ngazi | Ada | Kuanza | Muda | Mwalimu | Kituo | Siku', usual],
     ['कोर्स का नाम | बैच | शुल्क | प्रारंभ तिथि | अवधि | शिक्षक | केंद्र | समय', usual],
+    ['קורס | רמה | מחיר | תאריך התחלה | משך | מרצה | מיקום | ימים ושעות', usual],
+    ['หลักสูตร | ระดับ | ค่าเรียน | วันเริ่มเรียน | ระยะเวลา | ผู้สอน | สถานที่ | วันและเวลา', usual],
+    [
+      'Tên khóa học | Trình độ | Học phí | Ngày khai giảng | Thời lượng | Giảng viên | Địa điểm | Lịch học',
+      usual,
+    ],
+    ['Kurs adı | Seviye | Ücret | Başlangıç tarihi | Süre | Eğitmen | Şube | Gün ve saat', usual],
+    ['Nazwa kursu | Poziom | Cena | Data rozpoczęcia | Czas trwania | Prowadzący | Miejsce | Dni', usual],
+    [
+      'Название | Уровень | Стоимость | Дата начала | Длительность | Преподаватель | Адрес | Расписание',
+      usual,
+    ],
+    ['Назва курсу | Рівень | Вартість | Дата початку | Тривалість | Викладач | Місце | Розклад', usual],
+    ['Μάθημα | Επίπεδο | Δίδακτρα | Ημερομηνία έναρξης | Διάρκεια | Εισηγητής | Χώρος | Ώρα', usual],
+    ['Nama kursus | Tingkat | Biaya | Tanggal mulai | Durasi | Pengajar | Tempat | Jadwal', usual],
+    ['강좌명 | 수준 | 수강료 | 시작일 | 교육기간 | 강사명 | 장소 | 요일', usual],
+    ['講座名 | レベル | 受講料 | 開講日 | 受講期間 | 講師名 | 会場 | 曜日', usual],
+    ['课程名称 | 级别 | 学费 | 开课日期 | 课时 | 授课教师 | 上课地点 | 上课时间', usual],
+    ['عنوان دوره | سطح | شهریه | تاریخ شروع | مدت دوره | نام استاد | محل برگزاری | روزهای برگزاری', usual],
+    ['عنوان دوره | سطح | شهريه | تاريخ شروع | مدت دوره | نام استاد | محل برگزاري | روزهاي برگزاري', usual],
+    ['کورس کا نام | درجہ | فیس | تاریخ آغاز | دورانیہ | استاد کا نام | مقام | اوقات', usual],
+    ['কোর্সের নাম | ব্যাচ | কোর্স ফি | শুরুর তারিখ | মেয়াদ | প্রশিক্ষক | স্থান | সময়সূচি', usual],
+    ['பாடநெறி | நிலை | கட்டணம் | தொடக்க தேதி | கால அளவு | ஆசிரியர் | இடம் | நேரம்', usual],
+    ['కోర్సు పేరు | స్థాయి | ఫీజు | ప్రారంభ తేదీ | వ్యవధి | బోధకుడు | వేదిక | సమయం', usual],
+    ['કોર્સનું નામ | સ્તર | ફી | શરૂઆતની તારીખ | સમયગાળો | શિક્ષક | સ્થળ | સમય', usual],
     ['Course | Std | Fees | Intake Date | Duration | Faculty | Branch | Timing', usual],
     ['Kursgebuehr | Niveau | Gebuhr | Debut | Duracion', 'price level price starts_on workload'],
     ['Dozent | Tag und Zeit | Publish | Von', 'instructors sessions published starts_on'],
@@ -94,16 +119,16 @@ describe('headings in the languages of offices', () => {
     expect(headings.split('|').map((one) => meant(one.trim(), {}))).toEqual(names.split(' '))
   })
 
-  test('each belong surely to at most one column', () => {
-    const words = Object.entries(headingWords).flatMap(([name, lists]) =>
-      Object.entries(lists).flatMap(([language, list]) =>
-        ['also', 'else', 'last'].includes(language)
-          ? []
-          : list.split(', ').map((word) => [squeezedHeading(word), name]),
+  test('each belong surely to at most one field', () => {
+    const english = Object.fromEntries(fields.map(({ name, headings }) => [name, headings ?? name]))
+    const words = [english, ...Object.values(languages)].flatMap((entry) =>
+      Object.entries(entry).flatMap(([name, list]) =>
+        list.split(', ').map((word) => [squeezedHeading(word), name] as const),
       ),
     )
-    expect(new Set(Object.keys(headingWords)).difference(new Set(columnNames))).toEqual(new Set())
-    expect(words.filter(([word], at) => words.findIndex(([other]) => other === word) !== at)).toEqual([])
+    const [names, byWord] = [words.map(([, name]) => name), Map.groupBy(words, ([word]) => word)]
+    expect(new Set(names).difference(new Set(fieldNames))).toEqual(new Set())
+    expect([...byWord].filter(([, found]) => new Set(found.map(([, name]) => name)).size > 1)).toEqual([])
   })
 })
 

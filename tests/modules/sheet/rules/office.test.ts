@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { headingMapIn } from '#lib/modules/sheet/columns/names.ts'
+import { headingMapIn } from '#lib/modules/sheet/fields/headings.ts'
 import { readSheet, readSheetDocument } from '#lib/modules/sheet/read.ts'
 import { gridOf, linesOf, newInstitute, read, rowsOf, storedWith } from './grids.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { squeezedHeading } from '#lib/modules/sheet/columns/squeezed.ts'
+import { squeezedHeading } from '#lib/modules/sheet/fields/squeezed.ts'
 import { read as readSheetFile } from '#lib/modules/sheet/read.ts'
 import type { SheetChoice } from '#lib/office/imports/sheets.ts'
 import { read, storedWith } from './grids.ts'

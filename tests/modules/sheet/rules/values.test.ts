@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { columnLetters, textOfTime } from '#lib/modules/sheet/cell.ts'
-import { columns } from '#lib/modules/sheet/columns/columns.ts'
+import { fields } from '#lib/modules/sheet/fields/fields.ts'
 import { dateOrderOf, rangeIn, readDate } from '#lib/modules/sheet/values/dates.ts'
 import { htmlCell, listCell, number, people, publishDay, seats } from '#lib/modules/sheet/values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
@@ -318,7 +318,7 @@ test('the guide describes every column in the order of init --csv', () => {
   const rows = [...guide.matchAll(/^\| `(\w+)` +\| (?:course|version) +\| (.*?) +\|/gm)].map(
     ([, ...row]) => row,
   )
-  expect(rows).toEqual(columns.map(({ name, about }) => [name, about]))
+  expect(rows).toEqual(fields.map(({ name, about }) => [name, about]))
 })
 
 test('a workbook’s time of day is read without a date', () => {

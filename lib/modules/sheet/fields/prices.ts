@@ -1,4 +1,4 @@
-import { squeezedHeading } from './squeezed.ts'
+import { squeezedHeading } from '../fields/squeezed.ts'
 
 const sale = /^(offer|sale|discounted|special|net|final)(price|fees?|amount|cost)$/
 const usual =

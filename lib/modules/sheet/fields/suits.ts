@@ -1,10 +1,10 @@
-import type { Evidence, Kind } from './evidence.ts'
+import type { Evidence, Kind } from '../columns/evidence.ts'
 
 /**
  * How well the cells of a column suit a field: from -1 if they cannot be it, over 0 if they say nothing, to 0.5 if they
  * can hardly be anything else.
  */
-export type Fit = (cells: Evidence) => number
+export type Suits = (cells: Evidence) => number
 
 const none = ({ cells }: Evidence): boolean => cells.length === 0
 /** Returns whether more than half of the cells are of one of the kinds. */
@@ -12,11 +12,11 @@ const mostly = ({ share }: Evidence, ...kinds: Kind[]): boolean => kinds.some((k
 
 /** Some cells must be of the kind. */
 const needs =
-  (kind: Kind): Fit =>
+  (kind: Kind): Suits =>
   (one) =>
     none(one) ? 0 : one.share(kind) >= 0.3 ? 0.2 + 0.2 * one.share(kind) : -1
 
-export const fits = {
+export const suits = {
   date: (one) => {
     if (none(one)) return 0
     if (one.share('date') > 0 && !mostly(one, 'clock')) return 0.2 + 0.3 * one.share('date')
@@ -109,4 +109,4 @@ export const fits = {
     none(one) ? 0 : one.words > 1.5 || mostly(one, 'link') ? -1 : mostly(one, 'code') ? 0.3 : 0,
   subtitle: (one) => (mostly(one, 'code', 'link', 'flag', 'number') ? -1 : 0),
   text: (one) => (mostly(one, 'link', 'flag') ? -1 : 0),
-} satisfies Record<string, Fit>
+} satisfies Record<string, Suits>

@@ -3,8 +3,9 @@ import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { signsIn } from '#lib/office/imports/currencies.ts'
 import type { HeadingMap } from '#lib/office/imports/sheets.ts'
 import { plainCell } from '../cell.ts'
-import { columnNames } from './columns.ts'
-import headingWords from './heading-words.json' with { type: 'json' }
+import type { Field } from './field.ts'
+import { fieldNames, fields } from './fields.ts'
+import languages from './languages.json' with { type: 'json' }
 import { priceRole } from './prices.ts'
 import { squeezedHeading } from './squeezed.ts'
 
@@ -20,29 +21,37 @@ const withoutAccents = (word: string): string[] => {
 /** How surely a heading names a field, from 0 to 1, by the field's name. */
 export type Likely = ReadonlyMap<string, number>
 
-/** How surely a word names a field: it means something else as often (`also`), or nearly always (`else`, `last`). */
-const sureness: Readonly<Record<string, number>> = { also: 0.6, else: 0.5, last: 0.42 }
-
-type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
 /** The labels of a version's facts, by language. */
-const factLabels: Words = eachFact(({ label }) => label)
+const factLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = eachFact(({ label }) => label)
 
-/** The words of `heading-words.json` and the labels of facts: an exact spelling comes before one without accents, and a sure word before others. */
+/** The headings of a field, in groups by how surely they mean it. */
+const headingsOf = ({
+  name,
+  headings = '',
+  unsure = {},
+}: Field): (readonly [list: string, sure: number])[] => [
+  [name, 1],
+  [headings, 1],
+  ...Object.values(languages as Readonly<Record<string, Readonly<Record<string, string>>>>).map(
+    (words) => [words[name] ?? '', 1] as const,
+  ),
+  ...Object.values(factLabels[name] ?? {}).map((label) => [label, 1] as const),
+  ...Object.entries(unsure).map(([sure, list]) => [list, Number(sure)] as const),
+]
+
+/** All known headings: an exact spelling comes before one without accents, and a sure word before others. */
 const known = new Map<string, Map<string, number>>()
-for (const name of columnNames) {
-  const lists = [headingWords, factLabels].flatMap((words: Words) => Object.entries(words[name] ?? {}))
-  const words = lists.flatMap(([language, list]) =>
-    list.split(', ').map((word) => [squeezedHeading(word), sureness[language] ?? 1] as const),
-  )
-  for (const [word, sure] of [[squeezedHeading(name), 1] as const, ...words])
-    for (const [spelling, worth] of [
-      [word, sure] as const,
-      ...withoutAccents(word).map((plain) => [plain, sure - 0.01] as const),
-    ]) {
-      const names = known.get(spelling) ?? new Map<string, number>()
-      if ((names.get(name) ?? 0) < worth) known.set(spelling, names.set(name, worth))
-    }
-}
+for (const field of fields)
+  for (const [list, sure] of headingsOf(field))
+    for (const word of list.split(', ').map(squeezedHeading))
+      for (const [spelling, worth] of [
+        [word, sure] as const,
+        ...withoutAccents(word).map((plain) => [plain, sure - 0.01] as const),
+      ]) {
+        const names = known.get(spelling) ?? new Map<string, number>()
+        if (word !== '' && (names.get(field.name) ?? 0) < worth)
+          known.set(spelling, names.set(field.name, worth))
+      }
 
 const nothing: Likely = new Map()
 const knownAs = (heading: string): Likely => known.get(squeezedHeading(heading)) ?? nothing
@@ -236,7 +245,7 @@ export function headingMapIn(text: string): HeadingMap {
         )
       const column = name === '' ? '' : meant(name, {})
       if (column === undefined)
-        throw new Error(`${JSON.stringify(name)} is not a column; expected one of ${columnNames.join(', ')}`)
+        throw new Error(`${JSON.stringify(name)} is not a column; expected one of ${fieldNames.join(', ')}`)
       return [squeezedHeading(heading), column]
     }),
   )

@@ -1,10 +1,10 @@
+import { plainLetters } from '#lib/office/imports/messages.ts'
+
 /**
  * Normalises a heading: ignores case, spaces and punctuation, and unifies two Hindi spellings of a nasal before a
- * consonant.
+ * consonant, and the letters that Arabic and Persian keyboards share.
  */
 export const squeezedHeading = (heading: string): string =>
-  heading
-    .normalize('NFKC')
-    .toLowerCase()
+  plainLetters(heading.normalize('NFKC').toLowerCase())
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .replace(/[ङञणनम]्(?=[क-ह])/g, 'ं')
