@@ -9,7 +9,9 @@ import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
-import { courseActions, EditForm } from '../edit/edit-form.tsx'
+import { courseActions } from '../edit/course-actions.ts'
+import { previewFrame } from '../edit/course-preview.tsx'
+import { EditForm } from '../edit/edit-form.tsx'
 import { Reasons } from './reasons.tsx'
 
 /** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
@@ -54,12 +56,15 @@ export const { GET, POST } = dashboardRoute({
         {waits > 0 && <p>{say(words.courses.wait, { n: waits })}</p>}
         {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
         <div className="beside">
-          {canEdit && <EditForm request={request} id={id} editable={editable} slugs={slugs} />}
+          {canEdit && (
+            <EditForm {...{ request, id, editable, slugs }} frame={hasPage ? previewFrame : undefined} />
+          )}
           {hasPage && (
             <aside className="screen">
               <h2>{words.course.asSeen}</h2>
               {page && <a href={page}>{words.course.seeOnSite}</a>}
               <iframe
+                name={previewFrame}
                 src={previewLink('drafts', `/courses/${encodeURIComponent(slugs.current ?? id)}`)}
                 title={words.course.asSeen}
                 loading="lazy"

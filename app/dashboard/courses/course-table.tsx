@@ -3,11 +3,10 @@ import { courseLink, link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn } from '#app/dashboard/words/price-words.ts'
-import {
-  courseFieldsOf,
-  type EditableField,
-  type FieldContext,
-} from '#lib/modules/dashboard/courses/fields.ts'
+import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
+import type { EditableField, FieldContext } from '#lib/modules/dashboard/courses/editable-field.ts'
+import { courseFieldsOf } from '#lib/modules/dashboard/courses/fields.ts'
 import type { CourseState, ListedCourse } from '#lib/modules/dashboard/courses/list.ts'
 
 interface CourseRow extends ListedCourse {
@@ -27,16 +26,26 @@ const tones: Partial<Record<CourseState, Badge[0]>> = {
   full: 'wait',
 }
 
-/** Returns what can be changed in the row of a course. */
-export const rowFieldsOf = (
-  { course, version }: Pick<ListedCourse, 'course' | 'version'>,
+/**
+ * Returns what can be changed in the row of a course: of each version that is not archived its seats, and the price of the
+ * enrolment period whose price visitors see.
+ */
+export function rowFieldsOf(
+  { course, version: shown }: Pick<ListedCourse, 'course' | 'version'>,
   context: FieldContext,
-): EditableField[] =>
-  course && version
-    ? courseFieldsOf(course, context).filter(
-        (field) => field.version?.id === version.id && ['price', 'seats_left'].includes(field.key),
-      )
-    : []
+): EditableField[] {
+  if (!course) return []
+  const fields = courseFieldsOf(course, context)
+  return course.versions
+    .filter((version) => version === shown || version.status !== 'archived')
+    .flatMap((version) => {
+      const { inviteId } = offerOf(version, context.currency, context.today)
+      const own = fields.filter((field) => field.version === version)
+      const prices = own.filter(({ key }) => key === 'price')
+      const price = prices.find(({ invite }) => invite && invite.id === inviteId) ?? prices[0]
+      return [...(price ? [price] : []), ...own.filter(({ key }) => key === 'seats_left')]
+    })
+}
 
 interface Props {
   request: DashboardRequest
@@ -90,32 +99,37 @@ function CourseCells({
   const source = pictureSource(course?.image_url ?? null)
   const day = isNext ? (version?.starts_on ?? null) : null
   const week = version ? weekInBrief(version.sessions, language) : null
-  const batches = course?.versions.length ?? 0
-  const input = (key: EditableField['key'], label: string, mode: 'numeric' | 'text') => {
-    const field = fields.find((one) => one.key === key)
+  const others = [...new Set(fields.flatMap((field) => field.version ?? []))].filter((one) => one !== version)
+  const input = (of: VersionSource | undefined, key: 'price' | 'seats_left') => {
+    const field = fields.find((one) => one.key === key && one.version === of)
     if (!field) return null
     const fault = faults[field.name]?.text
     const value = sent?.get(field.name) ?? field.text
+    const label = key === 'price' ? words.courses.priceOf : words.courses.seatsOf
+    const whole = of === version ? title : `${title}, ${nameOf(of)}`
     return (
       <>
-        {isAdmin && (
+        {isAdmin ? (
           <input
             name={field.name}
             defaultValue={value}
-            inputMode={mode}
-            aria-label={say(label, { title })}
-            placeholder={field.unit ?? undefined}
+            inputMode={key === 'price' ? 'text' : 'numeric'}
+            aria-label={say(label, { title: whole })}
+            placeholder={key === 'price' ? (field.unit ?? undefined) : '–'}
             aria-invalid={fault ? true : undefined}
             autoComplete="off"
           />
+        ) : (
+          <span>{key === 'price' ? priceIn({ words, say, language }, priceTyped(field)) : value}</span>
         )}
-        <span className={isAdmin ? 'phone-only' : undefined}>
-          {key === 'price' ? priceIn({ words, say, language }, priceTyped(field)) : value}
-        </span>
         {fault && <strong className="fault">{fault}</strong>}
       </>
     )
   }
+  const dayOf = (of: VersionSource | undefined) =>
+    of?.starts_on ? weekdayAndDate(of.starts_on, today, language) : words.courses.noNext
+  const nameOf = (of: VersionSource | undefined) => [of?.level, dayOf(of)].filter(Boolean).join(', ')
+  const isFaulty = fields.some((field) => field.version !== version && faults[field.name])
   return (
     <tr>
       <td className="of-picture">
@@ -130,7 +144,17 @@ function CourseCells({
       </td>
       <td className="of-title">
         <a href={courseLink(id)}>{title}</a>
-        {batches > 1 && version?.level && <span className="quiet">{version.level}</span>}
+        {others.length > 0 && version?.level && <span className="quiet">{version.level}</span>}
+        {others.length > 0 && (
+          <details open={isFaulty}>
+            <summary>{say(words.courses.moreBatches, { n: others.length })}</summary>
+            {others.map((one) => (
+              <p key={one.id} className="batch">
+                <span>{nameOf(one)}</span> {input(one, 'price')} {input(one, 'seats_left')}
+              </p>
+            ))}
+          </details>
+        )}
       </td>
       <td className="of-date">
         {day === null ? (
@@ -140,9 +164,9 @@ function CourseCells({
         )}
         {week && <span className="quiet">{week}</span>}
       </td>
-      <td className="of-price">{input('price', words.courses.priceOf, 'text')}</td>
+      <td className="of-price">{input(version, 'price')}</td>
       <td className="of-seats">
-        {input('seats_left', words.courses.seatsOf, 'numeric')}
+        {input(version, 'seats_left')}
         {version?.seats_left !== null && version?.seats_left !== undefined && (
           <meter min="0" max={seatsOfBar} low={fewSeats} value={Math.min(version.seats_left, seatsOfBar)}>
             {version.seats_left}

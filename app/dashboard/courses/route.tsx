@@ -98,12 +98,18 @@ export const { GET, POST } = dashboardRoute({
             <input type="hidden" name="shown" value={JSON.stringify(shown)} />
             {/* The first button is the one that Enter presses. */}
             <div className="doing bar">
-              <button type="submit" name="action" value="save" className="wide-only">
+              <button type="submit" name="action" value="save">
                 {words.courses.save}
               </button>
-              <span>{words.courses.chosen}</span>
+              <span className="when-chosen">{words.courses.chosen}</span>
               {togetherNames.map((one) => (
-                <button key={one} type="submit" name="action" value={one} className="button-quiet">
+                <button
+                  key={one}
+                  type="submit"
+                  name="action"
+                  value={one}
+                  className="button-quiet when-chosen"
+                >
                   {words.courses.together[one]}
                 </button>
               ))}

@@ -1,4 +1,4 @@
-import { conflictOf, sentences } from '#app/dashboard/edit/edit-form.tsx'
+import { conflictOf, sentences } from '#app/dashboard/edit/course-messages.ts'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,

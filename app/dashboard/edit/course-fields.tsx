@@ -1,10 +1,12 @@
-import { pictureSource } from '#app/dashboard/page/answer.tsx'
-import { Choice, Field, Lines, PictureField, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
-import type { DashboardRequest, FieldFault } from '#app/dashboard/page/member-route.ts'
+import type { ReactNode } from 'react'
+import { Tick } from '#app/dashboard/page/fields.tsx'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type FactKey, factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
-import { type EditableField, type FieldKey, newVersion } from '#lib/modules/dashboard/courses/fields.ts'
+import type { EditableField, FieldKey } from '#lib/modules/dashboard/courses/editable-field.ts'
+import { newVersion } from '#lib/modules/dashboard/courses/version-fields.ts'
+import { CourseField } from './course-field.tsx'
 
 /** Fields in the order of the form. All but the first group are folded until they hold something. */
 const courseGroups = {
@@ -19,8 +21,13 @@ const versionGroups = {
   lessons: [
     ...new Set<'level' | FactKey>(['sessions', 'delivery', 'venue', 'seats_left', 'level', ...factKeys]),
   ],
-  enrolment: ['enrolment', 'enrolment_starts_on', 'enrolment_ends_on', 'enrolment_closed'],
+  enrolment: ['enrolment_open', 'enrolment', 'enrolment_starts_on', 'enrolment_ends_on', 'enrolment_closed'],
 } as const satisfies Record<string, readonly FieldKey[]>
+/** Fields of a further enrolment period. Their names hold its invite, so they are apart from those of the version. */
+const periodKeys = [
+  ...['enrolment_starts_on', 'enrolment_ends_on', 'price', ...versionGroups.prices],
+  ...['enrolment', 'enrolment_closed'],
+]
 type KeyIn<Groups extends Record<string, readonly FieldKey[]>> = Groups[keyof Groups][number]
 
 interface FieldsProps {
@@ -46,7 +53,7 @@ export function CourseFields({ versions, ...props }: FieldsProps & { versions: r
       <Groups {...own} groups={{ basics }} />
       {only && !another && (
         <fieldset>
-          <Groups {...props} fields={of(only.id)} groups={versionGroups} />
+          <VersionFields {...props} fields={of(only.id)} version={only} />
         </fieldset>
       )}
       <div className="versions" hidden={!another}>
@@ -67,7 +74,7 @@ export function CourseFields({ versions, ...props }: FieldsProps & { versions: r
               {faulty.includes(version) ? `⚠ ${name}` : name}
             </label>,
             <fieldset key={id} aria-label={name}>
-              <Groups {...props} fields={of(id)} groups={versionGroups} />
+              <VersionFields {...props} fields={of(id)} version={version} />
               {!isNew && versions.length > 2 && (
                 <Tick name="remove" value={id} label={words.course.removeVersion} />
               )}
@@ -81,23 +88,16 @@ export function CourseFields({ versions, ...props }: FieldsProps & { versions: r
 }
 
 function Groups({
-  request: { words, faults = {} },
-  fields,
-  valueIn,
-  hints,
   groups,
-}: FieldsProps & { groups: Record<string, readonly FieldKey[]> }) {
+  children,
+  ...props
+}: FieldsProps & { groups: Record<string, readonly FieldKey[]>; children?: ReactNode }) {
+  const { request, fields, valueIn } = props
+  const { words, faults = {} } = request
   return Object.entries(groups).map(([group, keys]) => {
     const own = keys.flatMap((key) => fields.filter((field) => field.key === key))
     const inputs = own.map((field) => (
-      <CourseField
-        key={field.name}
-        words={words}
-        field={field}
-        value={valueIn(field)}
-        hints={hints}
-        fault={faults[field.name]}
-      />
+      <CourseField key={field.name} {...props} field={field} value={valueIn(field)} />
     ))
     if (group === 'basics' || own.length === 0) return inputs
     const isWanted = own.some((field) => faults[field.name] || !isUsual(field.key, valueIn(field)))
@@ -105,9 +105,51 @@ function Groups({
       <details key={group} className="group" open={isWanted}>
         <summary>{wordFor(words.course.groups, group)}</summary>
         <div>{inputs}</div>
+        {group === 'enrolment' && children}
       </details>
     )
   })
+}
+
+/** The fields of a version. Those of its further enrolment periods stand below those of the first. */
+function VersionFields({ version, fields, ...props }: FieldsProps & { version: VersionSource }) {
+  const { request, valueIn } = props
+  const { words, say, faults = {} } = request
+  const isOfPeriod = ({ name, key }: EditableField) => '#+'.includes(name[key.length] ?? ' ')
+  const [further, first] = [fields.filter(isOfPeriod), fields.filter((field) => !isOfPeriod(field))]
+  const periods = Map.groupBy(further, ({ name, key }) => name.slice(key.length))
+  const removal = (id: string | undefined) =>
+    id !== undefined &&
+    version.invites.length > 1 && <Tick name="removeInvite" value={id} label={words.course.removePeriod} />
+  return (
+    <Groups {...props} fields={first} groups={versionGroups}>
+      {removal(first.find(({ invite }) => invite)?.invite?.id)}
+      {[...periods].map(([ending, own]) => {
+        const invite = own[0]?.invite ?? undefined
+        const isWanted = own.some((field) => faults[field.name] || valueIn(field) !== field.text)
+        return (
+          <details key={ending} className="group" open={invite !== undefined || isWanted}>
+            <summary>
+              {invite
+                ? say(words.course.period, { n: version.invites.indexOf(invite) + 1 })
+                : words.course.addPeriod}
+            </summary>
+            {!invite && <p>{words.course.periodHint}</p>}
+            <div>
+              {periodKeys.flatMap((key) =>
+                own
+                  .filter((field) => field.key === key)
+                  .map((field) => (
+                    <CourseField key={field.name} {...props} field={field} value={valueIn(field)} />
+                  )),
+              )}
+            </div>
+            {removal(invite?.id)}
+          </details>
+        )
+      })}
+    </Groups>
+  )
 }
 
 /**
@@ -118,36 +160,3 @@ const isUsual = (
   key: KeyIn<typeof courseGroups> | KeyIn<typeof versionGroups> | 'published' | 'coming_soon',
   value: string,
 ): boolean => ['', 'no', ...(key === 'enrolment' ? ['page', 'enquiry'] : [])].includes(value)
-
-interface CourseFieldProps {
-  words: DashboardRequest['words']
-  field: EditableField
-  value: string
-  hints: Record<string, string>
-  fault: FieldFault | undefined
-}
-
-/** Input for a field of a course, in the forms for new and existing courses. */
-function CourseField({ words, field, value, hints, fault }: CourseFieldProps) {
-  const { name, key, kind, unit, choices = [] } = field
-  const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
-  const own = { name, label, value, fault: fault?.text }
-  if (kind === 'flag') return <YesOrNo {...own} words={words} />
-  if (kind === 'choice') {
-    const labels = choices.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
-    return <Choice {...own} choices={labels} />
-  }
-  const hint = hints[key] ?? ''
-  if (kind === 'picture')
-    return <PictureField {...own} hint={hint} source={pictureSource(value)} words={words} />
-  return (
-    <>
-      {kind === 'lines' ? (
-        <Lines {...own} hint={hint} />
-      ) : (
-        <Field {...own} type={kind} hint={hint} isRequired={key === 'title'} />
-      )}
-      {fault?.agreeTo && <Tick name="agreed" value={fault.agreeTo} label={words.course.meant} />}
-    </>
-  )
-}

@@ -1,7 +1,8 @@
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { isStorable } from '#lib/base/plain-text.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
-import { courseActions, EditForm } from './edit-form.tsx'
+import { courseActions } from './course-actions.ts'
+import { EditForm } from './edit-form.tsx'
 
 /** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
 export const maxDuration = 60

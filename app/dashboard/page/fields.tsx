@@ -161,6 +161,8 @@ interface FormProps {
   hasFile?: boolean
   /** Repeats the submit button above the fields. */
   hasTopButton?: boolean
+  /** Further buttons. They come after the submit button, which Enter presses. */
+  more?: ReactNode
   children?: ReactNode
 }
 
@@ -173,6 +175,7 @@ export function ActionForm({
   isLong,
   hasFile,
   hasTopButton,
+  more,
   children,
 }: FormProps) {
   const button = (
@@ -192,7 +195,14 @@ export function ActionForm({
       ))}
       {hasTopButton && button}
       {children}
-      {button}
+      {more ? (
+        <div className="doing">
+          {button}
+          {more}
+        </div>
+      ) : (
+        button
+      )}
     </form>
   )
 }

@@ -117,6 +117,14 @@ const messages = {
     en: 'is the last day of a price that is not there; write the price, or remove this day too',
     hi: 'जिस कीमत का अंतिम दिन है वह नहीं लिखी है; कीमत लिखें, या यह दिन भी हटाएँ',
   },
+  lastEnrolment: {
+    en: 'A batch would be left without a way to enrol; close enrolment instead',
+    hi: 'बैच में नामांकन का कोई तरीका नहीं बचेगा; नामांकन बंद कर दें',
+  },
+  lastPrice: {
+    en: 'A batch would be left without any price, and so be free; write its price, or 0 if it is free',
+    hi: 'बैच की कोई कीमत नहीं बचेगी और वह मुफ़्त हो जाएगा; कीमत लिखें, मुफ़्त हो तो 0 लिखें',
+  },
   listWithoutPrice: {
     en: 'needs a price beside it',
     hi: 'के साथ कीमत भी लिखें',

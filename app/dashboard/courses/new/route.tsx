@@ -1,12 +1,8 @@
+import { takePicture } from '#app/dashboard/edit/course-actions.ts'
 import { CourseFields } from '#app/dashboard/edit/course-fields.tsx'
-import {
-  answerCourse,
-  PreviewButton,
-  refusalOf,
-  sentences,
-  takePicture,
-  textsIn,
-} from '#app/dashboard/edit/edit-form.tsx'
+import { refusalOf, sentences } from '#app/dashboard/edit/course-messages.ts'
+import { answerCourse, orItsFaults, PreviewButton } from '#app/dashboard/edit/course-preview.tsx'
+import { textsIn } from '#app/dashboard/edit/form-texts.ts'
 import { courseLink } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
@@ -22,19 +18,26 @@ export const { GET, POST } = dashboardRoute({
   async show(request) {
     const { db, now, session, words, sent, here } = request
     const fields = await listFirstFields(db, { instituteId: session.institute.id, now })
+    const given = sent && textsIn(sent).sent
     const hints = { ...words.course.hints, price: words.course.hints.firstPrice }
     const body = (
       <>
         <p>{words.courses.addLead}</p>
-        <ActionForm to={here} action="add" label={words.courses.addNow} isLong hasFile>
+        <ActionForm
+          to={here}
+          action="add"
+          label={words.courses.addNow}
+          isLong
+          hasFile
+          more={<PreviewButton words={words} />}
+        >
           <CourseFields
             request={request}
             fields={fields.map((field) => ({ ...field, name: field.key }))}
             versions={fields.flatMap(({ version }) => version ?? []).slice(0, 1)}
-            valueIn={({ key, text }) => sent?.get(key) ?? text}
+            valueIn={({ key, text }) => given?.[key] ?? text}
             hints={hints}
           />
-          <PreviewButton words={words} />
         </ActionForm>
       </>
     )
@@ -65,9 +68,11 @@ const takeIts = (request: DashboardRequest, form: Form) =>
     ({ key }) => key,
   )
 
-async function preview(request: DashboardRequest, form: Form): Promise<Response> {
-  await takeIts(request, form)
-  return answerCourse(request, (await tried(request, form, true)).course)
+function preview(request: DashboardRequest, form: Form): Promise<Response> {
+  return orItsFaults(request, async () => {
+    await takeIts(request, form)
+    return answerCourse(request, (await tried(request, form, true)).course)
+  })
 }
 
 async function add(request: DashboardRequest, form: Form) {

@@ -7,14 +7,11 @@ import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
-import { contextOf, type FieldMessage, withTexts } from './edit.ts'
-import {
-  courseFieldsOf,
-  type EditableField,
-  type FieldContext,
-  type FieldKey,
-  newInviteId,
-} from './fields.ts'
+import { type FieldMessage, withTexts } from './checked-course.ts'
+import { contextOf } from './edit.ts'
+import type { EditableField, FieldContext, FieldKey } from './editable-field.ts'
+import { newInviteId } from './enrolments.ts'
+import { courseFieldsOf } from './fields.ts'
 import { copyOfVersion } from './versions.ts'
 
 /** What a new course cannot have yet. */
@@ -39,7 +36,9 @@ export async function listFirstFields(db: Db, { instituteId, now }: Addition): P
 }
 
 const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
-  courseFieldsOf(course, context).filter(({ key }) => !laterKeys.has(key))
+  courseFieldsOf(course, context).filter(
+    ({ key, name, version }) => !laterKeys.has(key) && (version === null || name === `${key}@${version.id}`),
+  )
 
 /**
  * Adds a course with one version at the end of the catalogue. Its price is said, and it leads to the enquiry. With

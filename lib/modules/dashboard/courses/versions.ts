@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
-import { newInviteId, newVersion } from './fields.ts'
+import { newInviteId } from './enrolments.ts'
+import { newVersion } from './version-fields.ts'
 
 /** Copies a version with ids of its own. */
 export const copyOfVersion = (version: VersionSource, id: string, now: Date): VersionSource => ({

@@ -170,6 +170,32 @@ describe('the list of courses', () => {
     await answered(save({ 'price@tabla-1': '700' }), 422, 'has since been changed')
   })
 
+  test('the other batches of a course stand below the next one, and are changed there', async () => {
+    const [own] = sold.invites
+    const batch = (id: string, starts_on: string) => {
+      const plans = [{ ...own?.plans[0], id: `${id}p` }]
+      return { ...sold, id, level: id, starts_on, invites: [{ ...own, id: `${id}i`, plans }] }
+    }
+    const versions = [
+      batch('spring', '2100-03-01'),
+      batch('winter', '2100-01-01'),
+      batch('summer', '2100-06-01'),
+    ]
+    await publishDocument(db, documentWith({ ...tabla, versions }), new Date())
+    expect(await text('/dashboard/courses')).toMatch(
+      /winter<\/span><details><summary>\+2 more batches[\s\S]*spring, Mon,? 1 Mar 2100[\s\S]*name="price@spring"[\s\S]*name="seats_left@summer"/,
+    )
+    const changed = { 'price@summer': '800', 'seats_left@spring': '4' }
+    const shown = JSON.stringify({ tabla: { 'price@summer': '500', 'seats_left@spring': '' } })
+    expect((await admin.post('/dashboard/courses', { action: 'save', shown, ...changed })).status).toBe(200)
+    const [course] = await loadCourses(db, 'id-craft', ['tabla'])
+    expect(course?.versions).toMatchObject([
+      { seats_left: 4 },
+      { seats_left: null },
+      { invites: [{ plans: [{ amount: 800 }] }] },
+    ])
+  })
+
   test('shows the state of hidden courses and has a next page', async () => {
     const many = Array.from({ length: 70 }, (_, at) => courseOf(`c${at}`, { published: at !== 39 }))
     await publishDocument(db, documentWith(...many), new Date())
@@ -286,7 +312,7 @@ describe('an edit', () => {
     const changes = { 'sessions@tabla-1': 'Mon & Wed 6:30-8 pm; Sat', 'seats_left@tabla-1': '3' }
     expect((await post(changes)).status).toBe(303)
     expect(await shownForm()).toMatchObject({
-      'sessions@tabla-1': 'Monday, Wednesday 18:30–20:00 h\nSaturday',
+      'sessions@tabla-1': 'Monday 18:30–20:00 h\nWednesday 18:30–20:00 h\nSaturday',
       'seats_left@tabla-1': '3',
     })
     await post({ 'sessions@tabla-1': '', 'seats_left@tabla-1': '' })
@@ -536,6 +562,99 @@ test('a batch is added by its tab and removed by a tick, and the last one stays'
   await answered(post({ remove: 'tabla-1' }), 422, 'left without a batch')
 })
 
+describe('days and times are rows', () => {
+  const send = async (rows: [day: string, from: string, to: string][], more: [string, string][] = []) => {
+    const own = Object.entries(await shownForm()).filter(([name]) => name !== 'sessions@tabla-1')
+    const cells = rows.flatMap((row) =>
+      ['day', 'from', 'to'].map((part, at) => [`sessions@tabla-1:${part}`, row[at] ?? '']),
+    )
+    const body = new URLSearchParams([['action', 'edit'], ...own, ...cells, ...more])
+    return admin.send('POST', address, { origin: `https://${host}` }, body)
+  }
+  const sessions = async () => (await loadCourses(db, 'id-craft', ['tabla']))[0]?.versions[0]?.sessions
+  const blank: [string, string, string] = ['', '', '']
+
+  test('which are added below, changed and removed by a tick', async () => {
+    expect((await send([['Monday', '10:00', '11:30'], blank, ['Saturday', '', '']])).status).toBe(303)
+    const monday = { day: 'monday', starts_at: '10:00', ends_at: '11:30' }
+    expect(await sessions()).toEqual([monday, { day: 'saturday', starts_at: null, ends_at: null }])
+    const page = await text(address)
+    expect(page).toMatch(/value="Monday" selected[\s\S]*name="sessions@tabla-1:from"[^>]*value="10:00"/)
+    // Rows as they are shown are no change.
+    expect((await send([['Monday', '10:00', '11:30'], ['Saturday', '', ''], blank])).status).toBe(422)
+    const removed = await send(
+      [
+        ['Monday', '10:00', '11:30'],
+        ['Saturday', '', ''],
+      ],
+      [['sessions@tabla-1:remove', '1']],
+    )
+    expect([removed.status, await sessions()]).toEqual([303, [monday]])
+  })
+
+  test.each<[[string, string, string], string]>([
+    [['', '10:00', ''], 'has no day of the week'],
+    [['Monday', '', '11:00'], 'is not days and times'],
+    [['Monday', '12:00', '11:00'], 'is not a time of day'],
+    [['Monday', '6:30', ''], 'does not say am or pm'],
+  ])('and %j is a fault at the field, which keeps what was typed', async (row, message) => {
+    const page = await answered(send([row]), 422, message)
+    expect(page).toMatch(/<fieldset class="lessons"><legend>Days and times<\/legend><strong class="fault">/)
+    expect(page).toContain(`value="${row[1] || row[2]}"`)
+    expect(await sessions()).toEqual([])
+  })
+})
+
+describe('enrolment periods of a batch', () => {
+  const invites = async () => (await loadCourses(db, 'id-craft', ['tabla']))[0]?.versions[0]?.invites ?? []
+  const late = {
+    'enrolment_starts_on+tabla-1': '2100-02-01',
+    'enrolment_ends_on+tabla-1': '2100-02-28',
+    'price+tabla-1': '700',
+  }
+
+  test('are added with days and a price, changed and removed; any that is open opens the batch', async () => {
+    await post({ 'enrolment_ends_on@tabla-1': '2025-01-31' })
+    expect(await text(address)).toContain('Closed since 1 February 2025')
+    expect((await post(late)).status).toBe(303)
+    const [first, second] = await invites()
+    expect([first, second]).toMatchObject([
+      { id: 'in', default: false, ends_on: '2025-01-31', plans: [{ amount: 500 }] },
+      {
+        default: false,
+        starts_on: '2100-02-01',
+        ends_on: '2100-02-28',
+        plans: [{ amount: 700, currency: 'INR' }],
+      },
+    ])
+    expect(await text(address)).toContain('Opens on 1 February 2100')
+    const of = (key: string) => `${key}#${second?.id}`
+    expect((await post({ [of('enrolment_starts_on')]: '2025-02-01', [of('price')]: '750' })).status).toBe(303)
+    expect(await text(address)).toContain('Open for enrolment. Visitors see the price ₹750.')
+    await post({ 'enrolment_open@tabla-1': 'first' })
+    expect(await text(address)).toContain('Closed since 1 February 2025')
+    await post({ removeInvite: 'in' })
+    expect(await invites()).toMatchObject([{ id: second?.id, plans: [{ amount: 750 }] }])
+    expect(await text(address)).toContain('Open for enrolment until 28 February 2100')
+  })
+
+  test('with faults are refused at their own fields', async () => {
+    const ended = { ...late, 'enrolment_ends_on+tabla-1': '2100-01-01', 'price+tabla-1': 'cheap' }
+    const page = await answered(post(ended), 422)
+    const faulty = [...page.matchAll(/aria-invalid="true"[^>]*name="([^"]+)"/g)].map(([, name]) => name)
+    expect(faulty.sort()).toEqual(['enrolment_ends_on+tabla-1', 'price+tabla-1'])
+    expect(await invites()).toHaveLength(1)
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['the last period', { removeInvite: 'in' }, 'without a way to enrol'],
+    ['the only prices', { removeInvite: 'in', ...late, 'price+tabla-1': '' }, 'and so be free'],
+  ])('never make a course free by the removal of %s', async (_, changes, message) => {
+    await answered(post(changes), 422, message)
+    expect(await invites()).toMatchObject([{ id: 'in' }])
+  })
+})
+
 test.each<[state: string, stored: object, availability: string | undefined]>([
   ['draft', { published: false }, undefined],
   ['soon', { published: true, coming_soon: true }, 'coming_soon'],
@@ -610,7 +729,10 @@ test('the form previews the course as a page, and stores nothing', async () => {
   const added = await (await add({ action: 'preview', title: 'Pottery', price: '5' })).text()
   expect(added).toMatch(/nothing is saved[\s\S]*<h1[^>]*>Pottery/)
   expect(await text('/dashboard/courses')).not.toContain('Pottery')
-  expect((await admin.post(address, { ...form, 'price@tabla-1': 'cheap' })).status).toBe(422)
+  // The answer stands in a frame of the form's page, which keeps what was typed.
+  const faulty = await admin.post(address, { ...form, 'price@tabla-1': 'cheap' })
+  expect(faulty.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect([faulty.status, await faulty.text()]).toEqual([422, expect.stringContaining('is not an amount')])
 })
 
 test('the list says how many courses there are and how many of them the website lists', async () => {

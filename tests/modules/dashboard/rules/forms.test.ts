@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { withTexts } from '#lib/modules/dashboard/courses/edit.ts'
+import { withTexts } from '#lib/modules/dashboard/courses/checked-course.ts'
 import { courseFieldsOf } from '#lib/modules/dashboard/courses/fields.ts'
 
 const context = { currency: 'INR', today: '2027-01-01', course_page_url: null }

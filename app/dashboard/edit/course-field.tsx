@@ -1,0 +1,42 @@
+import { pictureSource } from '#app/dashboard/page/answer.tsx'
+import { Choice, Field, Lines, PictureField, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
+import type { EditableField } from '#lib/modules/dashboard/courses/editable-field.ts'
+import { SessionRows } from './session-rows.tsx'
+
+interface Props {
+  request: DashboardRequest
+  field: EditableField
+  value: string
+  hints: Record<string, string>
+}
+
+/** Input for a field of a course, in the forms for new and existing courses. */
+export function CourseField({ request, field, value, hints }: Props) {
+  const { words, faults = {} } = request
+  const { name, key, kind, unit, choices = [] } = field
+  const fault = faults[name]
+  const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
+  const own = { name, label, value, fault: fault?.text }
+  if (kind === 'flag') return <YesOrNo {...own} words={words} />
+  if (kind === 'choice') {
+    const labels = choices.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
+    return <Choice {...own} choices={labels} />
+  }
+  const hint = hints[key] ?? ''
+  if (kind === 'picture')
+    return <PictureField {...own} hint={hint} source={pictureSource(value)} words={words} />
+  return (
+    <>
+      {kind === 'week' ? (
+        <SessionRows {...own} request={request} />
+      ) : kind === 'lines' ? (
+        <Lines {...own} hint={hint} />
+      ) : (
+        <Field {...own} type={kind} hint={hint} isRequired={key === 'title'} />
+      )}
+      {fault?.agreeTo && <Tick name="agreed" value={fault.agreeTo} label={words.course.meant} />}
+    </>
+  )
+}
