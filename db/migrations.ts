@@ -14,6 +14,7 @@ import * as siteHosts from './migrations/0012-site-hosts.ts'
 import * as erasureDays from './migrations/0013-erasure-days.ts'
 import * as pictures from './migrations/0014-pictures.ts'
 import * as tests from './migrations/0015-tests.ts'
+import * as hours from './migrations/0016-hours.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -52,4 +53,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0014-pictures': { ...pictures, runsBeside: '1.0.0' },
   // Older servers send tests to nobody either, but list them among the enquiries, and delete none.
   '0015-tests': { ...tests, runsBeside: '1.0.0' },
+  // Older servers write times as the language of a page does.
+  '0016-hours': { ...hours, runsBeside: '1.0.0' },
 }

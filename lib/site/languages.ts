@@ -24,7 +24,9 @@ export const ownName = (language: Language): string => languageNameIn(language.c
 /** Returns a language's name in the reader's language, or its label if the code is unknown. */
 export function languageNameIn(reader: string, { code, label }: Language): string {
   try {
-    const name = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(code)
+    const name = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(
+      new Intl.Locale(code).baseName,
+    )
     return name ? name.charAt(0).toLocaleUpperCase(reader) + name.slice(1) : label
   } catch {
     // `Intl` throws for codes that an institute has invented.

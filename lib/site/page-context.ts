@@ -6,7 +6,7 @@ import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
-import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Catalogue, Hours } from './catalogue/catalogue.ts'
 import { ratedCatalogue } from './catalogue/catalogue.ts'
 import type { OpenSite } from './catalogue/open.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
@@ -26,6 +26,8 @@ export interface PageContext {
   today: string
   /** Language of the page's interface texts; English if there are no texts in `language`. */
   spoken: string
+  /** Locale for times of day: `spoken` with the institute's 12 or 24 hours. */
+  clock: string
   words: Words
   /** Inserts values into a text of `words`. */
   say: (text: string | Plural, values: SentenceValues) => string
@@ -78,15 +80,23 @@ export async function pageContextOf(
     addresses: write(first),
     language,
     today: dateIn(site.time_zone, catalogue.now()),
-    ...speaking(language),
+    ...speaking(language, catalogue.hours),
   }
 }
 
 /** Returns the interface texts in a language. */
-export function speaking(language: string | null): Pick<PageContext, 'spoken' | 'words' | 'say'> {
+export function speaking(
+  language: string | null,
+  hours?: Hours,
+): Pick<PageContext, 'spoken' | 'clock' | 'words' | 'say'> {
   const spoken = interfaceLanguage(language)
-  return { spoken, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
+  const clock = clockLocale(spoken, hours)
+  return { spoken, clock, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
 }
+
+/** Returns a locale that writes times of day with the hours of an institute, such as `en-GB-u-hc-h12`. */
+export const clockLocale = (language: string, hours: Hours = 'language'): string =>
+  hours === 'language' ? language : `${localeOf(language)}-u-hc-${hours === '12' ? 'h12' : 'h23'}`
 
 /** Returns an absolute address. Prepends this site's origin to a path; returns an absolute address unchanged. */
 export const absolute = ({ settings }: Pick<PageContext, 'settings'>, address: string): string =>
@@ -127,11 +137,13 @@ export function inLanguage(context: PageContext, language: string | null): PageC
   const [base = ''] = language?.toLowerCase().split('-') ?? []
   const spoken = interfaceLanguage(language) === language ? language : base
   const code = siteLanguages(context.site).find((one) => one.code === spoken)?.code
-  return language === null ? context : { ...context, ...speaking(spoken), language: code ?? context.language }
+  return language === null
+    ? context
+    : { ...context, ...speaking(spoken, context.catalogue.hours), language: code ?? context.language }
 }
 
 // A long date joins date and time by a word that some sentences have already: "को" in Hindi, "रोजी" in Marathi.
-export const momentIn = ({ spoken, site }: PageContext, at: Date | string): string =>
-  new Intl.DateTimeFormat(localeOf(spoken), {
+export const momentIn = ({ clock, site }: PageContext, at: Date | string): string =>
+  new Intl.DateTimeFormat(localeOf(clock), {
     ...{ dateStyle: 'medium', timeStyle: 'short', calendar: 'gregory', timeZone: site.time_zone },
   }).format(new Date(at))

@@ -22,16 +22,16 @@ export function dropPages(db: Db, instituteId: string): void {
   drop(institute.executeTakeFirstOrThrow().then(({ slug }) => slug))
 }
 
-/** Last revision and hosts seen by this process, by institute slug. */
+/** Last revision, hosts and way to write times seen by this process, by institute slug. */
 const seen = perProcess('page revisions', () => new Map<string, string>())
 
 /**
  * Deletes an institute's cached pages when this process first sees a new revision, which another process or a background
- * task may have published, or other hosts: the platform keeps pages for each host.
+ * task may have published, other hosts, because the platform keeps pages for each, or another way to write times.
  */
-export function dropOlderPages({ slug, revision, hosts }: Shown): void {
+export function dropOlderPages({ slug, revision, hosts, hours }: Shown): void {
   if (revision === null) return
-  const [before, now] = [seen().get(slug), [revision, ...hosts].join(' ')]
+  const [before, now] = [seen().get(slug), [revision, hours, ...hosts].join(' ')]
   seen().set(slug, now)
   if (before !== undefined && before !== now) drop(Promise.resolve(slug))
 }
@@ -40,6 +40,7 @@ interface Shown {
   slug: string
   revision: string | null
   hosts: readonly string[]
+  hours: string
 }
 
 /** Deletes pages instead of marking them stale, because a hidden price must be gone on the next request. */

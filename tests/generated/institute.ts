@@ -71,6 +71,7 @@ function headOf(generated: Generated): Record<string, unknown> {
       currency: 'INR',
       prices_visible: number % 3 !== 2,
       card_label: number % 2 === 1 ? 'subtitle' : 'title',
+      hours: number % 2 === 1 ? '12' : 'language',
       languages: {
         enabled: true,
         items: [

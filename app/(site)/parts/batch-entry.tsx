@@ -17,7 +17,7 @@ export function BatchEntry({
   const { level, schedule, price, language } = variant
   const day = enrolmentDay(context, variant)
   const length = lengthIn(context, variant)
-  const week = weekInBrief(schedule.sessions, context.spoken)
+  const week = weekInBrief(schedule.sessions, context.clock)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   return (
     <li className="batch">

@@ -61,7 +61,7 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   const { words } = context
   const { venue, sessions, delivery } = variant.schedule
   const first = firstDayIn(context, variant.schedule)
-  const week = weekInBrief(sessions, context.spoken)
+  const week = weekInBrief(sessions, context.clock)
   const length = week === null ? lengthIn(context, variant) : null
   const place = venue === null ? null : shortPlace(venue)
   return (
@@ -90,7 +90,7 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
  */
 export function VersionFacts({ context, variant }: { context: PageContext; variant: Variant }) {
   const first = firstDayIn(context, variant.schedule)
-  const week = weekInBrief(variant.schedule.sessions, context.spoken)
+  const week = weekInBrief(variant.schedule.sessions, context.clock)
   const length = hasTimetable(variant) ? null : lengthIn(context, variant)
   const isSeated = hasSeats(variant) && !isSoldOut(variant)
   if (!(first || week || length || isSeated)) return null

@@ -57,6 +57,7 @@ function SettingField({
   if (name === 'assistant_enquiries')
     return <Choice {...shared} choices={Object.entries(words.settings.assistants)} />
   if (name === 'erasure') return <Choice {...shared} choices={Object.entries(words.settings.erasures)} />
+  if (name === 'hours') return <Choice {...shared} choices={Object.entries(words.settings.hours)} />
   if (name === 'time_zone') return <Choice {...shared} choices={timeZones(value)} />
   return <Field {...shared} type={kind} isRequired={name === 'name'} />
 }
@@ -77,7 +78,7 @@ async function set(request: DashboardRequest, form: Form): Promise<Done> {
 function refusalOf({ words: { refused }, say }: DashboardRequest, name: SettingName, value: string | null) {
   const { kind } = settings[name]
   const key =
-    kind === 'flag' || name === 'assistant_enquiries' || name === 'erasure'
+    kind === 'flag' || ['assistant_enquiries', 'erasure', 'hours'].includes(name)
       ? 'choice'
       : kind === 'number'
         ? 'limit'

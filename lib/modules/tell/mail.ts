@@ -67,13 +67,13 @@ export async function writeVisitorMail(lead: WaitingLead, language: string | nul
 type Fact = readonly [term: string, value: string]
 
 function factsOf(context: PageContext, { price, schedule }: Variant): Fact[] {
-  const { words, spoken } = context
+  const { words } = context
   const first = firstDayOf(schedule)
   const { venue, delivery } = schedule
   const facts = [
     [words.price, price ? amountFrom(context, price, false) : words.onRequest],
     [words.dates, first && dayIn(context, first)],
-    [words.lessons, weekInBrief(schedule.sessions, spoken)],
+    [words.lessons, weekInBrief(schedule.sessions, context.clock)],
     [words.place, [venue, delivery && words.deliveries[delivery]].filter(Boolean).join(', ')],
   ] as const
   return facts.flatMap(([term, value]) => (value ? [[term, value] as const] : []))

@@ -20,6 +20,7 @@ export const settings = {
   time_zone: { path: 'site.time_zone', column: 'time_zone', kind: 'text' },
   currency: { path: 'site.currency', column: 'currency', kind: 'text' },
   prices_visible: { path: 'site.prices_visible', column: 'prices_visible', kind: 'flag' },
+  hours: { path: 'site.hours', column: 'hours', kind: 'text' },
   languages_enabled: { path: 'site.languages.enabled', column: 'languages_enabled', kind: 'flag' },
   leads_per_visitor: {
     path: 'institute.leads_per_visitor',

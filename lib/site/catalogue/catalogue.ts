@@ -5,6 +5,9 @@ import type { PathDetail, PathList } from '#lib/contract/catalogue/shapes/paths.
 import type { Site, StreamList } from '#lib/contract/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
+/** How times of day are written: as the language does, or with 12 or 24 hours. */
+export type Hours = 'language' | '12' | '24'
+
 /** A course summary with its number of ratings, if known. */
 export type CardCourse = CourseSummary & { rating_count?: number }
 
@@ -24,6 +27,8 @@ export type EnquiryOutcome =
 export interface Catalogue {
   /** Revision of the content, if known. Content cached for one revision must not be served for another. */
   readonly revision?: string | null
+  /** How times of day are written; as the page's language does if unknown, as over HTTP. */
+  readonly hours?: Hours
   /**
    * Returns the time by the catalogue's clock, which decides what "today" is: the database's, or over HTTP that of the
    * last answer.

@@ -19,7 +19,7 @@ import { listPages, SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.t
 import { type LeadAnswer, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { assistantSource } from '#lib/contract/leads/spam.ts'
-import { type Catalogue, type EnquiryOutcome, everyItem } from './catalogue.ts'
+import { type Catalogue, type EnquiryOutcome, everyItem, type Hours } from './catalogue.ts'
 
 /** The institute that the site shows, with its limits for enquiries. */
 export interface SiteInstitute {
@@ -31,6 +31,7 @@ export interface SiteInstitute {
   revision: string | null
   /** Time zone as published; UTC if nothing is published. */
   time_zone: string
+  hours: Hours
   /** The database's time at which the institute was read. */
   now: Date
 }
@@ -44,11 +45,12 @@ export function localCatalogue(
   institute: SiteInstitute,
   site?: ReceiptSite,
 ): Catalogue {
-  const { institute_id: id, revision } = institute
+  const { institute_id: id, revision, hours } = institute
   const inLanguage = (language?: string) =>
     readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
   return {
     revision,
+    hours,
     now: () => institute.now,
     readSite: async () => parsed(await readSite(db, id)),
     listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },

@@ -9,7 +9,7 @@ import { publishIfDue } from '#lib/contract/api/due-publish.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { publishing } from '#lib/contract/publishing.ts'
-import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import type { Catalogue, Hours } from '#lib/site/catalogue/catalogue.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import {
@@ -152,6 +152,7 @@ const findStanding = (db: Db, hosts: string[], slugs: string[]) =>
       'i.leads_per_visitor',
       'i.leads_per_minute',
       'i.assistant_enquiries',
+      'i.hours',
       'p.published_at',
       'p.next_change_at',
       'p.shape',
@@ -237,13 +238,15 @@ async function findFreshSite(host: string, own: HostSettings): Promise<SiteOfHos
 
 /** The site that a host shows. */
 export interface ShownSite extends Pick<SiteAt, 'settings' | 'isMoved'> {
-  /** Cache key for what the site shows now: its address, its revision and the institute's day, which pages name. */
+  hours: Hours
+  /** Cache key for what the site shows now: its address, its revision, its way to write times, and the institute's day. */
   state: string
 }
 
 interface KnownSite extends InstituteHosts {
-  /** Revision and day. */
+  /** Revision, way to write times, and day. */
   state: string
+  hours: Hours
 }
 
 /** What this process saw last. Holds an entry for each institute that it showed. */
@@ -261,14 +264,15 @@ const known = perProcess('shown states', () => ({
  */
 export async function findShownSite(host: string): Promise<ShownSite | undefined> {
   const own = deployment()
-  if (own.api) return { settings: siteSettings(own), isMoved: false, state: '' }
+  if (own.api) return { settings: siteSettings(own), isMoved: false, hours: 'language', state: '' }
   const last = performance.now() < known().quietUntil ? lastShownSite(host, own) : undefined
   if (last) return last
   try {
     const found = await findFreshSite(host, own)
     if (!found) return undefined
-    const { slug, hosts, revision, time_zone, now } = found.institute
-    const institute = { slug, hosts, state: `${revision} ${dateIn(time_zone, now)}` }
+    const { slug, hosts, hours, revision, time_zone, now } = found.institute
+    const state = `${revision} ${hours} ${dateIn(time_zone, now)}`
+    const institute = { slug, hosts, hours, state }
     known().sites.set(slug, institute)
     return shownOf({ ...found, institute }, own)
   } catch (error) {
@@ -288,10 +292,11 @@ export function lastShownSite(host: string, own = deployment()): ShownSite | und
 }
 
 function shownOf({ institute, main, isMoved }: SiteOfHost<KnownSite>, own: Deployment): ShownSite {
-  const { slug, state } = institute
+  const { slug, hours, state } = institute
   return {
     settings: siteSettings(own, slug, main),
     isMoved,
+    hours,
     state: `${main.origin}${main.base} ${slug} ${state}`,
   }
 }

@@ -4,19 +4,21 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 /**
  * The catalogue reads that a mirror needs. Excludes `wasRemoved`, because a mirror has no pages for removed courses.
  */
-type Reads = { [Name in Exclude<keyof Catalogue, 'revision' | 'wasRemoved' | 'now'>]: Catalogue[Name] }
+type Reads = {
+  [Name in Exclude<keyof Catalogue, 'revision' | 'hours' | 'wasRemoved' | 'now'>]: Catalogue[Name]
+}
 
 /** Intercepts a read. Receives the read's name and arguments, and a function that runs it. */
 type Around = (name: keyof Reads, given: unknown[], read: () => Promise<unknown>) => Promise<unknown>
 
 /** Returns the catalogue with each read passing through `around`. */
 export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
-  const { revision: _revision, wasRemoved: _wasRemoved, now, ...reads } = catalogue
+  const { revision: _revision, wasRemoved: _wasRemoved, hours, now, ...reads } = catalogue
   const wrapped = Object.entries(reads).map(([name, read]) => {
     const call = read as (...given: unknown[]) => Promise<unknown>
     return [name, (...given: unknown[]) => around(name as keyof Reads, given, () => call(...given))]
   })
-  return { now, ...Object.fromEntries(wrapped) }
+  return { ...(hours && { hours }), now, ...Object.fromEntries(wrapped) }
 }
 
 /** Cache size in bytes, enough for the lists of all courses of a large institute. */

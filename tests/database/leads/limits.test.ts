@@ -108,6 +108,7 @@ describe('an institute has a limit for visitors named by a server, and an equal 
       leads_per_visitor: 8,
       leads_per_minute: 20,
       assistant_enquiries: 'hold' as const,
+      hours: 'language' as const,
       revision: null,
       time_zone: 'UTC',
       now: new Date(),

@@ -231,6 +231,7 @@ const site: fc.Arbitrary<SiteSource> = fc.record({
   currency: fc.constantFrom(null, 'EUR'),
   prices_visible: fc.boolean(),
   card_label: fc.constantFrom('title', 'subtitle'),
+  hours: fc.constantFrom('language', '12', '24'),
   languages: fc.record({
     enabled: fc.constantFrom(true, true, false),
     items: fc.subarray([cast.english, cast.hindi, cast.marathi]),

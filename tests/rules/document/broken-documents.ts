@@ -18,6 +18,7 @@ export const whole = withInstitute({
     time_zone: 'Asia/Kolkata',
     currency: 'INR',
     card_label: 'title',
+    hours: '24',
     languages: {
       enabled: true,
       items: [{ code: 'en', label: 'English', match: ['eng'] }],

@@ -10,6 +10,7 @@ import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { clockLocale } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
 /** Reads `mon 18:30-20:00 fri`: a day keeps the times that follow it. */
@@ -43,6 +44,19 @@ test.each([
   ['mon 18:30 fri 18:30', 'de', 'Mo, Fr · 18:30'],
 ])('the lessons of %j are briefly, in %s, %j', (text, spoken, told) => {
   expect(plain(weekInBrief(sessionsIn(text), spoken))).toBe(told)
+})
+
+test.each([
+  ['en', 'language', 'Mon · 18:30', '11:00–13:00'],
+  ['en', '12', 'Mon · 6:30 pm', '11:00 am – 1:00 pm'],
+  ['en', '24', 'Mon · 18:30', '11:00–13:00'],
+  ['hi', '24', 'सोम · 18:30', '11:00–13:00'],
+  ['ar', '24', 'الاثنين · 18:30', '11:00–13:00'],
+  ['de', '12', 'Mo · 6:30 PM', '11:00 AM – 1:00 PM'],
+] as const)('in %s, an institute with %s hours writes %j and %j', (spoken, hours, brief, period) => {
+  const clock = clockLocale(spoken, hours)
+  expect(plain(weekInBrief(sessionsIn('mon 18:30'), clock))).toBe(brief)
+  expect(plain(weeklyLessons(sessionsIn('mon 11:00-13:00'), clock)[0]?.times ?? null)).toBe(period)
 })
 
 test.each([

@@ -62,7 +62,7 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
         {schedule.sessions.length > 0 && (
           <div>
             <dt>{words.lessons}</dt>
-            {weeklyLessons(schedule.sessions, spoken).map(({ days, times }) => (
+            {weeklyLessons(schedule.sessions, context.clock).map(({ days, times }) => (
               <dd key={days + times}>
                 <strong>{days}</strong> {times && <bdi>{times}</bdi>}
               </dd>

@@ -1,4 +1,6 @@
 import { answerAtHost } from '#app/(site)/at-host.ts'
+import type { Hours } from '#lib/site/catalogue/catalogue.ts'
+import { clockLocale } from '#lib/site/page-context.ts'
 import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.ts'
 
 /** Keys of the interface texts that embed.js uses. */
@@ -42,12 +44,25 @@ export async function GET(request: Request, { params }: { params: Promise<{ lang
   const [base = ''] = asked.split('-')
   const language = Object.hasOwn(spokenWords(), asked) ? asked : interfaceLanguage(base)
   const words = Object.entries(wordsIn(language)).filter(([name]) => shown.includes(name))
-  const answer = await answerAtHost(request, () =>
+  const answer = await answerAtHost(request, ({ hours }) =>
     Response.json(
-      { language, words: Object.fromEntries(words) },
+      {
+        language: hours === 'language' ? language : spokenAt(asked, language, hours),
+        words: Object.fromEntries(words),
+      },
       { headers: { 'cache-control': 'public, max-age=3600' } },
     ),
   )
   answer.headers.set('access-control-allow-origin', '*')
   return answer
+}
+
+/** Returns the locale in which embed.js writes: that of the page if it is in the language of the texts, with the hours. */
+function spokenAt(asked: string, language: string, hours: Hours): string {
+  try {
+    const { baseName, language: own } = new Intl.Locale(asked)
+    return clockLocale(own === language ? baseName : language, hours)
+  } catch {
+    return clockLocale(language, hours)
+  }
 }

@@ -53,6 +53,7 @@ test('the command and the page refuse the same values and change nothing', async
     ['address', 'x'.repeat(301)],
     ['assistant_enquiries', 'perhaps'],
     ['erasure_days', '91'],
+    ['hours', '25'],
   ] as const) {
     const refused = await post({ [name]: value, languages_enabled: 'yes' })
     const page = (await refused.text()).replaceAll('&#x27;', "'").replaceAll('&quot;', '"')

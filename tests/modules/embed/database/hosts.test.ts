@@ -21,3 +21,20 @@ test.each([
   expect(`${status} ${headers.get('location') ?? ''}`.trim()).toBe(expected)
   expect(headers.get('access-control-allow-origin')).toBe('*')
 })
+
+test.each([
+  ['en', 'language', 'en'],
+  ['en', '12', 'en-GB-u-hc-h12'],
+  ['en-US', '24', 'en-US-u-hc-h23'],
+  ['hi', '24', 'hi-u-hc-h23'],
+  ['de', '12', 'en-GB-u-hc-h12'],
+  ['not a language', '12', 'en-GB-u-hc-h12'],
+] as const)(
+  'a widget on a page in %s, of an institute with %s hours, writes as %s',
+  async (asked, hours, written) => {
+    await db.updateTable('institutes').set({ hours }).where('slug', '=', 'music').execute()
+    const request = new Request('http://localhost/embed/words/en', { headers: { host: 'music.example' } })
+    const answer = await GET(request, { params: Promise.resolve({ language: asked }) })
+    expect((await answer.json()).language).toBe(written)
+  },
+)
