@@ -76,7 +76,7 @@ const menusOf = (page: string) =>
 test('the menu has five doors and the settings, with the numbers of what waits, and pages of modules behind theirs', async () => {
   const [doors, pages] = menusOf(await text('/dashboard/websites'))
   expect(doors).toEqual(['Today', 'Enquiries 3', 'Courses', 'Site', 'Connections 1', 'Settings'])
-  expect(pages?.slice(0, 2)).toEqual(['Website', 'Other websites'])
+  expect(pages?.slice(0, 2)).toEqual(['Address', 'Other websites'])
   const [, behind = []] = menusOf(await text('/dashboard/settings'))
   expect(behind).toEqual(['Settings', 'Staff', 'Log', 'Account'])
   const desk = await signIn('id-craft', 'menu@craft.example', 'desk')
