@@ -1,4 +1,4 @@
-import { weekdayAndDate, weekInBrief } from 'catalogue-client/text'
+import { firstDayOf, weekdayAndDate, weekInBrief } from 'catalogue-client/text'
 import { courseLink, link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
@@ -97,7 +97,7 @@ function CourseCells({
   today,
 }: Omit<Props, 'rows'> & { row: CourseRow }) {
   const source = pictureSource(course?.image_url ?? null)
-  const day = isNext ? (version?.starts_on ?? null) : null
+  const day = isNext && version ? firstDayOf(version) : null
   const week = version ? weekInBrief(version.sessions, language) : null
   const others = [...new Set(fields.flatMap((field) => field.version ?? []))].filter((one) => one !== version)
   const input = (of: VersionSource | undefined, key: 'price' | 'seats_left') => {

@@ -10,6 +10,7 @@ import {
   isNeverSold,
 } from '#lib/contract/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { isActive } from '#lib/contract/catalogue/rules/plans.ts'
 import { isUntimed } from '#lib/contract/catalogue/rules/untimed.ts'
 import {
   visibleVersions,
@@ -188,7 +189,10 @@ export async function countUntimed(
   return new Set(untimed.map(({ course_id }) => course_id)).size
 }
 
-/** Counts the courses among `ids` that have a version with plans that nobody can buy, today or later. */
+/**
+ * Counts the courses among `ids` of which nobody can buy any version, today or later. Those whose enrolment the office has
+ * switched off are left out.
+ */
 export async function countUnsold(
   db: Db,
   { id: instituteId, time_zone }: { id: string; time_zone: string },
@@ -197,8 +201,11 @@ export async function countUnsold(
 ): Promise<number> {
   const today = dateIn(time_zone, now)
   const courses = await loadReadable(db, instituteId, ids)
-  return courses.filter((course) => visibleVersions(course, today).some((one) => isNeverSold(one, today)))
-    .length
+  return courses.filter((course) => {
+    const versions = visibleVersions(course, today)
+    const isOn = versions.some(({ invites }) => invites.some(isActive))
+    return isOn && versions.every((one) => isNeverSold(one, today))
+  }).length
 }
 
 /** Returns whether visitors see courses in this state. */

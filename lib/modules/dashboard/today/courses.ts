@@ -1,3 +1,4 @@
+import { firstDayOf } from 'catalogue-client/text'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { areAllFull } from '#lib/contract/catalogue/rules/availability.ts'
@@ -17,7 +18,7 @@ interface DatedVersion {
 
 /** What the office should know about its courses on one day. */
 export interface CoursesToday {
-  /** Versions whose teaching starts within `startsWithin` days, earliest first. */
+  /** Versions whose first class is within `startsWithin` days, as visitors see it, earliest first. */
   starting: DatedVersion[]
   full: ShownCourse[]
   /** Versions whose enrolment ends within a week, earliest first. */
@@ -48,7 +49,7 @@ export function coursesToday(
       .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
   const isOpen = ({ availability }: Variant) => availability === 'available'
   return {
-    starting: dated(({ schedule }) => schedule.starts_on, daysAfter(today, startsWithin)),
+    starting: dated(({ schedule }) => firstDayOf(schedule), daysAfter(today, startsWithin)),
     full: courses.filter(({ variants }) =>
       areAllFull(
         variants.map(({ availability, schedule }) => ({ availability, seatsLeft: schedule.seats_left })),

@@ -99,9 +99,18 @@ describe('the list of courses', () => {
   })
 
   test('Today counts the courses whose prices nobody can buy any more, and leads to them', async () => {
-    const [invite] = sold.invites
-    const over = { ...sold, id: 'over-1', invites: [{ ...invite, id: 'over-in', ends_on: '2025-10-31' }] }
-    await publishDocument(db, documentWith(courseOf('over', { versions: [over] })), new Date())
+    const batch = (id: string, changes: object = {}) => {
+      const [own] = sold.invites
+      const plans = [{ ...own?.plans[0], id: `${id}-plan` }]
+      return { ...sold, id, invites: [{ ...own, id: `${id}-in`, plans, ...changes }] }
+    }
+    const over = { ends_on: '2025-10-31' }
+    const courses = [
+      courseOf('over', { versions: [batch('over-1', over)] }),
+      courseOf('closed-by-the-office', { versions: [batch('off', { status: 'inactive' })] }),
+      courseOf('with-an-open-batch', { versions: [batch('old', over), batch('open')] }),
+    ]
+    await publishDocument(db, documentWith(...courses), new Date())
     const counted = /courses\?state=closed"><strong>1<\/strong> with a price/
     expect(await text('/dashboard')).toMatch(counted)
   })

@@ -23,11 +23,13 @@ const variant = (schedule: Partial<Variant['schedule']>, more: Partial<Variant> 
 })
 
 const monday = [{ day: 'monday' as const, starts_at: '10:00', ends_at: '11:00' }]
+const thursday = [{ day: 'thursday' as const, starts_at: '10:00', ends_at: '11:00' }]
 
 test.each<[string, Variant[], string[]]>([
   ['starts today', [variant({ starts_on: today })], ['starting']],
   ['starts in 14 days', [variant({ starts_on: '2027-03-24' })], ['starting']],
   ['starts in 15 days', [variant({ starts_on: '2027-03-25' })], []],
+  ['meets first in 15 days', [variant({ starts_on: '2027-03-24', sessions: thursday })], []],
   ['began yesterday', [variant({ starts_on: '2027-03-09' })], ['undated']],
   [
     'began, and has a later batch',
