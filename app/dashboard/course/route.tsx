@@ -53,7 +53,13 @@ export const { GET, POST } = dashboardRoute({
             </FilterForm>
           </details>
         </Reasons>
-        {waits > 0 && <p>{say(words.courses.wait, { n: waits })}</p>}
+        {waits > 0 && (
+          <p>
+            <a href={link('/enquiries', { course: id, waits: 'yes' })}>
+              {say(words.courses.wait, { n: waits })}
+            </a>
+          </p>
+        )}
         {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
         <div className="beside">
           {canEdit && (

@@ -180,7 +180,7 @@ function CourseCells({
         {asked > 0 && <a href={link('/enquiries', { course: id })}>{asked}</a>}
       </td>
       <td className="of-count" title={say(words.courses.wait, { n: waits })}>
-        {waits > 0 && waits}
+        {waits > 0 && <a href={link('/enquiries', { course: id, waits: 'yes' })}>{waits}</a>}
       </td>
     </tr>
   )

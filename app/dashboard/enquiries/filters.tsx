@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { Choice, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
+import { Choice, Field, FilterForm, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { deliveryStates } from '#lib/contract/leads/deliveries.ts'
@@ -24,6 +24,10 @@ interface GivenFilter {
   answer?: string
   /** `course` or `source`: enquiries without one. */
   without?: string
+  /** `no`: those that were never held, or were released. */
+  held?: string
+  /** `yes`: those whose senders wait for a place. */
+  waits?: string
 }
 
 /** Reads the filter from the URL; ignores invalid values. */
@@ -41,6 +45,8 @@ export function filterIn(query: URLSearchParams | Form): GivenFilter {
     campaign: text('campaign', 500),
     answer: oneOf('answer', answerTimes),
     without: oneOf('without', ['course', 'source']),
+    held: oneOf('held', ['no']),
+    waits: oneOf('waits', ['yes']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
 }
@@ -62,14 +68,16 @@ const filtersOfTabs: Record<Tab, LeadFilter> = {
 
 /** Converts the URL's filter into the library's filter for one institute. */
 export function leadFilter(
-  { q, state, since, until, course, source, campaign, answer, without }: GivenFilter,
+  { q, state, since, until, course, source, campaign, answer, without, held, waits }: GivenFilter,
   tab: Tab,
   { id: instituteId, time_zone: zone }: { id: string; time_zone: string },
 ): LeadFilter {
   const end = until === undefined ? null : dayAfter(until)
   return {
     state: deliveryStates.find((one) => one === state),
+    ...(held === 'no' && { isHeld: false }),
     ...filtersOfTabs[tab],
+    isWaiting: waits === 'yes',
     instituteId,
     since: since === undefined ? undefined : startOfDate(zone, since),
     until: end === null ? undefined : startOfDate(zone, end),
@@ -84,18 +92,16 @@ export function leadFilter(
 interface FiltersProps {
   request: DashboardRequest
   given: GivenFilter
-  tab: Tab
   choices: LeadChoices
 }
 
-/** The search, and what narrows the list further, folded until it is used. */
-export function Filters({ request: { words }, given, tab, choices }: FiltersProps) {
+/** The search, and what narrows the list further, folded until it is used. It looks behind all tabs. */
+export function Filters({ request: { words }, given, choices }: FiltersProps) {
   const { enquiries, any } = words
   const { q, ...others } = given
   const all = ['', any] as const
   return (
     <FilterForm to={link('/enquiries')} words={words}>
-      <input type="hidden" name="tab" value={tab} />
       <Field name="q" type="search" label={enquiries.search} value={q} />
       <details className="more" open={Object.keys(others).length > 0}>
         <summary>{enquiries.filter}</summary>
@@ -126,6 +132,8 @@ export function Filters({ request: { words }, given, tab, choices }: FiltersProp
           )}
           <Field name="since" type="date" label={enquiries.since} value={given.since} />
           <Field name="until" type="date" label={enquiries.until} value={given.until} />
+          <Tick name="waits" label={enquiries.onlyWaiting} isTicked={given.waits === 'yes'} />
+          <Tick name="held" value="no" label={enquiries.notHeld} isTicked={given.held === 'no'} />
         </div>
       </details>
     </FilterForm>

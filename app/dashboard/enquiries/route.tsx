@@ -63,7 +63,7 @@ export const { GET, POST } = dashboardRoute({
               </a>
             ))}
         </nav>
-        <Filters request={request} given={given} tab={tab} choices={choices} />
+        <Filters request={request} given={given} choices={choices} />
         {tab === 'held' && <p>{words.enquiries.heldLead}</p>}
         {tab === 'tests' && <p>{words.enquiries.testsLead}</p>}
         {tab === 'all' && <p>{say(words.enquiries.count, { n: counts.all })}</p>}
@@ -118,7 +118,9 @@ export const { GET, POST } = dashboardRoute({
           <Tick name="columns" value="all" label={words.enquiries.exportAll} />
         </form>
         <AskedToErase request={request} asked={asked} />
-        <WaitingFor request={request} waiting={waiting} nameVersion={nameVersion} />
+        {Object.keys(given).length === 0 && (
+          <WaitingFor request={request} waiting={waiting} nameVersion={nameVersion} />
+        )}
       </>
     )
     return { body }
@@ -174,30 +176,42 @@ interface WaitingProps {
 }
 
 /** Counts who waits for a place in what. Renders nothing if nobody does. */
-function WaitingFor({ request: { words }, waiting, nameVersion }: WaitingProps) {
+function WaitingFor({ request: { words, say }, waiting, nameVersion }: WaitingProps) {
   const { enquiries } = words
   if (waiting.length === 0) return null
+  const table = (some: Waiting[]) => (
+    <Table
+      columns={[enquiries.course, words.course.versions, enquiries.waitingCount]}
+      rows={some.map(({ course_id, course_title, package_session_id, count }) => ({
+        key: `${course_id} ${package_session_id}`,
+        cells: [
+          <a key="course" href={link('/enquiries', { course: course_id, waits: 'yes' })}>
+            {course_title ?? course_id}
+          </a>,
+          package_session_id === null
+            ? enquiries.anyVersion
+            : (nameVersion({ package_session_id }) ?? words.import.batch),
+          String(count),
+        ],
+      }))}
+    />
+  )
   return (
     <Section title={enquiries.waiting}>
       <p>{enquiries.waitingLead}</p>
-      <Table
-        columns={[enquiries.course, words.course.versions, enquiries.waitingCount]}
-        rows={waiting.map(({ course_id, course_title, package_session_id, count }) => ({
-          key: `${course_id} ${package_session_id}`,
-          cells: [
-            <a key="course" href={link('/enquiries', { course: course_id })}>
-              {course_title ?? course_id}
-            </a>,
-            package_session_id === null
-              ? enquiries.anyVersion
-              : (nameVersion({ package_session_id }) ?? words.import.batch),
-            String(count),
-          ],
-        }))}
-      />
+      {table(waiting.slice(0, waitingRows))}
+      {waiting.length > waitingRows && (
+        <details>
+          <summary>{say(words.todayPage.more, { n: waiting.length - waitingRows })}</summary>
+          {table(waiting.slice(waitingRows))}
+        </details>
+      )}
     </Section>
   )
 }
+
+/** Rows of what people wait for before the rest is folded. */
+const waitingRows = 10
 
 /** Parses the cursor, which identifies the last enquiry of the previous page; undefined if invalid. */
 function readAfter(text: string): { created_at: string; id: string } | undefined {

@@ -27,7 +27,7 @@ function onLeads(
       ids.length === 1
         ? { action, subject: one ?? null }
         : { action, subject: null, after: { enquiries: ids.length, ids } }
-    return { event, to: here + url.search, ...more(request) }
+    return { event, count: ids.length, to: here + url.search, ...more(request) }
   }
 }
 

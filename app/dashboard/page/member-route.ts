@@ -102,6 +102,8 @@ export interface Done {
   reveal?: { label: string; value: string }
   /** Key in `events` of the notice to show; default: the notice of the event. */
   did?: string
+  /** How many things the action changed, if several: the notice says so. */
+  count?: number
   /** Text of the notice to show; default: the notice of the event. */
   notice?: string
   cookie?: string
@@ -166,15 +168,17 @@ async function look<Params>(
   params: Params,
   outcome: Outcome = {},
 ): Promise<Response> {
-  const { words, url } = request
+  const { words, say, url } = request
   const view = await page.show(request, params)
   if (view instanceof Response) return view
   const did = url.searchParams.get('did') ?? ''
+  const n = Number(/^\d{1,3}$/.exec(url.searchParams.get('n') ?? '')?.[0] ?? 1)
+  const ofSeveral = n > 1 && words.eventsOfSeveral[did as keyof typeof words.eventsOfSeveral]
   const said = Object.hasOwn(words.events, did) ? wordFor(words.events, did) : undefined
   return answerPage(request, {
     title: words.sections[page.section],
     status: outcome.fault === undefined ? 200 : 422,
-    outcome: { ...(said !== undefined && { notice: said }), ...outcome },
+    outcome: { ...(said !== undefined && { notice: ofSeveral ? say(ofSeveral, { n }) : said }), ...outcome },
     ...view,
   })
 }
@@ -216,7 +220,8 @@ async function act<Params>(
   done.after?.(request.db)
   if (notice) return look(page, request, params, { notice, ...(reveal && { reveal }) })
   const back = to ?? request.here
-  return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${did}`, cookie)
+  const several = (done.count ?? 1) > 1 ? `&n=${done.count}` : ''
+  return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${did}${several}`, cookie)
 }
 
 /**

@@ -78,7 +78,7 @@ export function CoursesDue({ request, courses, waiting, nameVersion, unsold, unt
     [
       today.told,
       told,
-      link('/enquiries', { tab: 'all' }),
+      link('/enquiries', { waits: 'yes' }),
       waiting.map(({ course_id, course_title, package_session_id, count }) => ({
         key: `${course_id} ${package_session_id}`,
         id: course_id,

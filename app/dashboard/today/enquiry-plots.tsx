@@ -19,7 +19,9 @@ export function EnquiryPlots({ request, figures, period }: Props) {
   const { words, say, language } = request
   const { todayPage: today, enquiries } = words
   const { since, until, days, now, before, answerMinutes } = figures
-  const all = { since, until, tab: 'all' }
+  // Held enquiries are not counted here, so the lists leave them out, too.
+  const all = { since, until, tab: 'all', held: 'no' }
+  const onDay = (day: string) => link('/enquiries', { ...all, since: day, until: day })
   const columns = (name: string) => [name, today.now, today.before] as const
   return (
     <Section title={say(today.plots, { n: period })}>
@@ -45,7 +47,7 @@ export function EnquiryPlots({ request, figures, period }: Props) {
         days={days}
         linkOf={(day, n) => ({
           text: `${dayIn(language, day)}: ${say(enquiries.count, { n })}`,
-          href: link('/enquiries', { since: day, until: day, tab: 'all' }),
+          href: onDay(day),
         })}
         number={(count) => new Intl.NumberFormat(`${language}-IN`).format(count)}
         date={(day) => shortDayIn(language, day)}
@@ -57,7 +59,7 @@ export function EnquiryPlots({ request, figures, period }: Props) {
           rows={days.map(({ day, now: n, before: earlier }) => ({
             key: day,
             cells: [
-              <a key="day" href={link('/enquiries', { since: day, until: day, tab: 'all' })}>
+              <a key="day" href={onDay(day)}>
                 {dayIn(language, day)}
               </a>,
               n,

@@ -1,5 +1,5 @@
 import { type CauseCode, readCause } from '#lib/base/causes.ts'
-import { dateIn, dayAfter, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
+import { dateIn, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
 import { type SentenceValues, say } from '#lib/site/words/words.ts'
@@ -108,14 +108,18 @@ export function untilIn(language: string, moment: Date, now: Date): string {
   return minutes < 90 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour')
 }
 
-/** Formats a moment like `momentIn`, but writes "today" and "yesterday" for these days. */
+const dayMs = 86_400_000
+
+/** Formats a moment like `momentIn`, but writes "today" and "yesterday" for these days, and the weekday for the five before. */
 export function recentIn({ language, words, say }: Spoken, zone: string, moment: Date, now: Date): string {
   const day = dateIn(zone, moment)
   const today = dateIn(zone, now)
-  const near = day === today ? words.today : dayAfter(day) === today ? words.yesterday : undefined
+  const ago = (Date.parse(today) - Date.parse(day)) / dayMs
+  const near = [words.today, words.yesterday][ago] ?? (ago > 1 && ago < 7 ? words.onWeekday : undefined)
   if (near === undefined) return momentIn(language, zone, moment)
-  const format = new Intl.DateTimeFormat(`${language}-IN`, { timeStyle: 'short', timeZone: zone })
-  return say(near, { time: format.format(moment) })
+  const written = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(`${language}-IN`, { ...options, timeZone: zone }).format(moment)
+  return say(near, { day: written({ weekday: 'long' }), time: written({ timeStyle: 'short' }) })
 }
 
 /** Formats a day such as `2027-11-01` in the given language. */

@@ -3,6 +3,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { digitsOfPart } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { isEnquiryNumber, presentFacts, selectFacts } from './facts.ts'
+import { waitsForPlace } from './waiting.ts'
 
 /** A stored enquiry with its deliveries, its overall delivery state and the time of its last delivery. */
 export type StoredLead = ReturnType<typeof presentLead>
@@ -23,11 +24,13 @@ export interface LeadFilter {
   source?: string | null | undefined
   answerTime?: AnswerTime | undefined
   isHeld?: boolean | undefined
+  /** Only those whose senders wait to be told of a place. */
+  isWaiting?: boolean | undefined
   /** Whether the office has marked the enquiry as done. */
   isDone?: boolean | undefined
   /**
    * Part of a name, e-mail address, message or title of a course, ignoring case; part of a phone number in any notation; or
-   * the number that the visitor was told.
+   * the number that the visitor was told, or more of the id that it begins.
    */
   search?: string | undefined
   /** The last enquiry of the previous page. */
@@ -84,7 +87,7 @@ const selectAll = (db: Db) =>
 /** Selects enquiries without an order or a limit. */
 export function selectLeads(db: Db, filter: LeadFilter) {
   const { instituteId, state, since, until, courseId, campaign, source, answerTime } = filter
-  const { isHeld, isDone, search, after } = filter
+  const { isHeld, isWaiting, isDone, search, after } = filter
   let query = selectAll(db).where('l.is_test', '=', state === 'test')
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
   if (state !== undefined) query = query.where(stateOfLead, '=', state)
@@ -95,6 +98,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (source !== undefined) query = query.where(sourceOfLead, source === null ? 'is' : '=', source)
   if (answerTime !== undefined) query = query.where(answerTimeOfLead, '=', answerTime)
   if (isHeld !== undefined) query = query.where('l.is_held', '=', isHeld)
+  if (isWaiting) query = query.where(waitsForPlace)
   if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
   if (search !== undefined) {
     const pattern = partOf(search)
@@ -105,7 +109,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
         sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message, c.title) ilike ${pattern}`,
         // Stored numbers are digits, optionally after a plus sign.
         ...(digits === undefined ? [] : [sql<boolean>`l.phone like ${partOf(digits)}`]),
-        ...(isEnquiryNumber(number) ? [sql<boolean>`starts_with(l.id, ${number})`] : []),
+        ...(isEnquiryNumber(number.slice(0, 8)) ? [sql<boolean>`starts_with(l.id, ${number})`] : []),
       ]),
     )
   }

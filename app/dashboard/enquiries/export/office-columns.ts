@@ -1,6 +1,7 @@
 import { sourceWord } from '#app/dashboard/enquiries/shown-lead.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { cellsOf, machineColumns } from '#lib/contract/leads/export.ts'
+import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { type LeadNote, listNotesOf } from '#lib/modules/dashboard/enquiries.ts'
 
@@ -61,5 +62,6 @@ function officeColumns({ words, session }: DashboardRequest): Column[] {
     [enquiry.source, (lead) => sourceWord(words, lead.attribution_utm_source ?? lead.source ?? '')],
     [enquiries.campaign, (lead) => lead.attribution_utm_campaign ?? lead.custom_fields.utm_campaign ?? ''],
     [enquiry.consent, (lead) => (lead.consent === null ? '' : answer(lead.consent))],
+    [enquiry.number, (lead) => enquiryNumber(lead.id)],
   ]
 }

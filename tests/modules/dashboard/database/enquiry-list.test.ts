@@ -25,11 +25,12 @@ beforeAll(async () => {
     ['Arjun', '9812345678', 'monsoon', null, '2026-10-31T18:30:00.000Z'],
     ['Sita', null, null, null, '2026-11-02T12:00:00.000Z'],
   ] as const
+  const waits = { notify: true, notify_revision: '0' }
   for (const [name, phone, campaign, course_id, at] of leads) {
     const custom_fields = campaign === 'diwali' ? { utm_campaign: campaign } : {}
     const attribution = campaign === 'monsoon' ? { utm_campaign: campaign } : null
     const email = `${name.toLowerCase()}@craft.example`
-    const facts = { phone, course_id, custom_fields, attribution }
+    const facts = { phone, course_id, custom_fields, attribution, ...(name === 'Meera' && waits) }
     const given = { institute_id: 'id-craft', full_name: name, email, ...facts }
     await recordLead(db, newLead(given), new Date(at))
   }
@@ -73,6 +74,9 @@ test.each<[string, string[]]>([
   ['tab=tests&until=2026-11-01', []],
   ['q=Trial', []],
   ['source=trial', []],
+  ['course=knitting&waits=yes', ['Meera']],
+  ['waits=yes', ['Meera']],
+  ['held=no', ['Meera', 'Arjun', 'Sita']],
   ['state=nonsense&since=never&after=nowhere', ['Meera', 'Arjun', 'Sita']],
 ])('enquiries that pass %s are listed, by days of the institute’s time zone', async (query, names) => {
   const page = await text(`/dashboard/enquiries?${query}`)
@@ -105,7 +109,7 @@ test('the number that a visitor was told finds the enquiry as it is read out, an
     .where('full_name', '=', 'Arjun')
     .executeTakeFirstOrThrow()
   const number = enquiryNumber(id)
-  for (const q of [number, ` #${number.toUpperCase()} `])
+  for (const q of [number, ` #${number.toUpperCase()} `, id])
     expect(namesOn(await text(`/dashboard/enquiries?q=${encodeURIComponent(q)}`))).toEqual(['Arjun'])
   expect(namesOn(await text(`/dashboard/enquiries?q=${number.slice(0, 7)}`))).toEqual([])
   expect(await text(`/dashboard/enquiries/${id}`)).toContain(`<dt>Number</dt><dd>${number}</dd>`)
@@ -122,10 +126,10 @@ test('a download has what an office reads first, in its time, with notes; the co
     (await text(`/dashboard/enquiries/export?q=Meera${query}`)).replace('\uFEFF', '').split('\r\n')
   const [head = '', line = ''] = await linesOf('')
   expect(head).toBe(
-    '"Received","Name","Phone","E-mail","Course","Question","Done","First answer","Notes","Held","Source","Campaign","May be contacted"',
+    '"Received","Name","Phone","E-mail","Course","Question","Done","First answer","Notes","Held","Source","Campaign","May be contacted","Number"',
   )
   expect(line).toMatch(
-    /^"2026-10-31 23:59","Meera","'\+919876543210","meera@craft.example","Course knitting","","no","","[\d-]+ [\d:]+ desk@craft.example: Called","no","","diwali",""$/,
+    /^"2026-10-31 23:59","Meera","'\+919876543210","meera@craft.example","Course knitting","","no","","[\d-]+ [\d:]+ desk@craft.example: Called","no","","diwali","","[0-9a-f]{8}"$/,
   )
   const [all = ''] = await linesOf('&columns=all')
   expect(all.startsWith(`${head},"id","institute","created_at"`)).toBe(true)
@@ -225,7 +229,10 @@ test('tabs part enquiries by what they need; several are changed at once, and op
     .executeTakeFirstOrThrow()
   expect((await send('done', foreign)).status).toBe(404)
   const answer = await send('done', first, second, foreign)
-  expect(answer.headers.get('location')).toBe('/dashboard/enquiries?tab=open&did=enquiry.done')
+  expect(answer.headers.get('location')).toBe('/dashboard/enquiries?tab=open&did=enquiry.done&n=2')
+  expect(await text('/dashboard/enquiries?did=enquiry.done&n=2')).toContain(
+    '2 enquiries were marked as done.',
+  )
   await send('release', held)
   expect([await names('open'), await names('held'), await names('done')]).toEqual([
     ['Held'],
