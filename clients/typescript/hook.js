@@ -27,11 +27,17 @@ export async function readHook(request, secret) {
 /** Maximum size of an event in bytes. A list of an event has at most 1,000 ids. */
 const bodyMax = 1_048_576
 
-/** Returns a header of a Web `Headers`, or of an object as Node and other servers have it; undefined if it is missing. */
+/**
+ * Returns a header of a Web `Headers`, or of an object as Node and other servers have it; undefined if it is missing or no
+ * text.
+ */
 function headerOf(headers, name) {
-  if (typeof headers?.get === 'function') return headers.get(name) ?? undefined
-  const found = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1]
-  return Array.isArray(found) ? found[0] : found
+  const found =
+    typeof headers?.get === 'function'
+      ? headers.get(name)
+      : Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1]
+  const [first] = [found].flat()
+  return typeof first === 'string' ? first : undefined
 }
 
 /**
@@ -42,9 +48,9 @@ async function bodyOf(request) {
   const given = request.rawBody ?? request.body
   if (typeof given === 'string') return given
   if (given instanceof Uint8Array || given instanceof ArrayBuffer) return textOf(given)
+  const stream = streamOf(request)
   try {
-    if (typeof request.text === 'function' && !request.bodyUsed) return await request.text()
-    if (typeof request.on === 'function' && !request.readableEnded) return await streamed(request)
+    if (stream) return await streamed(stream)
   } catch (error) {
     console.warn(`catalogue-client: the event's body could not be read: ${error.message}`)
     return undefined
@@ -56,10 +62,16 @@ async function bodyOf(request) {
   return undefined
 }
 
-async function streamed(request) {
+/** Returns the body of a Web `Request`, or Node's request itself, while nothing has read it. */
+function streamOf(request) {
+  if (typeof request.text === 'function') return request.bodyUsed ? undefined : request.body
+  return typeof request.on === 'function' && !request.readableEnded ? request : undefined
+}
+
+async function streamed(stream) {
   const chunks = []
   let size = 0
-  for await (const chunk of request) {
+  for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk
     size += bytes.length
     if (size > bodyMax) throw new RangeError(`it has more than ${bodyMax} bytes`)
