@@ -1,15 +1,14 @@
-#!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { checkSite } from './check.js'
 
-const usage = `Usage: catalogue-client check https://www.example.org --key cat_pub_…
+export const usage = `Usage: catalogue-client check https://www.example.org --key cat_pub_…
 
 Compares a site with its catalogue and prints one line per finding. The exit status is 0 without findings, 1 with findings,
 and 2 if nothing could be checked.
 
   --key KEY          a key with catalog:read (or CATALOGUE_KEY)
   --api URL          the API, if the site does not serve it (or CATALOGUE_URL)
-  --course PATH      path of a course's page (default /courses/{slug})
+  --course PATH      path of a course's page (default /courses/{slug}, or such as /courses/{id})
   --list PATH        path of a list of courses (default /courses); may be repeated
   --removed SLUG     a course that was removed; may be repeated
   --follow SECONDS   then wait for changes of the catalogue, and check the changed pages
@@ -36,21 +35,15 @@ const options = {
   help: { type: 'boolean', default: false },
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 2
-}
-
-async function run() {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+/** Runs `check` with its arguments; returns the exit status. Throws if nothing could be checked. */
+export async function run(args) {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (values.help) {
     console.log(usage)
     return 0
   }
-  const [command, site, ...more] = positionals
-  if (command !== 'check' || site === undefined || more.length > 0) throw new Error(usage)
+  const [site, ...more] = positionals
+  if (site === undefined || more.length > 0) throw new Error(usage)
   if (!/^https?:\/\//.test(site) || !URL.canParse(site))
     throw new Error(`The site must be an address such as https://www.example.org; given: ${site}`)
   const { CATALOGUE_KEY, CATALOGUE_URL } = process.env
@@ -58,7 +51,7 @@ async function run() {
     site,
     url: values.api ?? (CATALOGUE_URL || site),
     key: values.key ?? CATALOGUE_KEY,
-    ...(values.course && { coursePath: withSlug(values.course) }),
+    ...(values.course && { coursePath: withName(values.course) }),
     ...(values.list && { listPaths: values.list }),
     removed: values.removed,
     ...numberIn(values, 'follow', 'followSeconds'),
@@ -78,9 +71,9 @@ function print({ pages, courses, findings, notes }) {
   console.log(`${found} on ${pages} pages for ${courses} courses.`)
 }
 
-function withSlug(path) {
-  if (path.startsWith('/') && path.includes('{slug}')) return path
-  throw new Error(`--course must be a path with {slug}, such as /courses/{slug}; given: ${path}`)
+function withName(path) {
+  if (path.startsWith('/') && /^[^{}]*\{(slug|id)\}[^{}]*$/.test(path)) return path
+  throw new Error(`--course must be a path with {slug} or {id}, such as /courses/{slug}; given: ${path}`)
 }
 
 function numberIn(values, name, option, factor = 1) {
