@@ -30,7 +30,8 @@ export async function checkSite({
   const visits = createVisits({ pagesMax, bytesMax, secondsMax, fetch })
   const findings = []
   const notes = []
-  const addressOf = (slug) => base + coursePath.replace('{slug}', encodeURIComponent(slug))
+  const placeholder = coursePath.includes('{id}') ? '{id}' : '{slug}'
+  const addressOf = (name) => base + coursePath.replace(placeholder, encodeURIComponent(name))
   const context = {
     base,
     catalogue,
@@ -38,23 +39,24 @@ export async function checkSite({
     findings,
     notes,
     addressOf,
-    isCourse: courseMatcher(base, coursePath),
+    isCourse: courseMatcher(base, coursePath, placeholder),
+    nameOf: placeholder === '{id}' ? ({ id }) => id : ({ slug, id }) => slug ?? id,
   }
 
   const since = required(await catalogue.GET('/changes')).next
   await requireGone(context, addressOf(`nobody-${crypto.randomUUID()}`), 'missing')
   for (const slug of removed) await requireGone(context, addressOf(slug), 'removed')
 
-  const entries = await listEntries(catalogue)
+  const entries = await listEntries(context)
   const inSitemap = await readSitemap(context)
   compareSitemaps(context, entries, inSitemap)
-  const pages = new Map([...entries.keys()].map((slug) => [addressOf(slug), slug]))
+  const pages = new Map([...entries].map((name) => [addressOf(name), name]))
   for (const address of inSitemap) {
-    const slug = context.isCourse(address)
-    if (slug !== undefined && entries.has(slug)) pages.set(address, slug)
+    const name = context.isCourse(address)
+    if (name !== undefined && entries.has(name)) pages.set(address, name)
   }
   const keys = new Map()
-  await eachOf(pages, atOnce, ([address, slug]) => checkCourse(context, address, slug, keys))
+  await eachOf(pages, atOnce, ([address, name]) => checkCourse(context, address, name, keys))
   const lists = new Set(listPaths.map((path) => base + path))
   const others = inSitemap.filter((one) => context.isCourse(one) === undefined && isOwn(one, base))
   for (const path of listPaths)
@@ -71,12 +73,12 @@ export async function checkSite({
 }
 
 /**
- * Returns a function that returns the slug in a course page's address, which may start with a language; undefined for
- * other pages.
+ * Returns a function that returns the slug or id in a course page's address, which may start with a language; undefined
+ * for other pages.
  */
-function courseMatcher(base, coursePath) {
+function courseMatcher(base, coursePath, placeholder) {
   const literal = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const [before = '', after = ''] = coursePath.split('{slug}')
+  const [before = '', after = ''] = coursePath.split(placeholder)
   const pattern = new RegExp(
     `^${literal(base)}(?:/[a-z]{2,3}(?:-[A-Za-z]+)?)?${literal(before)}([^/?#]+)${literal(after)}/?$`,
   )
@@ -96,14 +98,14 @@ const isOwn = (address, base) => address === base || address.startsWith(`${base}
 const isBelowLanguage = (address, base, path) =>
   address.endsWith(path) && /^(\/[a-z]{2,3}(-[A-Za-z]+)?)?$/.test(address.slice(base.length, -path.length))
 
-/** Returns all courses of the catalogue by slug. */
-async function listEntries(catalogue) {
-  const entries = new Map()
+/** Returns the names of all courses of the catalogue, as addresses of their pages have them. */
+async function listEntries({ catalogue, nameOf }) {
+  const entries = new Set()
   for (let page = 1; ; page++) {
     const { data, has_more } = required(
       await catalogue.GET('/sitemap', { params: { query: { page, page_size: 1000 } } }),
     )
-    for (const entry of data) entries.set(entry.slug, entry)
+    for (const { slug, course_id: id } of data) entries.add(nameOf({ slug, id }))
     if (!has_more) return entries
   }
 }
@@ -156,14 +158,14 @@ const unescaped = (text) =>
 
 function compareSitemaps({ base, findings, isCourse, addressOf }, entries, inSitemap) {
   const listed = new Set(inSitemap.map(isCourse).filter(Boolean))
-  const lacking = [...entries.keys()].filter((slug) => !listed.has(slug))
-  const stale = [...listed].filter((slug) => !entries.has(slug))
-  const say = (slugs, problem, cure) => {
-    if (slugs.length > 0)
+  const lacking = [...entries].filter((name) => !listed.has(name))
+  const stale = [...listed].filter((name) => !entries.has(name))
+  const say = (names, problem, cure) => {
+    if (names.length > 0)
       findings.push({
         rule: 'sitemap',
         page: `${base}/sitemap.xml`,
-        problem: `${slugs.length} ${problem}, such as ${addressOf(slugs[0])}`,
+        problem: `${names.length} ${problem}, such as ${addressOf(names[0])}`,
         cure,
       })
   }
@@ -171,7 +173,7 @@ function compareSitemaps({ base, findings, isCourse, addressOf }, entries, inSit
   say(stale, 'courses in the sitemap are not in the catalogue', 'remove what GET /sitemap no longer lists')
 }
 
-async function checkCourse(context, address, slug, keys) {
+async function checkCourse(context, address, name, keys) {
   const { visits, findings, catalogue } = context
   const answer = await visits.open(address)
   if (!answer) return
@@ -180,26 +182,26 @@ async function checkCourse(context, address, slug, keys) {
       rule: 'status',
       page: address,
       problem: `the page of a course answers ${answer.status || answer.reason}`,
-      cure: 'show every course of GET /sitemap by its slug',
+      cure: 'show every course of GET /sitemap at its own address',
     })
     return
   }
   const page = readPage(answer.address, answer.text)
   noteKeys(keys, page)
-  const course = await readCourse(catalogue, slug, page.language)
+  const course = await readCourse(catalogue, name, page.language)
   // The course was removed during the check.
   if (!course) return
   findings.push(...courseFindings(page, course), ...pageFindings(page))
 }
 
 /** Returns the course in the page's language, or in its first language if the catalogue does not have the page's. */
-async function readCourse(catalogue, slug, language) {
+async function readCourse(catalogue, name, language) {
   const code = /^[a-z]{2,3}/.exec(language ?? '')?.[0]
   try {
-    return await catalogue.bySlug(slug, code ? { language: code } : {})
+    return await catalogue.bySlug(name, code ? { language: code } : {})
   } catch (error) {
     if (error.status !== 400) throw error
-    return catalogue.bySlug(slug)
+    return catalogue.bySlug(name)
   }
 }
 
@@ -214,23 +216,35 @@ async function checkOther({ visits, findings, isCourse }, address, isList, keys)
   findings.push(...otherFindings(page, isList ? courses : new Set()), ...pageFindings(page))
 }
 
+/** Maximum number of keys that are tried, because a page may contain any number. */
+const keysMax = 10
+
 /** Records the keys that a page contains, with the first page of each key. */
-function noteKeys(keys, { html, address, embedKeys }) {
-  for (const [key] of html.matchAll(/\bcat_[a-z]{3}_[0-9a-f]{16,}/g))
-    if (!keys.has(key) && !embedKeys.includes(key)) keys.set(key, address)
+function noteKeys(keys, { html, address }) {
+  for (const [key] of html.matchAll(/\bcat_[a-z]{2,16}_[0-9a-f]{16,}/g))
+    if (!keys.has(key) && keys.size < keysMax) keys.set(key, address)
 }
 
-/** Tests whether each key may send enquiries. The body is empty, so no enquiry is stored. */
+/** Tries each key as the page's own scripts use it: a publishable key may stand in a page, if it works there. */
 async function checkKeys({ catalogue, findings }, keys) {
   for (const [key, page] of keys) {
-    const { response } = await catalogue.POST('/leads', { body: {}, headers: { 'X-API-Key': key } })
-    if (response.status === 400)
-      findings.push({
-        rule: 'secret',
-        page,
-        problem: `it shows the key ${key.slice(0, 12)}…, which lets anybody send enquiries`,
-        cure: 'send enquiries from your server, and give pages a key with catalog:read only',
-      })
+    const say = (rule, problem, cure) =>
+      findings.push({ rule, page, problem: `it shows the key ${key.slice(0, 12)}…, ${problem}`, cure })
+    const ask = async (headers) => {
+      const { error, response } = await catalogue.GET('/site', { headers: { 'X-API-Key': key, ...headers } })
+      return error?.error?.code ?? String(response.status)
+    }
+    const { origin } = new URL(page)
+    if ((await ask({ 'X-Preview': 'drafts' })) === '200')
+      say('secret', 'which reads drafts', 'keep it on the server, and revoke it now')
+    else if ((await ask({ Origin: origin })) === 'origin_not_allowed')
+      say(
+        'key',
+        `which no page of ${origin} can use`,
+        `add ${origin} to the institute's verified websites, or leave the key out`,
+      )
+    else if ((await ask({})) === 'invalid_api_key')
+      say('key', 'which is unknown or revoked', 'put in the current key, or leave it out')
   }
 }
 
@@ -239,7 +253,7 @@ const followMs = 2_000
 
 /** Follows the catalogue's changes for some seconds. Each changed page must show the change within that time. */
 async function follow(context, since, seconds) {
-  const { catalogue, findings, notes, addressOf, visits } = context
+  const { catalogue, findings, notes, addressOf, nameOf, visits } = context
   const until = Date.now() + seconds * 1000
   const waiting = new Map()
   let changes = 0
@@ -251,7 +265,7 @@ async function follow(context, since, seconds) {
     changes += data.length
     for (const id of waiting.keys()) {
       const course = await catalogue.bySlug(id)
-      const address = addressOf(course?.slug ?? id)
+      const address = addressOf(course ? nameOf(course) : id)
       const answer = await visits.open(address, { redirect: 'manual' })
       if (!answer) return
       const found = staleFinding(answer, course)

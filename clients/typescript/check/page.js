@@ -38,8 +38,6 @@ export function readPage(address, html) {
           value: one.get('value') ?? '',
         })),
     })),
-    /** Keys in the attribute that the documented embed code uses. */
-    embedKeys: named('script').flatMap((one) => one.get('data-key') ?? []),
     text: textIn(named('body')[0]?.node),
   }
 }

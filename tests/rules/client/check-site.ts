@@ -19,12 +19,20 @@ export type Fault =
   | 'sitemap lacks'
   | 'sitemap keeps'
   | 'hook secret'
-  | 'enquiry key'
+  | 'preview key'
+  | 'unverified key'
+  | 'revoked key'
   | 'form'
   | 'image-size'
+  /** No fault: the addresses of courses have ids. */
+  | 'ids'
 
 export const siteKey = `cat_pub_${'a'.repeat(48)}`
-const enquiryKey = `cat_pub_${'b'.repeat(48)}`
+const keys = {
+  'preview key': `cat_pub_${'b'.repeat(48)}`,
+  'unverified key': `cat_pub_${'c'.repeat(48)}`,
+  'revoked key': `cat_pub_${'d'.repeat(48)}`,
+}
 
 const names = ['tabla', 'sitar', 'violin']
 /** The price of the first course, which a test may change; the page keeps its own. */
@@ -92,7 +100,7 @@ interface State {
   origin: string
 }
 
-function answer({ url = '', method, headers }: IncomingMessage, response: ServerResponse, state: State) {
+function answer({ url = '', headers }: IncomingMessage, response: ServerResponse, state: State) {
   const { pathname, searchParams } = new URL(url, 'http://x')
   const send = (status: number, type: string, body: string) =>
     response.writeHead(status, { 'content-type': type }).end(body)
@@ -102,8 +110,10 @@ function answer({ url = '', method, headers }: IncomingMessage, response: Server
     const [status, body] = pageAt(pathname, state)
     return send(status, pathname.endsWith('.xml') ? 'application/xml' : 'text/html', body)
   }
-  if (method === 'POST')
-    return json(headers['x-api-key'] === enquiryKey ? 400 : 403, { error: { code: 'x', message: 'x' } })
+  if (api === '/site') {
+    const refused = refusalOf(headers)
+    return json(refused ? 403 : 200, refused ? { error: { code: refused, message: 'x' } } : {})
+  }
   if (api === '/sitemap')
     return json(200, { data: names.map((slug) => ({ slug, course_id: `id-${slug}` })), has_more: false })
   if (api === '/changes') {
@@ -116,27 +126,42 @@ function answer({ url = '', method, headers }: IncomingMessage, response: Server
   return json(200, courseOf(slug, slug === 'tabla' ? prices.api : 6000))
 }
 
+/** The code with which the catalogue refuses a key; undefined where it accepts it. */
+function refusalOf({ origin, ...headers }: IncomingMessage['headers']): string | undefined {
+  const key = headers['x-api-key']
+  if (key === keys['revoked key']) return 'invalid_api_key'
+  if (headers['x-preview'] && key !== keys['preview key']) return 'insufficient_scope'
+  return origin && key === keys['unverified key'] ? 'origin_not_allowed' : undefined
+}
+
 function pageAt(path: string, { faults, origin }: State): [status: number, body: string] {
   const has = (fault: Fault) => faults.has(fault)
   if (path === '/sitemap.xml') {
     const slugs = [...names.filter((name) => name !== 'violin' || !has('sitemap lacks'))]
     if (has('sitemap keeps')) slugs.push('veena')
-    return [200, `<urlset>${slugs.map((slug) => `<url><loc>${origin}/courses/${slug}</loc></url>`).join('')}`]
+    const urls = slugs.map((slug) => `<url><loc>${addressOf(origin, slug, has)}</loc></url>`)
+    return [200, `<urlset>${urls.join('')}`]
   }
   if (path === '/courses') {
-    const links = names.map((slug) => `<a href="/courses/${slug}">${slug}</a>`).join('')
-    const urls = names.map((slug) => `${origin}/courses/${slug}`)
+    const urls = names.map((slug) => addressOf(origin, slug, has))
+    const links = urls.map((url) => `<a href="${url}">A course</a>`).join('')
     const itemListElement = urls.map((url, i) => ({ '@type': 'ListItem', position: i + 1, url }))
     const list = { '@type': 'ItemList', itemListElement }
     const script = has('item-list') ? '' : dataScript(JSON.stringify(list))
     const image = has('image-size') ? '<img src="/a.png">' : '<img src="/a.png" width="4" height="3">'
     return [200, `<html lang="en"><title>Courses</title>${script}${image}${links}`]
   }
-  const slug = path.split('/').at(-1) ?? ''
-  if (slug === 'veena') return [has('removed') ? 200 : 410, 'gone']
+  const name = path.split('/').at(-1) ?? ''
+  const slug = has('ids') ? name.replace(/^id-|^/, (id) => (id ? '' : 'slug-')) : name
+  if (slug.endsWith('veena')) return [has('removed') ? 200 : 410, 'gone']
   if (!path.startsWith('/courses/') || !names.includes(slug)) return [has('missing') ? 200 : 404, 'missing']
-  return slug === 'tabla' ? tablaPage(origin, has) : [200, coursePage(origin, slug, 6000, () => false)]
+  return slug === 'tabla'
+    ? tablaPage(origin, has)
+    : [200, coursePage(origin, slug, 6000, (fault) => fault === 'ids' && has('ids'))]
 }
+
+const addressOf = (origin: string, slug: string, has: (fault: Fault) => boolean): string =>
+  `${origin}/courses/${has('ids') ? `id-${slug}` : slug}`
 
 /** The course whose page has the faults. */
 const tablaPage = (origin: string, has: (fault: Fault) => boolean): [number, string] =>
@@ -144,7 +169,8 @@ const tablaPage = (origin: string, has: (fault: Fault) => boolean): [number, str
 
 function coursePage(origin: string, slug: string, amount: number, has: (fault: Fault) => boolean): string {
   const { seo, structured_data, id } = courseOf(slug, has('offer') ? amount + 1 : amount)
-  const own = `${origin}/courses/${slug}`
+  const own = addressOf(origin, slug, has)
+  const shownKeys = Object.entries(keys).flatMap(([fault, key]) => (has(fault as Fault) ? [key] : []))
   const alternate = has('hreflang') ? `${origin}/hi` : own
   return `<!doctype html><html lang="en"><head><title>${has('title') ? 'Course' : seo.title} – School</title>
     <meta name="description" content="${has('description') ? 'Courses' : seo.description.replace('&', '&amp;')}">
@@ -155,7 +181,7 @@ function coursePage(origin: string, slug: string, amount: number, has: (fault: F
     </head><body><h1>${slug}</h1><p>from 3 Dec</p>
     <p>₹${has('shown price') ? '9,999' : amount.toLocaleString('en-IN')}</p>
     ${has('hook secret') ? `<script>const s = 'whsec_${'A'.repeat(32)}'</script>` : ''}
-    ${has('enquiry key') ? `<script>const k = '${enquiryKey}'</script>` : ''}
+    <script>const k = '${[siteKey, ...shownKeys].join()}'</script>
     <form action="/search"><input name="q"></form>
     <form>${has('form') ? '' : `<input type="hidden" name="course_id" value="${id}">`}<input type="email" name="email"></form>`
 }

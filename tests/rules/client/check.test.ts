@@ -35,7 +35,9 @@ const alone: typeof planted = [
   ['offer', 'price', '/courses/tabla'],
   ['sitemap keeps', 'sitemap', '/sitemap.xml'],
   ['hook secret', 'secret', '/courses/tabla'],
-  ['enquiry key', 'secret', '/courses/tabla'],
+  ['preview key', 'secret', '/courses/tabla'],
+  ['unverified key', 'key', '/courses/tabla'],
+  ['revoked key', 'key', '/courses/tabla'],
 ]
 
 const found = ({ findings }: Awaited<ReturnType<typeof checkSite>>) =>
@@ -44,6 +46,17 @@ const found = ({ findings }: Awaited<ReturnType<typeof checkSite>>) =>
 test('a site that shows its catalogue has no findings', async () => {
   const { findings, notes, courses } = await check()
   expect([findings, notes, courses]).toEqual([[], [], 3])
+})
+
+test('a site whose addresses have the ids of courses has no findings, and its faults are found', async () => {
+  site.faults.add('ids')
+  const byId = () => check({ coursePath: '/courses/{id}', removed: ['id-veena'] })
+  expect(found(await byId())).toEqual([])
+  for (const fault of ['sitemap lacks', 'title'] as const) site.faults.add(fault)
+  expect(found(await byId())).toEqual([
+    ['title', '/courses/id-tabla'],
+    ['sitemap', '/sitemap.xml'],
+  ])
 })
 
 test.each([...planted, ...alone])(
@@ -96,7 +109,7 @@ describe('the bounds of a check', () => {
 describe('the command', () => {
   const run = (...args: string[]) =>
     new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const command = ['clients/typescript/check/cli.js', 'check', ...args]
+      const command = ['clients/typescript/cli.js', 'check', ...args]
       execFile(process.execPath, command, (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
       )
@@ -120,6 +133,7 @@ describe('the command', () => {
     [['school.example', '--key', 'k']],
     [['https://school.example', '--key', 'k', '--pages', '-1']],
     [['https://school.example', '--key', 'k', '--course', '/courses']],
+    [['https://school.example', '--key', 'k', '--course', '/{slug}/{id}']],
     [['https://school.example']],
   ])('ends with 2 and says what is wrong: %j', async (args) => {
     const { code, stderr } = await run(...args)
