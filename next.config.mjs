@@ -52,6 +52,7 @@ export default {
       'CHANGELOG.md',
       ...ownWords,
     ],
+    '/docs/*': ['examples/next/catalogue-client-*.tgz'],
     // The only route that starts the process for uploads.
     '/dashboard/import': readingPackages,
   },

@@ -181,7 +181,7 @@ test.runIf(hasTool('buildah'))('the image holds the code, and neither tests nor 
     const [app = ''] = globSync(join(folder, 'root/vfs/dir/*/app'))
     for (const path of ['bin/start.ts', 'lib/base/env.ts', 'db/roles.sql', 'package-lock.json'])
       expect([path, existsSync(join(app, path))]).toEqual([path, true])
-    for (const path of ['.git', '.env.local', '.data', 'node_modules', 'examples', 'tests/rules'])
+    for (const path of ['.git', '.env.local', '.data', 'node_modules', 'examples/next/app', 'tests/rules'])
       expect([path, existsSync(join(app, path))]).toEqual([path, false])
   } finally {
     rmSync(folder, { recursive: true })

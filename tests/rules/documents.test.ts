@@ -63,6 +63,15 @@ test.each(documents)('every file that %s links to exists', (document) => {
   expect(broken).toEqual([])
 })
 
+test('no document asks a registry for the client, whose name anybody could register', () => {
+  const asked = documents.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => /(npx|npm (i|install|exec)) (--yes )?catalogue-client(?!@npm:)/.test(line)),
+  )
+  expect(asked).toEqual([])
+})
+
 test('every file and folder that the architecture and CONTRIBUTING name exists', () => {
   const texts = `${architecture}${read('CONTRIBUTING.md')}`
   const named = [...texts.matchAll(/`((?:app|clients|lib|db|bin|tests)(?:\/[^`\s]+)?)`/g)].map(

@@ -3,6 +3,7 @@ import { atDeployment } from '#app/deployment-host.ts'
 import { docsFile, docsFiles, markdownFile } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { staticAnswer } from '#lib/contract/api/representation.ts'
+import { clientNames, clientPackage } from '#lib/modules/docs/client-package.ts'
 import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { listErrorPages } from '#lib/modules/docs/error-pages.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
@@ -38,6 +39,8 @@ export const GET = atDeployment(async (request, { params }: Context) => {
   const { page } = await params
   if (page === 'search') return searchPage(questionIn(url))
   if (page === 'search.json') return docsFile(jsonType, JSON.stringify(searchDocs(questionIn(url))))
+  // Compressed already, so not kept in other codings.
+  if (clientNames.some((name) => name === page)) return docsFile('application/gzip', clientPackage().body)
   const other = pages.get(page)
   if (other) return staticAnswer(`docs/${page}`, headers, other)
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)

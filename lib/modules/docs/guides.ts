@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clientPackage } from './client-package.ts'
 
 /** A page of the documentation, read from a Markdown file. */
 interface Guide {
@@ -37,6 +38,8 @@ const textsIn = (folder: string): [slug: string, text: string][] =>
 const linked = (text: string, slugs: ReadonlySet<string>): string =>
   text
     .replace(firstLine, '')
+    // The files leave it out, because every change of the client changes it.
+    .replaceAll('`sha512-…`', () => `\`${clientPackage().integrity}\``)
     // Pictures are not served, so their alternative text replaces them.
     .replaceAll(/!\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/\[([^[\]]*)\]\(([^()\s]*)\)/g, (link, words: string, target: string) => {

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { GET as page } from '#app/docs/[page]/route.ts'
 import { GET as error } from '#app/docs/errors/[code]/route.ts'
@@ -71,6 +73,21 @@ test('every link and file that a page names leads somewhere', async () => {
       : text.matchAll(/\]\(([^)#:]+)[)#]/g)
     for (const [, target = ''] of named) expect(served, `${path} names ${target}`).toContain(target)
   }
+})
+
+test('the client is served at both of its names, with the integrity that its guide shows', async () => {
+  const { version } = JSON.parse(readFileSync('clients/typescript/package.json', 'utf8'))
+  const file = readFileSync(`examples/next/catalogue-client-${version}.tgz`)
+  for (const name of ['catalogue-client.tgz', `catalogue-client-${version}.tgz`]) {
+    const answer = await pageOf(name, { 'accept-encoding': 'gzip' })
+    expect([answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
+      'application/gzip',
+      null,
+    ])
+    expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true)
+  }
+  const integrity = `sha512-${hash('sha512', file, 'base64')}`
+  for (const name of ['client', 'client.md']) expect(await (await pageOf(name)).text()).toContain(integrity)
 })
 
 test('what the search finds is a section of its page', async () => {
