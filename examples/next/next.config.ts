@@ -1,13 +1,12 @@
 import type { NextConfig } from 'next'
 
+const { CATALOGUE_URL: url = 'http://localhost:3000/catalog/v1', IMAGE_HOSTS = '' } = process.env
+
 /**
  * Hosts that images may come from: the catalogue's own host, and the comma-separated hosts of IMAGE_HOSTS, with
  * optional ports.
  */
-const hosts = [
-  process.env.CATALOGUE_URL && new URL(process.env.CATALOGUE_URL).host,
-  ...(process.env.IMAGE_HOSTS ?? '').split(','),
-].flatMap((host) => host?.trim() || [])
+const hosts = [new URL(url).host, ...IMAGE_HOSTS.split(',')].flatMap((host) => host.trim() || [])
 
 const config: NextConfig = {
   cacheComponents: true,
@@ -20,9 +19,7 @@ const config: NextConfig = {
       return { hostname, port }
     }),
     // By default Next refuses images from this machine. They are allowed if the catalogue runs here too.
-    dangerouslyAllowLocalIP: /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(
-      process.env.CATALOGUE_URL ?? '',
-    ),
+    dangerouslyAllowLocalIP: /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url),
   },
 }
 

@@ -13,17 +13,19 @@ export async function proxy(request: NextRequest) {
   try {
     const [name = '', below = ''] = names.map(decodeURIComponent)
     if (kind === 'courses') {
-      const course = await impatient.bySlug(name)
+      const course = await impatient().bySlug(name)
       if (!course) return missing(request)
       if (course.slug !== name)
         return moved(request, `/courses/${encodeURIComponent(course.slug ?? course.id)}`)
     }
     if (kind === 'paths') {
-      const { response } = await impatient.GET('/learning-paths/{code}', { params: { path: { code: name } } })
+      const { response } = await impatient().GET('/learning-paths/{code}', {
+        params: { path: { code: name } },
+      })
       if (response.status === 404) return missing(request)
     }
     if (kind === 'streams') {
-      const { data } = await impatient.GET('/streams')
+      const { data } = await impatient().GET('/streams')
       const stream = data?.streams.find(({ slug }) => slug === name)
       if (data && !stream?.categories.some(({ slug }) => slug === below)) return missing(request)
     }

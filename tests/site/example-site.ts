@@ -10,8 +10,8 @@ const run = promisify(execFile)
 const next = 'node_modules/next/dist/bin/next'
 
 /**
- * Copies the site in examples/next, packs the client into it, installs it from its lock file, builds it while the API runs,
- * and starts it; `built` is what the build printed. Throws with the output of a command that fails.
+ * Copies the site in examples/next, installs it from its lock file, builds it without an API or a setting, and starts it;
+ * `built` is what the build printed. Throws with the output of a command that fails.
  */
 export async function startExample(
   port: number,
@@ -20,10 +20,12 @@ export async function startExample(
   const around = mkdtempSync(join(tmpdir(), 'catalogue-example-'))
   const remove = (): void => rmSync(around, { recursive: true, force: true })
   const folder = join(around, 'site')
-  const env = { ...process.env, ...settings, NODE_ENV: 'production' as const }
+  // Only the hosts of pictures have to be known to the build.
+  const { IMAGE_HOSTS, CATALOGUE_URL = '' } = settings
+  const hosts = [IMAGE_HOSTS, new URL(CATALOGUE_URL).host].join()
+  const env = { ...process.env, IMAGE_HOSTS: hosts, NODE_ENV: 'production' as const }
   try {
     cpSync('examples/next', folder, { recursive: true, filter: isAuthored })
-    await run('npm', ['run', 'client:pack', '--', '--pack-destination', folder])
     small(join(folder, 'app/small'))
     const options = ['--prefer-offline', '--include=dev', '--no-audit', '--no-fund']
     await run('npm', ['ci', ...options], { cwd: folder, env })
@@ -46,13 +48,19 @@ export async function startExample(
 }
 
 /** Whoever tried the example where it stands left packages and a build there. */
-const isAuthored = (path: string): boolean =>
-  !/(^|[/\\])(node_modules|\.next|\.env.*\.local|.*\.tgz)$/.test(path)
+const isAuthored = (path: string): boolean => !/(^|[/\\])(node_modules|\.next|\.env.*\.local)$/.test(path)
 
-/** The client guide's example as a page of it, which has to be built under the same settings. */
+/** The client guide's example as a page of it. */
 function small(folder: string): void {
   mkdirSync(folder)
   cpSync('tests/client/example.tsx', join(folder, 'catalogue.tsx'))
-  const page = "import { CourseList } from './catalogue'\nexport default () => <ul><CourseList /></ul>\n"
+  const page = `import { connection } from 'next/server'
+export const instant = false
+export default async () => {
+  await connection()
+  const { CourseList } = await import('./catalogue')
+  return <ul><CourseList /></ul>
+}
+`
   writeFileSync(join(folder, 'page.tsx'), page)
 }

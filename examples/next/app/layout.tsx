@@ -1,12 +1,17 @@
 import type { Metadata } from 'next'
 import { draftMode } from 'next/headers'
 import Link from 'next/link'
+import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Visit } from '@/components/visit'
 import { readSite } from '@/lib/catalogue'
 import './globals.css'
 
+/** Rendered per request, so that the site can be built while the catalogue is away. */
+export const instant = false
+
 export async function generateMetadata(): Promise<Metadata> {
+  await connection()
   const { institute } = await readSite()
   return {
     metadataBase: new URL(process.env.SITE_URL ?? 'http://localhost:3001'),
@@ -15,6 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Layout({ children }: { children: ReactNode }) {
+  await connection()
   const { institute } = await readSite()
   const { isEnabled } = await draftMode()
   return (

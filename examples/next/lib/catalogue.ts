@@ -2,20 +2,31 @@ import { createCatalogue, required, tagsOf } from 'catalogue-client'
 import { cacheLife, cacheTag } from 'next/cache'
 import { draftMode } from 'next/headers'
 
-const where = { url: process.env.CATALOGUE_URL ?? '', key: process.env.CATALOGUE_KEY ?? '' }
+const { CATALOGUE_URL: url = 'http://localhost:3000/catalog/v1', CATALOGUE_KEY: key = '' } = process.env
 
-const published = createCatalogue(where)
+/** Creates a client when it is first used, so that the site can be built before its settings are known. */
+function once<Client>(create: () => Client): () => Client {
+  let client: Client | undefined
+  return () => {
+    client ??= create()
+    return client
+  }
+}
+
+const published = once(() => createCatalogue({ url, key }))
 const previewKey = process.env.CATALOGUE_PREVIEW_KEY
-const drafts = previewKey ? createCatalogue({ ...where, key: previewKey, preview: 'drafts' }) : undefined
+const drafts = once(() => createCatalogue({ url, key: previewKey ?? '', preview: 'drafts' }))
 
 /** Returns the client to read with: in draft mode one that reads drafts. Next caches nothing in draft mode. */
 async function catalogue() {
   const { isEnabled } = await draftMode()
-  return (isEnabled && drafts) || published
+  return isEnabled && previewKey ? drafts() : published()
 }
 
 /** Client for requests that a visitor waits for. It does not retry, because `Retry-After` may ask for a minute. */
-export const impatient = createCatalogue({ ...where, retries: 0, attemptMs: 5_000, cache: new Map() })
+export const impatient = once(() =>
+  createCatalogue({ url, key, retries: 0, attemptMs: 5_000, cache: new Map() }),
+)
 
 /** Caches the result until an event drops one of its tags, but at most for an hour, in case an event is lost. */
 function keptUnder(tags: string[]) {

@@ -24,7 +24,7 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
   const typed = { full_name, email, phone, message, news: text('news'), notify: text('notify') }
   const refused = (words: string, field?: string) => ({ message: words, field, typed })
   try {
-    const { error, response } = await impatient.POST('/leads', {
+    const { error, response } = await impatient().POST('/leads', {
       headers: { 'X-Client-IP': await visitorAddress() },
       body: {
         ...{ full_name, email, phone, message },
