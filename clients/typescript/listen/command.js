@@ -39,7 +39,8 @@ export async function run(args) {
   if (positionals.length > 0 || to === undefined) throw new Error(usage)
   if (!/^https?:\/\//.test(to) || !URL.canParse(to))
     throw new Error(`--to must be an address such as http://localhost:3000/api/hook; given: ${to}`)
-  const catalogue = createCatalogue({ url: api ?? '', key: key ?? '' })
+  // The listener tries again by itself, so that it can be stopped at any moment.
+  const catalogue = createCatalogue({ url: api ?? '', key: key ?? '', retries: 0 })
   const name = hash('sha256', [api, key, to].join(' ')).slice(0, 16)
   const file = values.state ?? join(homedir(), '.catalogue-client', `listen-${name}.json`)
   const before = await readState(file)
