@@ -2,7 +2,7 @@ import { firstDayOf, weekdayAndDate, weekInBrief } from 'catalogue-client/text'
 import { courseLink, link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { priceIn } from '#app/dashboard/words/price-words.ts'
+import { fieldTextIn, priceIn } from '#app/dashboard/words/price-words.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
 import type { EditableField, FieldContext } from '#lib/modules/dashboard/courses/editable-field.ts'
@@ -104,7 +104,7 @@ function CourseCells({
     const field = fields.find((one) => one.key === key && one.version === of)
     if (!field) return null
     const fault = faults[field.name]?.text
-    const value = sent?.get(field.name) ?? field.text
+    const value = fieldTextIn({ words }, field.unit, sent?.get(field.name) ?? field.text)
     const label = key === 'price' ? words.courses.priceOf : words.courses.seatsOf
     const whole = of === version ? title : `${title}, ${nameOf(of)}`
     return (

@@ -8,6 +8,7 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
+import { storedPrices } from '#app/dashboard/words/price-words.ts'
 import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
 import { pageRows } from '#lib/modules/dashboard/courses/list.ts'
 import { editEvent } from '#lib/modules/dashboard/courses/take-back.ts'
@@ -18,7 +19,7 @@ import { editEvent } from '#lib/modules/dashboard/courses/take-back.ts'
  */
 export async function saveRows(request: DashboardRequest, form: Form): Promise<Recorded> {
   const { db, now, session, words, say, language } = request
-  const sent = Object.fromEntries(form)
+  const sent = storedPrices(Object.fromEntries(form))
   const changed = Object.entries(shownIn(form))
     .slice(0, pageRows)
     .filter(([, texts]) => Object.entries(texts).some(([name, text]) => isOther(sent[name], text)))

@@ -1,6 +1,7 @@
 import { pictureSource } from '#app/dashboard/page/answer.tsx'
 import { Choice, Field, Lines, PictureField, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { fieldTextIn } from '#app/dashboard/words/price-words.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/editable-field.ts'
 import { SessionRows } from './session-rows.tsx'
@@ -18,7 +19,7 @@ export function CourseField({ request, field, value, hints }: Props) {
   const { name, key, kind, unit, choices = [] } = field
   const fault = faults[name]
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
-  const own = { name, label, value, fault: fault?.text }
+  const own = { name, label, value: fieldTextIn(request, unit, value), fault: fault?.text }
   if (kind === 'flag') return <YesOrNo {...own} words={words} />
   if (kind === 'choice') {
     const labels = choices.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)

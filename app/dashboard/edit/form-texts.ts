@@ -1,11 +1,12 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
+import { storedPrices } from '#app/dashboard/words/price-words.ts'
 import { textsOfRows } from './session-rows.tsx'
 
 /** Returns both texts of each field, as the form showed it and as it was submitted, and what the member agreed to. */
 export function textsIn(form: Form) {
   const agreed = form.getAll('agreed')
   const [removed, removedInvites] = [form.getAll('remove'), form.getAll('removeInvite')]
-  const sent: Record<string, string> = { ...Object.fromEntries(form), ...textsOfRows(form) }
+  const sent = storedPrices({ ...Object.fromEntries(form), ...textsOfRows(form) })
   return { shown: shownIn(form.get('shown') ?? ''), sent, agreed, removed, removedInvites }
 }
 
