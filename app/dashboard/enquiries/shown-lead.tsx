@@ -111,8 +111,7 @@ export function leadBadges(
   }: Pick<StoredLead, 'state' | 'suspicion' | 'done_at' | 'erasure_requested_at' | 'consent_withdrawn_at'>,
 ): Badge[] {
   const { enquiries } = words
-  const held: Badge =
-    suspicion === assistantHold ? ['wait', enquiries.states.held] : ['fault', enquiries.spam]
+  const held: Badge = [suspicion === assistantHold ? 'wait' : 'fault', enquiries.states.held]
   const wish =
     lead.erasure_requested_at !== null
       ? words.enquiry.asked

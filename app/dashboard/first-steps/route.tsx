@@ -54,17 +54,14 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
   const { steps: said } = words
   const { origin } = deployment()
   const site = siteLink(session)
-  const way = (lead: string, ...links: [path: string, label: string][]) => (
-    <>
-      <span className="quiet">{lead}</span>
-      <span className="ways">
-        {links.map(([path, label]) => (
-          <a key={path} href={link(path)}>
-            {label}
-          </a>
-        ))}
-      </span>
-    </>
+  const way = (...links: [path: string, label: string][]) => (
+    <span className="ways">
+      {links.map(([path, label]) => (
+        <a key={path} href={link(path)}>
+          {label}
+        </a>
+      ))}
+    </span>
   )
   const choice = canChooseInstitute() ? (
     <ActionForm to={here} action="choose" label={said.choose} />
@@ -72,11 +69,11 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
     <span>{say(said.setting, { slug: session.institute.slug })}</span>
   )
   return {
-    courses: way(said.coursesLead, ['/import', said.upload], ['/courses/new', words.courses.add]),
-    staff: way(said.staffLead, ['/staff', words.staff.invite]),
+    courses: way(['/import', said.upload], ['/courses/new', words.courses.add]),
+    staff: way(['/staff', words.staff.invite]),
     public: done.has('public') ? (
       <>
-        <a href={site}>{say(said.publicDone, { address: new URL(site ?? '', origin).href })}</a>
+        <a href={site}>{new URL(site ?? '', origin).href}</a>
         <a href={link('/site')}>{words.site.add}</a>
       </>
     ) : (
@@ -86,9 +83,9 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
         <a href={link('/site')}>{words.site.add}</a>
       </>
     ),
-    connection: way(said.connectionLead, ['/connections', words.connections.choose]),
-    key: way(said.keyLead, ['/keys', words.keys.make]),
-    website: way(said.websiteLead, ['/websites', words.websites.add]),
+    connection: way(['/connections', words.connections.choose]),
+    key: way(['/keys', words.keys.make]),
+    website: way(['/websites', words.websites.add]),
   }
 }
 

@@ -63,7 +63,6 @@ export const { GET, POST } = dashboardRoute({
         )}
         <Table columns={[said.host, words.keys.state, words.keys.change]} rows={rows} />
         <Section title={said.add}>
-          <p>{said.addLead}</p>
           <ActionForm to={here} action="add" label={said.addIt}>
             <Field
               name="host"

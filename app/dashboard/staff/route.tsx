@@ -39,7 +39,6 @@ export const { GET, POST } = dashboardRoute({
     ])
     const body = (
       <>
-        <p>{words.staff.lead}</p>
         <Table
           columns={[words.staff.email, words.staff.role, words.staff.signedIn, words.staff.change]}
           rows={staff.map((member) => ({ key: member.id, cells: cellsOf(request, member) }))}

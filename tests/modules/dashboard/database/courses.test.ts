@@ -95,7 +95,7 @@ describe('the list of courses', () => {
       const page = await text(`/dashboard/courses?state=${state}`)
       expect([...page.matchAll(/course\?id=(\w+)">/g)].map(([, found]) => found)).toEqual([id])
     }
-    expect(await text('/dashboard')).toMatch(/<strong>\d+<\/strong> with neither a duration nor lesson times/)
+    expect(await text('/dashboard')).toMatch(/<strong>\d+<\/strong> without duration and times/)
   })
 
   test('Today counts the courses whose prices nobody can buy any more, and leads to them', async () => {
@@ -111,7 +111,7 @@ describe('the list of courses', () => {
       courseOf('with-an-open-batch', { versions: [batch('old', over), batch('open')] }),
     ]
     await publishDocument(db, documentWith(...courses), new Date())
-    const counted = /courses\?state=closed"><strong>1<\/strong> with a price/
+    const counted = /courses\?state=closed"><strong>1<\/strong> that nobody can buy/
     expect(await text('/dashboard')).toMatch(counted)
   })
 
@@ -315,6 +315,19 @@ describe('an edit', () => {
   ])('may say %j', async (changes, sentence) => {
     expect((await post(changes)).status).toBe(303)
     expect(await text(address)).toContain(sentence)
+  })
+
+  test('in Hindi shows a price on request in Hindi, and does not take it for a change', async () => {
+    expect((await post({ 'price@tabla-1': 'on request' })).status).toBe(303)
+    await speak('hi')
+    onTestFinished(async () => void (await speak('en')))
+    expect(await text(address)).toContain('value="पूछने पर"')
+    expect((await post({ title: 'Tabla anew', 'price@tabla-1': 'पूछने पर' })).status).toBe(303)
+    expect((await events()).map(({ after }) => Object.keys(after ?? {})).at(-1)).toEqual([
+      'left',
+      'name',
+      'title',
+    ])
   })
 
   test('of days, times and seats is stored as a sheet would store it', async () => {

@@ -241,7 +241,7 @@ test('an address of the site waits for its DNS, is not another institute’s, an
     'first has to set the address of this dashboard',
   )
   await post({ action: 'add', host: `https://${host}/` })
-  await answered(admin.get('/dashboard/site'), 200, host, 'waits until its DNS leads here')
+  await answered(admin.get('/dashboard/site'), 200, host, 'shows nothing until its DNS leads here')
   await answered(post({ action: 'check', host }), 422, `${host} does not lead here yet. https: `)
   expect((await post({ action: 'main', host })).status).toBe(404)
   const other = { id: 'id-hill', slug: 'hill' }
@@ -277,7 +277,7 @@ test('a CRM is connected, tested, changed without typing its secrets again, and 
   expect((await post({ action: 'crm-remove', name: 'webhook' })).status).toBe(422)
   expect((await post({ action: 'crm-remove', name: 'webhook', sure: 'yes' })).status).toBe(303)
   expect(await text('/dashboard/audit')).toContain('/dashboard/connections?kind=webhook">Add it again')
-  expect(await text('/dashboard/connections')).toContain('Nothing is connected')
+  expect(await text('/dashboard/connections')).toContain('Enquiries stay here.')
 })
 
 test('the audit log is listed in pages, newest first', async () => {
