@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTrustedProxies } from '#lib/base/net/trusted-proxies.ts'
 
 /** Schema of an optional variable; undefined if unset or blank. */
 export const optional = z
@@ -78,8 +79,17 @@ const Settings = z
         message: 'must begin with redis:// or rediss:// and name a host',
       },
     ),
-    /** Number of our own proxies in front of this process that append to `X-Forwarded-For`. */
-    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    /** Our own proxies in front of this process that append to `X-Forwarded-For`: how many, or their networks. */
+    TRUSTED_PROXIES: optional.transform((text, context) => {
+      const trusted = readTrustedProxies(text ?? '0')
+      if (trusted === undefined)
+        context.addIssue({
+          code: 'custom',
+          message:
+            'must be the number of proxies (0 to 10), or their addresses and networks, such as "10.0.0.0/8, 2001:db8::1"',
+        })
+      return trusted ?? 0
+    }),
     /** Set on Vercel, where the platform reports visitors' addresses and there is no embedded database. */
     VERCEL: optional,
     /** Set by Vercel: `production`, `preview` or `development`. */

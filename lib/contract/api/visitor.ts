@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { env } from '#lib/base/env.ts'
+import { type TrustedProxies, visitorEntry } from '#lib/base/net/trusted-proxies.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Limit } from './counters/counters.ts'
 import { storeSecret } from './counters/stores.ts'
@@ -12,8 +13,7 @@ interface Surroundings {
    * Whether the process runs on Vercel, which sets the client's address itself and discards what the client sends.
    */
   onVercel: boolean
-  /** Number of our own proxies that append to `X-Forwarded-For`. */
-  trustedProxies: number
+  trustedProxies: TrustedProxies
 }
 
 export const surroundingsFromEnv = (): Surroundings => ({
@@ -26,9 +26,8 @@ export const surroundingsFromEnv = (): Surroundings => ({
  * which all clients without a valid address share. Requests without a key (pages, forms, `/mcp`, the dashboard) are
  * limited by this alone.
  *
- * On Vercel the address comes from its own header, elsewhere from the `X-Forwarded-For` entry that is `trustedProxies`
- * hops from the right. The server in front must append the address that called it, as `npm start` does. Entries further
- * left can be forged by the client.
+ * On Vercel the address comes from its own header, elsewhere from the `X-Forwarded-For` entry before those of our own
+ * proxies. The server in front must append the address that called it, as `npm start` does.
  */
 export const peerBucket = (headers: Headers, surroundings: Surroundings): string =>
   bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
@@ -56,8 +55,7 @@ export function peerToName(headers: Headers, surroundings: Surroundings): string
 
 function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surroundings): string {
   if (onVercel) return hops(headers, 'x-vercel-forwarded-for').at(-1) ?? ''
-  const forwarded = hops(headers, 'x-forwarded-for')
-  return forwarded[Math.max(0, forwarded.length - 1 - trustedProxies)] ?? ''
+  return visitorEntry(hops(headers, 'x-forwarded-for'), trustedProxies)
 }
 
 const hops = (headers: Headers, name: string): string[] =>

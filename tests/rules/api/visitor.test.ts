@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { parseEnv } from '#lib/base/env.ts'
+import { readTrustedProxies } from '#lib/base/net/trusted-proxies.ts'
 import { hashVisitor, namedBucket, peerBucket } from '#lib/contract/api/visitor.ts'
 
-const direct = { onVercel: false, trustedProxies: 0 }
+const direct: Parameters<typeof peerBucket>[1] = { onVercel: false, trustedProxies: 0 }
 const visitor = (headers: Record<string, string>, surroundings = direct) =>
   peerBucket(new Headers(headers), surroundings)
 const named = (headers: Record<string, string>) => namedBucket(new Headers(headers))
@@ -78,6 +80,49 @@ describe('hops are counted from the right', () => {
       visitor({ 'x-forwarded-for': `${claim}, 5.5.5.5, 10.0.0.1` }, one),
     )
     expect(buckets).toEqual(['5.5.5.5', '5.5.5.5'])
+  })
+})
+
+describe('our proxies are told by their networks', () => {
+  const networks = '10.0.0.0/8, 2001:db8:aa::/48 192.0.2.4'
+  const behind = { onVercel: false, trustedProxies: readTrustedProxies(networks) ?? 0 }
+  test.each<[what: string, forwarded: string, bucket: string]>([
+    ['a visitor behind one proxy', '5.5.5.5, 10.0.0.1', '5.5.5.5'],
+    ['behind three', '5.5.5.5, 192.0.2.4, 2001:db8:aa::1, 10.0.0.1', '5.5.5.5'],
+    ['behind one that writes ports', '5.5.5.5:4711, "[2001:db8:aa::1]:443", 10.0.0.1:80', '5.5.5.5'],
+    ['behind one on a socket of both families', '5.5.5.5, ::ffff:10.0.0.1', '5.5.5.5'],
+    ['behind none of ours', '5.5.5.5', '5.5.5.5'],
+    ['past the proxies, with a forged header', '9.9.9.9, 5.5.5.5', '5.5.5.5'],
+    ['past the proxies, claiming to be one', '9.9.9.9, 10.0.0.1, 5.5.5.5', '5.5.5.5'],
+    ['behind a proxy, with a forged header', '9.9.9.9, 5.5.5.5, 10.0.0.1', '5.5.5.5'],
+    ['behind a proxy, claiming to be one', '9.9.9.9, 10.7.7.7, 5.5.5.5, 10.0.0.1', '5.5.5.5'],
+    ['behind a proxy, with garbage', 'x, , 5.5.5.5, 10.0.0.1', '5.5.5.5'],
+    ['a neighbour of the single address', '9.9.9.9, 192.0.2.5', '192.0.2.5'],
+    ['a neighbour of the network', '9.9.9.9, 2001:db8:ab::1', '2001:db8:ab:0::/64'],
+    ['somebody whom the proxy does not name', '9.9.9.9, unknown, 10.0.0.1', 'unknown'],
+    ['somebody in our own network', '10.3.3.3, 10.0.0.1', '10.3.3.3'],
+    ['nobody', '', 'unknown'],
+  ])('%s', (_, forwarded, bucket) => {
+    expect(visitor({ 'x-forwarded-for': forwarded }, behind)).toBe(bucket)
+  })
+
+  test.each([
+    ...['11', '-1', '1.5', '1e1', 'x', '1, 10.0.0.0/8', 'localhost', '10.0.0', '10.0.0.0/', '10.0.0.0/33'],
+    ...['10.0.0.0/8/8', '10.0.0.0/+8', '2001:db8::/129', 'fe80::1%eth0', '10.0.0.0/8;', ',', '[::1]'],
+    // Everybody would be a proxy of ours.
+    ...['0.0.0.0/0', '::/0', '10.0.0.0/00'],
+  ])('%j is refused, and the error says what is taken', (given) => {
+    expect(() => parseEnv({ TRUSTED_PROXIES: given })).toThrow(
+      `TRUSTED_PROXIES=${JSON.stringify(given)}: must be the number of proxies (0 to 10), or their addresses and networks`,
+    )
+  })
+
+  test.each([
+    ['', 0],
+    [' 2 ', 2],
+    ['10', 10],
+  ])('%j is the number %i', (given, count) => {
+    expect(parseEnv({ TRUSTED_PROXIES: given }).TRUSTED_PROXIES).toBe(count)
   })
 })
 
