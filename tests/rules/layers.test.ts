@@ -34,6 +34,7 @@ lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/
   type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
   type:lib/contract/catalogue/index/indexed-course.ts
 lib/contract/catalogue/shapes: lib/contract/catalogue/rules lib/contract/catalogue/index/facet-names.ts lib/base/json
+  lib/base/plain-text
 # Authored types, which are those of the document's shapes.
 lib/contract/catalogue/authored: type:lib/contract/catalogue/document/shape
 lib/contract/catalogue/document: lib/contract/catalogue/rules lib/contract/catalogue/authored lib/base

@@ -25,6 +25,8 @@ export type Attribution = Partial<Record<AttributionName, string>>
 export const addressMax = 2000
 const campaignMax = 255
 
+const isAddressName = (name: AttributionName): boolean => addressNames.some((address) => address === name)
+
 /**
  * Returns the usable values of an attribution; null if there are none. Drops unknown names and values that are blank,
  * too long or of the wrong type, so that a bad attribution never makes an enquiry fail.
@@ -33,10 +35,7 @@ export function attributionOf(value: unknown): Attribution | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const given = new Map<string, unknown>(Object.entries(value))
   const usable = attributionNames.flatMap((name) => {
-    const text = usableText(
-      given.get(name),
-      addressNames.some((address) => address === name),
-    )
+    const text = usableText(given.get(name), isAddressName(name))
     return text === undefined ? [] : [[name, text] as const]
   })
   return usable.length > 0 ? Object.fromEntries(usable) : null
@@ -55,13 +54,17 @@ export const attributionField = z
   .optional()
   .meta({
     description:
-      'Addition to the contract. How the visitor came to the page. Addresses have at most 2000 characters, other texts 255. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.',
+      'Addition to the contract. How the visitor came to the page. An enquiry is never refused because of it: unusable values are dropped, and fragments are cut off.',
     ...onlyFor({
       type: 'object',
       properties: Object.fromEntries(
         attributionNames.map((name) => [
           name,
-          { type: 'string', description: `\`${name}\` of the visit, unchanged.` },
+          {
+            type: 'string',
+            ...(isAddressName(name) ? { format: 'iri', maxLength: addressMax } : { maxLength: campaignMax }),
+            description: `\`${name}\` of the visit, unchanged.`,
+          },
         ]),
       ),
       examples: [{ landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' }],

@@ -46,7 +46,7 @@ export const LeadBody = z
       .nullish()
       .meta({
         description: 'This or `phone` is required.',
-        ...onlyFor({ maxLength: 254, examples: ['meera@example.org'] }),
+        ...onlyFor({ format: 'idn-email', maxLength: 254, examples: ['meera@example.org'] }),
       }),
     phone: line(Number.POSITIVE_INFINITY)
       .refine((text) => readPhone(text) !== undefined, 'must be one phone number of 7 to 15 digits')
@@ -74,7 +74,10 @@ export const LeadBody = z
     page_url: line(2000)
       .refine(isWebAddress, 'must be an http or https address')
       .nullish()
-      .meta({ description: 'The page that the visitor was on.', ...onlyFor({ maxLength: 2000 }) }),
+      .meta({
+        description: 'The page that the visitor was on.',
+        ...onlyFor({ format: 'iri', maxLength: 2000 }),
+      }),
     source: line(64)
       .nullish()
       .meta({ description: 'Origin of the enquiry, in your own words.', ...onlyFor({ maxLength: 64 }) }),

@@ -18,6 +18,7 @@ const visitor = z.object({
     .meta({
       description: 'IP address of the visitor, when a server sends the enquiry. Ignored in browser calls.',
       examples: ['203.0.113.7'],
+      override: { anyOf: ['ipv4', 'ipv6'].map((format) => ({ type: 'string', format })) },
     }),
   'X-Test': z.literal('1').optional().meta({
     description:

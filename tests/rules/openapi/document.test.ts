@@ -6,6 +6,15 @@ import { readScope, type Scope } from '#lib/contract/api/gates.ts'
 import { ErrorAnswer, Problem, type ProblemCode } from '#lib/contract/api/problem.ts'
 import { sorts } from '#lib/contract/catalogue/index/page.ts'
 import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
+import {
+  changesMax,
+  pageSizeMax,
+  seoDescriptionMax,
+  similarMax,
+  subtitleMax,
+  syllabusSectionsMax,
+} from '#lib/contract/catalogue/rules/answer-limits.ts'
+import { LeadBody } from '#lib/contract/leads/intake.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { documentAsSent, operations } from './document-reader.ts'
 
@@ -112,6 +121,40 @@ describe('a documented parameter is what validation takes', () => {
     )
     expect(typeOf).toMatchObject({ q: 'string', page: 'integer', page_size: 'integer', sort: 'string' })
   })
+})
+
+describe('a documented bound of an enquiry is where validation refuses', () => {
+  const { properties = {} } = (describeInterface().components?.schemas?.LeadBody ?? {}) as {
+    properties?: Record<string, { maxLength?: number; format?: string }>
+  }
+  const bounded = Object.entries(properties).flatMap(([name, { maxLength, format }]) =>
+    maxLength === undefined || format === 'idn-email' ? [] : [{ name, maxLength, format }],
+  )
+
+  test.each(bounded)('$name: $maxLength characters', ({ name, maxLength, format }) => {
+    const field = LeadBody.shape[name as keyof typeof LeadBody.shape]
+    const before = format === 'iri' ? 'https://school.example/' : ''
+    const ofLength = (length: number) => before + 'a'.repeat(length - before.length)
+    expect(field.safeParse(ofLength(maxLength)).success).toBe(true)
+    expect(field.safeParse(ofLength(maxLength + 1)).success).toBe(false)
+  })
+
+  test('which are', () => {
+    expect(bounded.map(({ name }) => name)).toEqual(
+      'full_name message page_url source consent_notice consent_language'.split(' '),
+    )
+  })
+})
+
+test('an answer states the bounds of what it holds', () => {
+  const { CourseSummary, Seo, CoursePage, CourseList, ChangeList, StructuredData } = (describeInterface()
+    .components?.schemas ?? {}) as Record<string, { properties: Record<string, object> }>
+  expect(CourseSummary?.properties.subtitle).toMatchObject({ maxLength: subtitleMax })
+  expect(Seo?.properties.description).toMatchObject({ maxLength: seoDescriptionMax })
+  expect(CoursePage?.properties.data).toMatchObject({ maxItems: pageSizeMax })
+  expect(CourseList?.properties.data).toMatchObject({ maxItems: similarMax })
+  expect(ChangeList?.properties.data).toMatchObject({ maxItems: changesMax })
+  expect(StructuredData?.properties.syllabusSections).toMatchObject({ maxItems: syllabusSectionsMax })
 })
 
 describe('every example of an answer is one', () => {

@@ -1,6 +1,7 @@
 import { removeAddresses, urlGivesAddress } from '#lib/base/html/addresses.ts'
 import { clip, oneLine } from '#lib/base/plain-text.ts'
 import type { AuthorSource, CourseSource } from '../authored/catalogue.ts'
+import { seoDescriptionMax, subtitleMax } from '../rules/answer-limits.ts'
 import { coursePrice, isPriceVisible } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'
 import { coursePage, httpUrl, pictureUrl } from '../rules/urls.ts'
@@ -88,9 +89,6 @@ export const entryViewOf = (
   (language === '' ? undefined : byLanguage.get(language)) ??
   byCourse.get(id) ??
   views.find(({ version }) => version.source.id === id)
-
-const subtitleMax = 300
-const seoDescriptionMax = 160
 
 /** Builds the summary of an entry when the given version is shown (contract §2.1). */
 function courseSummary(

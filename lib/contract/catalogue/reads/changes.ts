@@ -6,6 +6,7 @@ import type { Json } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
+import { changesMax } from '../rules/answer-limits.ts'
 import type { Change, ChangeList } from '../shapes/changes.ts'
 import { wholeNumberOr } from './query-fields.ts'
 
@@ -100,7 +101,6 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
 }
 
 /** Maximum number of changes per response. */
-const changesMax = 1000
 const limitDefault = 100
 
 /** Query of `GET /changes`. */

@@ -7,6 +7,7 @@ import { plugged } from '#lib/module.ts'
 import type { Answered } from '../follower/publication.ts'
 import { facetNames } from '../index/facet-names.ts'
 import { type IndexedPage, type PageQuery, queryPage, sorts } from '../index/page.ts'
+import { pageSizeMax } from '../rules/answer-limits.ts'
 import { availabilities } from '../rules/availability.ts'
 import { dayTimes, weekdays } from '../rules/calendar.ts'
 import { priceClasses } from '../rules/prices.ts'
@@ -104,7 +105,6 @@ const listAdditions = {
 
 /** As long as a title may be. */
 const qLengthMax = 1_000
-const pageSizeMax = 100
 /** Default page sizes: `list` for a list, `ids` for courses requested by id. */
 const pageSizes = { list: 24, ids: 100 }
 

@@ -67,7 +67,7 @@ export const amountParameter = z
 /** Describes the parameter in OpenAPI as a number, not as a text with a pattern. */
 export const decimal = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
   delete jsonSchema.pattern
-  Object.assign(jsonSchema, { type: 'number', minimum: 0 })
+  Object.assign(jsonSchema, { type: 'number', minimum: 0, maximum: 9_999_999_999.9999 })
 }
 
 /** A date that exists in the calendar. */

@@ -5,13 +5,13 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { Revision } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
 import { querySimilar } from '../index/similar.ts'
+import { similarMax } from '../rules/answer-limits.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { CourseQuery } from './course.ts'
 import { atOneRevision, readSummaries } from './indexed-read.ts'
 import { wholeNumberOr } from './query-fields.ts'
 import { type ResolvedVersion, resolveVersion } from './resolve-ids.ts'
 
-const similarMax = 12
 const similarDefault = 4
 
 /** Query of `GET /courses/{id}/similar` (an addition to the contract). */

@@ -5,12 +5,11 @@ import type { Json } from '#lib/base/json.ts'
 import { isSameRevision, type Revision, revisionOf, unpublished } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/page.ts'
+import { sitemapPageSizeMax } from '../rules/answer-limits.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
 import { atOneRevision } from './indexed-read.ts'
 import { withOwnUrls } from './picture-urls.ts'
 import { wholeNumber } from './query-fields.ts'
-
-const pageSizeMax = 10_000
 
 /**
  * Query of `GET /sitemap`. With either field it requests one page (an addition to the contract), otherwise the whole
@@ -22,8 +21,8 @@ export const SitemapQuery = z.object({
     'Addition to the contract. Page number, from 1. A page past the end is empty.',
   ),
   page_size: wholeNumber(
-    pageSizeMax,
-    `Addition to the contract. Entries per page; ${pageSizeMax} when only \`page\` is given.`,
+    sitemapPageSizeMax,
+    `Addition to the contract. Entries per page; ${sitemapPageSizeMax} when only \`page\` is given.`,
   ),
 })
 export type SitemapQuery = z.output<typeof SitemapQuery>
@@ -41,7 +40,7 @@ export async function listPages(
   admitted?: Revision,
 ): Promise<Answered<Json<Sitemap>>> {
   if (query.page === undefined && query.page_size === undefined) return listEveryPage(db, instituteId)
-  const { page = 1, page_size = pageSizeMax } = query
+  const { page = 1, page_size = sitemapPageSizeMax } = query
   return atOneRevision(db, instituteId, admitted, {
     ask: async () => ({ query: queryHostedPages(page, page_size) }),
     read: async (trx, { courseIds, skipped, total, revision }) => {

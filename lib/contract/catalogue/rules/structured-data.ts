@@ -2,6 +2,7 @@ import type { Outline, Seo } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { StructuredData } from '../shapes/structured-data.ts'
 import type { Schedule, Variant } from '../shapes/variant.ts'
+import { syllabusSectionsMax } from './answer-limits.ts'
 import { schemaDay } from './calendar.ts'
 
 interface Provider {
@@ -112,10 +113,8 @@ const ratingOf = (rating: number | null, count: number | null) =>
         ...(rating < 1 && { worstRating: 0 as const }),
       }
 
-const sectionsMax = 50
-
 /**
- * Lists the titles of modules, and of subjects without titled modules, in order: at most `sectionsMax`. Null if there
+ * Lists the titles of modules, and of subjects without titled modules, in order: at most `syllabusSectionsMax`. Null if there
  * are none.
  */
 function syllabusOf(subjects: VersionFacts['outline']) {
@@ -123,7 +122,7 @@ function syllabusOf(subjects: VersionFacts['outline']) {
     const titles = modules.flatMap((module) => module.title ?? [])
     return titles.length > 0 ? titles : (title ?? [])
   })
-  const sections = names.slice(0, sectionsMax).map((name) => ({ '@type': 'Syllabus' as const, name }))
+  const sections = names.slice(0, syllabusSectionsMax).map((name) => ({ '@type': 'Syllabus' as const, name }))
   return sections.length > 0 ? sections : null
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changesMax } from '../rules/answer-limits.ts'
 import { Timestamp } from './fields.ts'
 
 export const Change = z
@@ -25,6 +26,7 @@ export const ChangeList = z
   .strictObject({
     data: z
       .array(Change)
+      .max(changesMax)
       .meta({ description: 'The last change of each course, path or list, oldest first.' }),
     next: z.string().meta({ description: 'Cursor to send as `since` in the next request.' }),
     has_more: z

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { facetNames } from '../index/facet-names.ts'
-import { Availability, courseSlug, draft, Format, Language, Place, Timestamp, url } from './fields.ts'
+import { pageSizeMax, similarMax, subtitleMax } from '../rules/answer-limits.ts'
+import {
+  Availability,
+  courseSlug,
+  draft,
+  Format,
+  Language,
+  Place,
+  Timestamp,
+  textUpTo,
+  url,
+} from './fields.ts'
 import { Instructor, Price, Variant } from './variant.ts'
 
 export const CourseSummary = z
@@ -11,9 +22,9 @@ export const CourseSummary = z
         'Addition to the contract. Readable id, which `GET /courses/{id}` also takes. Null for a path step whose course is not published.',
     }),
     title: z.string().meta({ description: 'Title of the version shown.' }),
-    subtitle: z.string().nullable().meta({
-      description:
-        'Plain text of at most 300 characters; null when the course has neither a subtitle nor a description.',
+    subtitle: textUpTo(subtitleMax).meta({
+      description: `Plain text of at most ${subtitleMax} characters; null when the course has neither a subtitle nor a description.`,
+      override: { maxLength: subtitleMax },
     }),
     image_url: url.nullable().meta({ description: 'Picture for a card; null without one.' }),
     url: url
@@ -75,9 +86,9 @@ export type FacetValue = z.infer<typeof FacetValue>
 
 export const CoursePage = z
   .strictObject({
-    data: z.array(CourseSummary).meta({ description: 'The courses of this page.' }),
+    data: z.array(CourseSummary).max(pageSizeMax).meta({ description: 'The courses of this page.' }),
     page: z.int().min(1).meta({ description: 'Number of this page, from 1.' }),
-    page_size: z.int().min(1).max(100).meta({ description: 'Courses per page.' }),
+    page_size: z.int().min(1).max(pageSizeMax).meta({ description: 'Courses per page.' }),
     total: z.int().min(0).meta({ description: 'Number of courses on all pages.' }),
     has_more: z.boolean().meta({ description: 'True when the next page has courses.' }),
     facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
@@ -103,7 +114,7 @@ export type CoursePage = z.infer<typeof CoursePage>
 
 export const CourseList = z
   .strictObject({
-    data: z.array(CourseSummary).max(12).meta({ description: 'The most similar course first.' }),
+    data: z.array(CourseSummary).max(similarMax).meta({ description: 'The most similar course first.' }),
   })
   .meta({ id: 'CourseList', description: 'Addition to the contract. Similar courses.' })
 export type CourseList = z.infer<typeof CourseList>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { seoDescriptionMax } from '../rules/answer-limits.ts'
 import { CourseSummary } from './course-list.ts'
-import { html, Language, text, url } from './fields.ts'
+import { html, Language, text, textUpTo, url } from './fields.ts'
 import { StructuredData } from './structured-data.ts'
 
 const Faq = z
@@ -68,7 +69,10 @@ export const Seo = z
     title: z
       .string()
       .meta({ description: 'Title for search engines; the title shown when the institute wrote none.' }),
-    description: z.string().nullable().meta({ description: 'Plain text, at most 160 characters.' }),
+    description: textUpTo(seoDescriptionMax).meta({
+      description: `Plain text, at most ${seoDescriptionMax} characters.`,
+      override: { maxLength: seoDescriptionMax },
+    }),
     image_url: url.nullable().meta({ description: 'Picture for link previews.' }),
     canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
   })

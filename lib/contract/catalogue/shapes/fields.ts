@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fits } from '#lib/base/plain-text.ts'
 import { availabilities } from '../rules/availability.ts'
 
 /**
@@ -18,11 +19,9 @@ export const amount = z
   .min(0)
   .meta({ description: 'Amount in major units of the currency; 0 when free.' })
 
-export const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/)
-  .nullable()
-  .meta({ description: 'ISO 4217 code.', example: 'INR' })
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
+
+export const currency = currencyCode.nullable().meta({ description: 'ISO 4217 code.', example: 'INR' })
 
 /** Says in a preview whether something is not public as it is shown. */
 export const draft = z.boolean().optional().meta({
@@ -67,5 +66,13 @@ export const html = z
   .string()
   .nullable()
   .meta({ description: 'Sanitised HTML; null when nothing in it is visible.' })
+
+/** Type of a plain text of at most `max` characters (code points, as JSON Schema counts). */
+export const textUpTo = (max: number) =>
+  z
+    .string()
+    .refine((value) => fits(value, max))
+    .nullable()
+    .meta({ override: { maxLength: max } })
 
 export const text = z.string().nullable().meta({ description: 'Plain text.' })

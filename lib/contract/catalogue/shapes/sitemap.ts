@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sitemapPageSizeMax } from '../rules/answer-limits.ts'
 import { courseSlug, Language, Timestamp, url } from './fields.ts'
 
 export const SitemapEntry = z
@@ -36,7 +37,7 @@ export const Sitemap = z
     page_size: z
       .int()
       .min(1)
-      .max(10_000)
+      .max(sitemapPageSizeMax)
       .optional()
       .meta({ description: 'Addition to the contract. Entries per page.' }),
     total: z

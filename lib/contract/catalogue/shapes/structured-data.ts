@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { schemaDay, weekdays } from '../rules/calendar.ts'
-import { amount, url } from './fields.ts'
+import { syllabusSectionsMax } from '../rules/answer-limits.ts'
+import { schemaDay, timeOfDayPattern, weekdays } from '../rules/calendar.ts'
+import { amount, currencyCode, url } from './fields.ts'
 
 const schemaDays = weekdays.map((day) => schemaDay(day))
 
@@ -41,7 +42,7 @@ export const StructuredData = z
         }),
       )
       .min(1)
-      .max(50)
+      .max(syllabusSectionsMax)
       .optional()
       .meta({
         description:
@@ -52,7 +53,7 @@ export const StructuredData = z
         z.strictObject({
           '@type': z.literal('Offer').meta({ description: 'Type of the object.' }),
           price: amount.optional().meta({ description: 'Missing when the price is hidden or on request.' }),
-          priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
+          priceCurrency: currencyCode.optional().meta({ description: 'ISO 4217 code.' }),
           priceValidUntil: z.iso
             .date()
             .optional()
@@ -104,8 +105,8 @@ export const StructuredData = z
                   .array(z.enum(schemaDays))
                   .min(1)
                   .meta({ description: 'Days with a lesson at these times.' }),
-                startTime: z.string().meta({ description: '`HH:MM`.' }),
-                endTime: z.string().optional().meta({ description: '`HH:MM`.' }),
+                startTime: z.string().regex(timeOfDayPattern).meta({ description: '`HH:MM`.' }),
+                endTime: z.string().regex(timeOfDayPattern).optional().meta({ description: '`HH:MM`.' }),
                 scheduleTimezone: z.string().meta({ description: 'IANA name of the time zone.' }),
                 startDate: z.iso.date().optional().meta({ description: 'First day of teaching.' }),
                 endDate: z.iso.date().optional().meta({ description: 'Last day of teaching.' }),
