@@ -15,6 +15,7 @@ import * as erasureDays from './migrations/0013-erasure-days.ts'
 import * as pictures from './migrations/0014-pictures.ts'
 import * as tests from './migrations/0015-tests.ts'
 import * as hours from './migrations/0016-hours.ts'
+import * as enrolAddress from './migrations/0017-enrol-address.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -55,4 +56,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0015-tests': { ...tests, runsBeside: '1.0.0' },
   // Older servers write times as the language of a page does.
   '0016-hours': { ...hours, runsBeside: '1.0.0' },
+  // Older servers lead to the page of `course_page_url`. An edit that they save drops the address.
+  '0017-enrol-address': { ...enrolAddress, runsBeside: '1.0.0' },
 }

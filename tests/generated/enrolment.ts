@@ -15,6 +15,7 @@ export const earlyInvite = (random: Random, id: string, today: string): Record<s
   id,
   status: random.chance(0.9) ? 'active' : 'inactive',
   ends_on: day(today, random.whole(-10, 10)),
+  url: `https://enrol.example/${id}`,
   updated_at: moment(today, -random.whole(0, 90)),
   plans: [{ id: `${id}-p`, amount: 499, currency: 'INR' }],
 })

@@ -21,12 +21,19 @@ const versionGroups = {
   lessons: [
     ...new Set<'level' | FactKey>(['sessions', 'delivery', 'venue', 'seats_left', 'level', ...factKeys]),
   ],
-  enrolment: ['enrolment_open', 'enrolment', 'enrolment_starts_on', 'enrolment_ends_on', 'enrolment_closed'],
+  enrolment: [
+    'enrolment_open',
+    'enrolment',
+    'enrolment_url',
+    'enrolment_starts_on',
+    'enrolment_ends_on',
+    'enrolment_closed',
+  ],
 } as const satisfies Record<string, readonly FieldKey[]>
 /** Fields of a further enrolment period. Their names hold its invite, so they are apart from those of the version. */
 const periodKeys = [
   ...['enrolment_starts_on', 'enrolment_ends_on', 'price', ...versionGroups.prices],
-  ...['enrolment', 'enrolment_closed'],
+  ...['enrolment', 'enrolment_url', 'enrolment_closed'],
 ]
 type KeyIn<Groups extends Record<string, readonly FieldKey[]>> = Groups[keyof Groups][number]
 

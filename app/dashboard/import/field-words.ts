@@ -10,6 +10,7 @@ const names: Record<string, string> = {
   amount: 'price',
   compare_at_amount: 'compare_at_price',
   'invites.status': 'enrolment_closed',
+  'invites.url': 'enrolment_url',
   'invites.starts_on': 'enrolment_starts_on',
   'invites.ends_on': 'enrolment_ends_on',
   'plans.starts_on': 'price_from',

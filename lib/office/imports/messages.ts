@@ -129,6 +129,14 @@ const messages = {
     en: 'needs a price beside it',
     hi: 'के साथ कीमत भी लिखें',
   },
+  noAddress: {
+    en: 'needs the address to enrol at, which begins with https://',
+    hi: 'के लिए नामांकन का पता लिखें, जो https:// से शुरू हो',
+  },
+  unusedAddress: {
+    en: '{value} is used only if visitors enrol at this address; choose that, or leave it empty',
+    hi: '{value} तभी काम आता है जब आगंतुक इस पते पर नामांकन करें; वह चुनें, या इसे खाली छोड़ें',
+  },
   notAddress: {
     en: '{value} is not an address; expected one that begins with https://',
     hi: '{value} पता नहीं है; https:// से शुरू होने वाला पता लिखें',

@@ -116,6 +116,7 @@ const invites = (course: number, version: number): fc.Arbitrary<InviteSource[]> 
           status: fc.constantFrom('active', 'active', 'inactive'),
           starts_on: orDate,
           ends_on: orDate,
+          url: fc.constantFrom(null, null, 'https://enrol.example/now'),
           updated_at: moment,
           plans: few(2, (index) => plan(course, version, invite, index)),
         }),

@@ -114,6 +114,10 @@ test.each<[string, unknown]>([
     "institute.assistant_enquiries: 'Hold' is not a way to handle enquiries from assistants; expected 'hold' or 'deliver' or 'off'",
     ofInstitute({ assistant_enquiries: 'Hold' }),
   ],
+  [
+    "courses[0].versions[0].invites[0].url: 'http://a.org' is not the address of a page to enrol on; expected an absolute https URL",
+    ofInvite({ url: 'http://a.org' }),
+  ],
   ["site.site_url: '/catalogue' is not the URL of a site", ofSite({ site_url: '/catalogue' })],
   ["site.languages.editions[0]: 'c1' is not a list", ofSite({ languages: { editions: ['c1'] } })],
   ['site.languages.editions[0][0]: no value is given', ofSite({ languages: { editions: [[' ']] } })],

@@ -1,6 +1,7 @@
 import type { VersionSource } from '../authored/catalogue.ts'
 import { availabilityOf } from '../rules/availability.ts'
 import { inSiteOrder } from '../rules/languages.ts'
+import { enrolAddressOf } from '../rules/plans.ts'
 import { type Offer, offerOf, visiblePrice } from '../rules/prices.ts'
 import type { Reason } from '../rules/reason.ts'
 import { scheduleOf } from '../rules/schedule.ts'
@@ -118,11 +119,13 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
       enroll_invite_id: inviteId,
       level,
       language: language.verdict,
-      url: versionPage(course_page_url, course.id, {
-        packageSessionId: version.id,
-        enrollInviteId: inviteId,
-        level,
-      }),
+      url:
+        enrolAddressOf(version, inviteId) ??
+        versionPage(course_page_url, course.id, {
+          packageSessionId: version.id,
+          enrollInviteId: inviteId,
+          level,
+        }),
       availability,
       price: visiblePrice(offer, availability, prices_visible),
       schedule: scheduleOf(course, version),

@@ -179,6 +179,14 @@ export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUr
   pattern: http,
 })
 
+/** The address of a page that takes people's money or data. */
+export const enrolAddress = textKind(
+  'the address of a page to enrol on',
+  'an absolute https URL',
+  (value) => (/^https:/i.test(value) ? (httpUrl(value) ?? undefined) : undefined),
+  { pattern: '[Hh][Tt][Tt][Pp][Ss]://[\\s\\S]+' },
+)
+
 /** The origin of a website that may call the API: scheme, host and port. */
 export const origin = checked(
   textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin), {

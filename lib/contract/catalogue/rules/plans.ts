@@ -19,6 +19,10 @@ export const enquiryInvite = 'enquiry_'
 const enquiryInviteId = /^enquiry_[0-9a-f]{18}$/
 export const isForEnquiry = (inviteId: string | null): boolean => enquiryInviteId.test(inviteId ?? '')
 
+/** Returns the address to enrol at that an invite of its own names; null if it names none. */
+export const enrolAddressOf = ({ invites }: VersionSource, inviteId: string | null): string | null =>
+  invites.find(({ id }) => id === inviteId)?.url ?? null
+
 /** Lists the invites that decide a version's availability: the default invite, or all of them without one. */
 export function decidingInvites(version: VersionSource): InviteSource[] {
   const invite = defaultInvite(version)

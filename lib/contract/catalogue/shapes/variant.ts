@@ -98,7 +98,10 @@ export const Variant = z
       .meta({ description: 'Id of the invite that the hosted page uses; null without one.' }),
     level: z.string().nullable().meta({ description: 'Name of the level or batch; null without one.' }),
     language: Language.nullable().meta({ description: 'Language of the version; null when it is unknown.' }),
-    url: url.nullable().meta({ description: 'Hosted page of this version; null when `course_page_url` is.' }),
+    url: url.nullable().meta({
+      description:
+        'Page to enrol on: that of the invite when it has one of its own, else the hosted page of this version; null when `course_page_url` is.',
+    }),
     availability: Availability.meta({ description: 'Whether visitors can enrol in this version now.' }),
     price: VariantPrice.nullable().meta({
       description: 'Null when the version is not on sale, or its price is hidden or on request.',

@@ -15,7 +15,7 @@ import { courseFieldsOf } from './fields.ts'
 import { copyOfVersion } from './versions.ts'
 
 /** What a new course cannot have yet. */
-const laterKeys: ReadonlySet<FieldKey> = new Set(['slug', 'published', 'enrolment', 'enrolment_closed'])
+const laterKeys: ReadonlySet<FieldKey> = new Set(['slug', 'published', 'enrolment_closed'])
 
 interface Addition {
   instituteId: string
@@ -36,7 +36,8 @@ export async function listFirstFields(db: Db, { instituteId, now }: Addition): P
 }
 
 const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
-  courseFieldsOf(course, context).filter(
+  // The ids of a page of `course_page_url` are another system's, which does not know the course.
+  courseFieldsOf(course, { ...context, course_page_url: null }).filter(
     ({ key, name, version }) => !laterKeys.has(key) && (version === null || name === `${key}@${version.id}`),
   )
 

@@ -179,6 +179,7 @@ const refusals = {
   early_price_until: 'notDay',
   enrolment: 'notChoice',
   enrolment_open: 'notChoice',
+  enrolment_url: 'notAddress',
   enrolment_starts_on: 'notDay',
   enrolment_ends_on: 'notDay',
   enrolment_closed: 'notChoice',

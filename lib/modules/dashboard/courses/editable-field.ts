@@ -22,7 +22,12 @@ export type CourseKey =
   | 'coming_soon'
   | 'launches_on'
 export type PriceKey = 'price' | 'list_price' | 'early_price' | 'early_price_until'
-export type EnrolmentKey = 'enrolment' | 'enrolment_starts_on' | 'enrolment_ends_on' | 'enrolment_closed'
+export type EnrolmentKey =
+  | 'enrolment'
+  | 'enrolment_url'
+  | 'enrolment_starts_on'
+  | 'enrolment_ends_on'
+  | 'enrolment_closed'
 export type VersionKey = 'level' | 'starts_on' | 'ends_on' | 'enrolment_open' | FactKey
 export type FieldKey = CourseKey | VersionKey | PriceKey | EnrolmentKey
 

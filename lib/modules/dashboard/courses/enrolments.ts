@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InviteSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { defaultInvite, enquiryInvite, isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
+import { httpUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import type { EditablePlace, EnrolmentKey, FieldContext } from './editable-field.ts'
 
@@ -29,6 +30,7 @@ export function inviteAt(version: VersionSource, at: number): InviteSource {
     status: 'active',
     starts_on: null,
     ends_on: null,
+    url: null,
     updated_at: null,
     plans: [],
   }
@@ -50,20 +52,40 @@ export function enrolmentPlaces(
     path: `${path}.${key}`,
     set: (text) => Object.assign(inviteAt(version, at), { [key]: text || null }),
   })
+  const isEnquiry = isForEnquiry((invite ?? version.invites[0])?.id ?? null)
+  const stored = {
+    leadsTo: invite?.url ? 'address' : course_page_url === null || isEnquiry ? 'enquiry' : 'page',
+    url: invite?.url ?? '',
+  }
+  const choices = ['enquiry', ...(course_page_url === null ? [] : ['page']), 'address']
+  const lead = (leadsTo: string, url: string): void => {
+    if (!choices.includes(leadsTo)) throw new UnreadableText(said('notChoice', { value: quote(leadsTo) }))
+    if (leadsTo === 'address' && !/^https:/i.test(httpUrl(url) ?? ''))
+      throw new UnreadableText(url === '' ? said('noAddress') : said('notAddress', { value: quote(url) }))
+    const own = inviteAt(version, at)
+    own.url = leadsTo === 'address' ? url : null
+    if ((leadsTo === 'enquiry') !== isForEnquiry(own.id)) own.id = newInviteId(leadsTo === 'enquiry')
+  }
   return {
     enrolment: {
       kind: 'choice',
-      choices: course_page_url === null ? ['enquiry'] : ['enquiry', 'page'],
-      text:
-        course_page_url === null || isForEnquiry((invite ?? version.invites[0])?.id ?? null)
-          ? 'enquiry'
-          : 'page',
+      choices,
+      text: stored.leadsTo,
       path: `${path}.id`,
-      set(text) {
-        const leadsToEnquiry = text === 'enquiry'
-        if (!leadsToEnquiry && (text !== 'page' || course_page_url === null))
-          throw new UnreadableText(said('notChoice', { value: quote(text) }))
-        inviteAt(version, at).id = newInviteId(leadsToEnquiry)
+      set(text, _, beside) {
+        if (beside('enrolment_url') === undefined || !choices.includes(text)) lead(text, stored.url)
+      },
+    },
+    enrolment_url: {
+      kind: 'text',
+      text: stored.url,
+      path: `${path}.url`,
+      set(text, _, beside) {
+        const leadsTo = beside('enrolment') ?? stored.leadsTo
+        if (!choices.includes(leadsTo)) return
+        if (leadsTo !== 'address' && text !== '')
+          throw new UnreadableText(said('unusedAddress', { value: quote(text) }))
+        lead(leadsTo, text)
       },
     },
     enrolment_starts_on: day('starts_on'),

@@ -518,20 +518,50 @@ test('a form shows all faults at once, each at its field', async () => {
   expect(faulty.map(([, name]) => name).sort()).toEqual(['price', 'seats_left', 'starts_on', 'title'])
 })
 
-test('a course that is added claims nothing: it leads to the enquiry until its page to enrol on is chosen', async () => {
+test('a course leads to the enquiry until somebody says at which address one enrols, or that its page here is known', async () => {
   const site = { site: { currency: 'INR', course_page_url: 'https://shop.example/{course_id}' } }
   await publishDocument(db, documentOf('craft', { ...site, courses: [tabla] }), new Date())
   await add({ title: 'Pottery', price: '900' })
-  const read = async () => {
+  const read = async (id = 'pottery') => {
     const shown = await findFreshInstitute(db, 'craft')
-    const course = shown && (await localCatalogue(onePool(db), shown).findCourse('pottery'))
+    const course = shown && (await localCatalogue(onePool(db), shown).findCourse(id))
     const [variant] = course?.variants ?? []
-    return variant && { enrols: canEnrol(variant), delivery: variant.schedule.delivery }
+    return variant && { enrols: canEnrol(variant), delivery: variant.schedule.delivery, url: variant.url }
   }
-  expect(await read()).toEqual({ enrols: false, delivery: null })
-  const [field, shown] = ['enrolment@pottery.1', JSON.stringify({ 'enrolment@pottery.1': 'enquiry' })]
-  await admin.post('/dashboard/course?id=pottery', { action: 'edit', shown, [field]: 'page' })
-  expect(await read()).toEqual({ enrols: true, delivery: null })
+  expect(await read()).toMatchObject({ enrols: false, delivery: null })
+  const page = '/dashboard/course?id=pottery'
+  const [choice, url] = ['enrolment@pottery.1', 'enrolment_url@pottery.1']
+  const change = (shown: [string, string], sent: [string, string]) =>
+    admin.post(page, {
+      action: 'edit',
+      shown: JSON.stringify({ [choice]: shown[0], [url]: shown[1] }),
+      ...{ [choice]: sent[0], [url]: sent[1] },
+    })
+  const own = 'https://pay.example/pottery?from=site'
+  for (const [sent, message] of [
+    [['address', ''], 'Visitors enrol: needs the address'],
+    [['address', 'http://pay.example'], '"http://pay.example" is not an address'],
+    [['address', 'javascript:alert(1)'], 'is not an address'],
+    [['enquiry', own], 'is used only if visitors enrol at this address'],
+    [['elsewhere', own], 'Visitors enrol: '],
+  ] satisfies [[string, string], string][])
+    expect(
+      (await answered(change(['enquiry', ''], sent), 422, message)).match(/class="fault"/g),
+    ).toHaveLength(1)
+  expect((await change(['enquiry', ''], ['address', own])).status).toBe(303)
+  expect(await read()).toEqual({ enrols: true, delivery: null, url: own })
+  expect((await change(['address', own], ['page', ''])).status).toBe(303)
+  expect(await read()).toMatchObject({
+    enrols: true,
+    url: expect.stringContaining(
+      'https://shop.example/pottery?packageSessionId=pottery.1&enrollInviteId=invite_',
+    ),
+  })
+  expect((await change(['page', ''], ['enquiry', ''])).status).toBe(303)
+  expect(await read()).toMatchObject({ enrols: false })
+  await add({ title: 'Glazing', price: '900', enrolment: 'address', enrolment_url: own })
+  expect(await read('glazing')).toMatchObject({ enrols: true, url: own })
+  await answered(add({ title: 'Firing', price: '900', enrolment: 'page' }), 422, 'Visitors enrol: ')
 })
 
 test('everything that a course is can be written in its form, and reads back as it was written', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource, SiteSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { detailOf, pagesOf, publish } from '../answers.ts'
-import { catalogue, course, folder, folders, texts, today, version } from '../cast.ts'
+import { catalogue, course, folder, folders, invite, plan, texts, today, version } from '../cast.ts'
 import { compile } from '../compile-catalogue.ts'
 
 const shown = (changes: Partial<CourseSource>, site: Partial<SiteSource> = {}) =>
@@ -56,6 +56,17 @@ test('while the course page address is not set every page is null, in the sitema
   expect([detail.url, detail.variants[0]?.url, detail.seo.canonical_url]).toEqual([null, null, null])
   expect(detail.structured_data.url).toBeUndefined()
   expect(pagesOf(published)).toMatchObject([{ course_id: 'k', url: null }])
+})
+
+test('a version leads to the page of the invite that gives its price, when that has one of its own', () => {
+  const own = { id: 'own', url: 'https://enrol.example/k?from=site' }
+  const other = { id: 'other', ends_on: '2020-01-01', url: 'https://enrol.example/over' }
+  const versions = [version({ id: 'v', invites: [invite(other), invite({ ...own, plans: [plan()] })] })]
+  const detail = detailOf(
+    publish({ site: { course_page_url: null }, courses: [course({ id: 'k', versions })] }),
+    'k',
+  )
+  expect([detail.url, detail.variants[0]?.url, detail.seo.canonical_url]).toEqual([own.url, own.url, null])
 })
 
 test.each<[string, string | null, string | null, string]>([

@@ -25,6 +25,7 @@ import {
   currencyKind,
   dateKind,
   duration,
+  enrolAddress,
   flag,
   freeText,
   id,
@@ -96,6 +97,11 @@ export const inviteShape = (makePlanId = madePlanId) =>
       '2026-06-01',
     ),
     ends_on: optional(dateKind, 'Last day of enrolment. After it the version is `closed`.', '2099-12-31'),
+    url: optional(
+      enrolAddress,
+      "Page to enrol on, which `url` of the version then is; an https URL. Default: the page that the site's `course_page_url` gives.",
+      'https://shop.example.org/tabla-july',
+    ),
     updated_at: optional(
       timestamp,
       'Time of the last change. Of otherwise equal invites, the one changed last gives the price.',
