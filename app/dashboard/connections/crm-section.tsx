@@ -3,7 +3,6 @@ import {
   ActionForm,
   type Badge,
   BadgeOf,
-  Facts,
   Field,
   Lines,
   SureForm,
@@ -11,12 +10,14 @@ import {
   Tick,
 } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { isRedacted } from '#lib/base/net/guard.ts'
 import type { StoredConnection } from '#lib/contract/leads/crm/connections.ts'
 import type { Connector } from '#lib/contract/leads/crm/connector.ts'
 import { connectors, findConnector } from '#lib/contract/leads/crm/connectors.ts'
 import type { QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
+import { KindIcon } from './icon.tsx'
 
 interface Props {
   request: DashboardRequest
@@ -35,7 +36,11 @@ export function CrmSection({ request, connections, queues }: Props) {
   return (
     <section>
       <h2>{words.connections.crm}</h2>
-      <p>{connections.length > 0 ? words.connections.crmLead : words.connections.noCrm}</p>
+      {connections.length > 0 ? (
+        <p>{words.connections.crmLead}</p>
+      ) : (
+        <Empty picture="plug" text={words.connections.noCrm} />
+      )}
       <Table
         columns={[words.connections.connection, words.keys.state, words.connections.queue, words.keys.change]}
         rows={connections.map((connection) => {
@@ -50,17 +55,22 @@ export function CrmSection({ request, connections, queues }: Props) {
         </div>
       )}
       <h3>{words.connections.choose}</h3>
-      <Facts
-        rows={connectors.map(({ kind, title, about }) => [
-          title[language],
-          <>
-            {about[language]}{' '}
-            <a href={`${link('/connections', { kind })}#set`}>
-              {say(words.connections.set, { kind: title[language] })}
-            </a>
-          </>,
-        ])}
-      />
+      <ul className="kinds">
+        {connectors.map(({ kind, title, about }) => (
+          <li key={kind}>
+            <KindIcon kind={kind} />
+            <span>
+              <a
+                href={`${link('/connections', { kind })}#set`}
+                aria-label={say(words.connections.set, { kind: title[language] })}
+              >
+                {title[language]}
+              </a>
+              <span className="quiet">{about[language]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -84,7 +94,8 @@ function cellsOf(request: DashboardRequest, connection: StoredConnection, queue:
   )
   return [
     <>
-      <strong>{name}</strong> {kind !== name && `(${findConnector(kind)?.title[language] ?? kind})`}
+      <KindIcon kind={kind} /> <strong>{name}</strong>{' '}
+      {kind !== name && `(${findConnector(kind)?.title[language] ?? kind})`}
       {facts.map(([field = '', value]) => (
         <span key={field} className="quiet">
           {wordFor(said.fields, field)}: {value}

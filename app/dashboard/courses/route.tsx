@@ -9,6 +9,7 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { chosenName } from '#app/dashboard/preview/chosen.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { onePool } from '#lib/base/db/pools.ts'
@@ -89,9 +90,14 @@ export const { GET, POST } = dashboardRoute({
         </details>
         {counts && counts.stored > 0 && <p className="quiet">{say(words.courses.counts, counts)}</p>}
         {courses.length === 0 && (
-          <p>
-            {isPlain ? words.courses.noneYet : next === null ? words.courses.none : words.courses.fullSearch}
-          </p>
+          <Empty
+            picture="dates"
+            text={
+              isPlain ? words.courses.noneYet : next === null ? words.courses.none : words.courses.fullSearch
+            }
+          >
+            {isPlain && isAdmin && <a href={link('/import')}>{words.steps.upload}</a>}
+          </Empty>
         )}
         {isAdmin && courses.length > 0 ? (
           <form method="post" action={link('/courses', { ...query, from: from ? String(from) : '' })}>

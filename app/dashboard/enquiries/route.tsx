@@ -1,6 +1,7 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { BadgeOf, Empty, Section, Table, Tick } from '#app/dashboard/page/fields.tsx'
+import { BadgeOf, Section, Table, Tick } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
 import {

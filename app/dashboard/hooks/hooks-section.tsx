@@ -1,12 +1,13 @@
 import { ActionForm, type Badge, BadgeOf, Field, SureForm, Table } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
 export function HooksSection({ request, hooks }: { request: DashboardRequest; hooks: Hook[] }) {
   const { words, sent, here } = request
   return (
     <>
-      <p>{words.connections.hooksLead}</p>
+      {hooks.length === 0 && <Empty picture="plug" text={words.connections.hooksLead} />}
       <Table
         columns={[words.connections.hookUrl, words.keys.state, words.keys.change]}
         rows={hooks.map((hook) => ({ key: hook.id, cells: cellsOf(request, hook) }))}

@@ -18,6 +18,7 @@ import {
   refusing,
   requireSure,
 } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import {
   createKey,
@@ -48,7 +49,11 @@ export const { GET, POST } = dashboardRoute({
     ])
     const body = (
       <>
-        <p>{words.keys.lead}</p>
+        {keys.length === 0 ? (
+          <Empty picture="key" text={words.keys.lead} />
+        ) : (
+          <p className="quiet">{words.keys.lead}</p>
+        )}
         <Table
           columns={[words.keys.name, words.keys.may, words.keys.state, words.keys.use, words.keys.change]}
           rows={keys.map((key) => ({

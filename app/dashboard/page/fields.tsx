@@ -240,19 +240,6 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 )
 
-/** An empty tray, for a list with nothing in it: says why, and what to do. */
-export const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
-  <div className="empty">
-    <svg viewBox="0 0 120 80" width="120" height="80" aria-hidden="true">
-      <path d="M15 45 30 15h60l15 30v25H15Z" />
-      <path d="M15 45h27l6 10h24l6-10h27" />
-      <path d="m48 30 9 9 16-18" className="empty-mark" />
-    </svg>
-    <p>{text}</p>
-    {children}
-  </div>
-)
-
 export type Badge = readonly [tone: 'good' | 'wait' | 'fault', text: string]
 
 export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (

@@ -10,7 +10,8 @@ interface BarRow {
 }
 
 interface BarTableProps {
-  columns: readonly [name: string, now: string, before: string]
+  /** Of the labels, the counts and the counts before; without the last they are not shown. */
+  columns: readonly string[]
   rows: readonly BarRow[]
 }
 
@@ -40,7 +41,7 @@ export function BarTable({ columns, rows }: BarTableProps) {
               </a>
             </th>
             <td>{now}</td>
-            <td className="quiet">{before}</td>
+            {columns.length > 2 && <td className="quiet">{before}</td>}
           </tr>
         ))}
       </tbody>

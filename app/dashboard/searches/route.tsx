@@ -1,5 +1,6 @@
 import { Section, Table } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { dayIn } from '#app/dashboard/words/words.ts'
 import { listSearches } from '#lib/modules/searches/store.ts'
 
@@ -16,23 +17,23 @@ export const { GET, POST } = dashboardRoute({
     const [nothing, corrected] = await Promise.all([list('nothing'), list('corrected')])
     const body = (
       <>
-        <p>{searches.lead}</p>
-        {Object.entries({ nothing, corrected }).map(([outcome, rows]) => (
-          <Section key={outcome} title={searches[outcome as 'nothing' | 'corrected']}>
-            {rows.length === 0 ? (
-              <p className="quiet">{searches.none}</p>
-            ) : (
-              <Table
-                isFixed
-                columns={[searches.words, searches.times, searches.last]}
-                rows={rows.map(({ words, times, last }) => ({
-                  key: words,
-                  cells: [words, times, dayIn(language, last)],
-                }))}
-              />
-            )}
-          </Section>
-        ))}
+        <p className="quiet">{searches.lead}</p>
+        {nothing.length + corrected.length === 0 && <Empty picture="lens" text={searches.none} />}
+        {Object.entries({ nothing, corrected }).map(
+          ([outcome, rows]) =>
+            rows.length > 0 && (
+              <Section key={outcome} title={searches[outcome as 'nothing' | 'corrected']}>
+                <Table
+                  isFixed
+                  columns={[searches.words, searches.times, searches.last]}
+                  rows={rows.map(({ words, times, last }) => ({
+                    key: words,
+                    cells: [words, times, dayIn(language, last)],
+                  }))}
+                />
+              </Section>
+            ),
+        )}
       </>
     )
     return { body }

@@ -22,11 +22,13 @@ export function EnquiryPlots({ request, figures, period }: Props) {
   // Held enquiries are not counted here, so the lists leave them out, too.
   const all = { since, until, tab: 'all', held: 'no' }
   const onDay = (day: string) => link('/enquiries', { ...all, since: day, until: day })
-  const columns = (name: string) => [name, today.now, today.before] as const
+  // A new institute has no time before.
+  const columns = (name: string) => [name, today.now, ...(before > 0 ? [today.before] : [])]
   return (
     <Section title={say(today.plots, { n: period })}>
       <p id="plots">
-        <strong>{say(enquiries.count, { n: now })}</strong> · {say(today.compared, { n: before })}
+        <strong>{say(enquiries.count, { n: now })}</strong>
+        {before > 0 && ` · ${say(today.compared, { n: before })}`}
         {answerMinutes.now !== null && ` · ${say(today.half, { time: afterIn(request, answerMinutes.now) })}`}
         {answerMinutes.before !== null &&
           ` · ${say(today.halfBefore, { time: afterIn(request, answerMinutes.before) })}`}{' '}
@@ -55,7 +57,7 @@ export function EnquiryPlots({ request, figures, period }: Props) {
       <details>
         <summary>{today.asTable}</summary>
         <Table
-          columns={[today.day, today.now, today.before]}
+          columns={columns(today.day)}
           rows={days.map(({ day, now: n, before: earlier }) => ({
             key: day,
             cells: [

@@ -1,5 +1,5 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { BadgeOf, Table } from '#app/dashboard/page/fields.tsx'
+import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { PublishFaults, type ShownFaults } from '#app/dashboard/publish-faults.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
@@ -66,29 +66,24 @@ export function Machine({ request, findings, unpublished }: FindingsProps) {
 /** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
 function Findings({ request, findings, unpublished }: FindingsProps) {
   const { health } = request.words
-  const hasAdvice = findings.some(({ result: [, advice] }) => advice)
   return (
-    <Table
-      columns={[health.part, health.finding, ...(hasAdvice ? [health.toDo] : [])]}
-      rows={findings.map(({ check, result }) => {
+    <ul className="findings">
+      {findings.map(({ check, result }) => {
         const [message, advice, office] = result
-        return {
-          key: check + message,
-          cells: [
-            <BadgeOf key="check" badge={[advice ? 'fault' : 'good', wordFor(health.checks, check)]} />,
-            <>
-              {sentenceOf(request, result)}
+        return (
+          <li key={check + message}>
+            <BadgeOf badge={[advice ? 'fault' : 'good', wordFor(health.checks, check)]} />
+            <div>
+              {sentenceOf(request, result)}{' '}
+              {advice && <Cure request={request} check={check} advice={advice} office={office} />}
               {office?.[0] === 'faults' && unpublished && (
                 <PublishFaults request={request} shown={unpublished} />
               )}
-            </>,
-            ...(advice
-              ? [<Cure key="cure" request={request} check={check} advice={advice} office={office} />]
-              : []),
-          ],
-        }
+            </div>
+          </li>
+        )
       })}
-    />
+    </ul>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Letter } from '#app/dashboard/enquiries/letter.tsx'
 import { Contact, type NameVersion } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, Empty, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 
 interface Props {

@@ -19,6 +19,7 @@ import {
   requireSure,
   store,
 } from '#app/dashboard/page/member-route.ts'
+import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { env } from '#lib/base/env.ts'
 import { isOutOfReach } from '#lib/base/net/guard.ts'
@@ -48,7 +49,7 @@ export const { GET, POST } = dashboardRoute({
     const websites = await listWebsites(request.db, request.session.institute.id)
     const body = (
       <>
-        <p>{words.websites.lead}</p>
+        {websites.length === 0 && <Empty picture="page" text={words.websites.none} />}
         <Table
           columns={[words.sections.websites, words.keys.state, words.keys.change]}
           rows={websites.map((website) => ({ key: website.origin, cells: cellsOf(request, website) }))}

@@ -94,11 +94,19 @@ export function causeIn(
   return text.replace(settingNames, words.causes.setting)
 }
 
+/** A time of day: in Hindi with the part of the day, as people say it, instead of am and pm. */
+const timeParts = (language: string): Intl.DateTimeFormatOptions => ({
+  ...{ hour: 'numeric', minute: '2-digit' },
+  ...(language === 'hi' && { dayPeriod: 'short' }),
+})
+
 /** Formats a moment in the institute's time zone; null becomes a dash. */
 export function momentIn(language: string, zone: string, moment: Date | string | null): string {
   if (moment === null) return '–'
-  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
-  return new Intl.DateTimeFormat(`${language}-IN`, options).format(new Date(moment))
+  const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone } as const
+  return new Intl.DateTimeFormat(`${language}-IN`, { ...day, ...timeParts(language) }).format(
+    new Date(moment),
+  )
 }
 
 /** Writes how long it is until a moment, in hours or minutes, such as "in 40 minutes". */
@@ -119,7 +127,7 @@ export function recentIn({ language, words, say }: Spoken, zone: string, moment:
   if (near === undefined) return momentIn(language, zone, moment)
   const written = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-IN`, { ...options, timeZone: zone }).format(moment)
-  return say(near, { day: written({ weekday: 'long' }), time: written({ timeStyle: 'short' }) })
+  return say(near, { day: written({ weekday: 'long' }), time: written(timeParts(language)) })
 }
 
 /** Formats a day such as `2027-11-01` in the given language. */

@@ -178,7 +178,7 @@ test('five open enquiries that nobody was notified about need attention, four do
   await add('Fourth')
   expect(await attention()).not.toContain('Nobody gets a message')
   const { id } = await add('Fifth')
-  expect(await attention()).toContain('Open: 5')
+  expect(await attention()).toContain('Not done: 5')
   await desk.post(`/dashboard/enquiries/${id}`, { action: 'done', done: 'yes' })
   expect(await attention()).not.toContain('Nobody gets a message')
   await db.deleteFrom('leads').where('full_name', 'in', ['Fourth', 'Fifth']).execute()

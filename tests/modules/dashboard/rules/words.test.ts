@@ -55,11 +55,11 @@ test.each([
 })
 
 test.each([
-  ['2027-03-02T20:00:00Z', 'today at 1:30 am', 'आज 1:30 am बजे'],
-  ['2027-03-02T10:00:00Z', 'yesterday at 3:30 pm', 'कल 3:30 pm बजे'],
-  ['2027-03-01T10:00:00Z', 'Monday at 3:30 pm', 'सोमवार 3:30 pm बजे'],
-  ['2027-02-25T10:00:00Z', 'Thursday at 3:30 pm', 'गुरुवार 3:30 pm बजे'],
-  ['2027-02-24T10:00:00Z', '24 Feb 2027, 3:30 pm', '24 फ़र॰ 2027, 3:30 pm'],
+  ['2027-03-02T20:00:00Z', 'today at 1:30 am', 'आज रात 1:30 बजे'],
+  ['2027-03-02T10:00:00Z', 'yesterday at 3:30 pm', 'कल दोपहर 3:30 बजे'],
+  ['2027-03-01T10:00:00Z', 'Monday at 3:30 pm', 'सोमवार दोपहर 3:30 बजे'],
+  ['2027-02-25T10:00:00Z', 'Thursday at 3:30 pm', 'गुरुवार दोपहर 3:30 बजे'],
+  ['2027-02-24T10:00:00Z', '24 Feb 2027, 3:30 pm', '24 फ़र॰ 2027, दोपहर 3:30'],
 ])('a moment at %s is told as people do, by the days of the institute', (at, ...said) => {
   const now = new Date('2027-03-02T21:00:00Z')
   expect(['en', 'hi'].map((code) => recentIn(wordsIn(code), 'Asia/Kolkata', new Date(at), now))).toEqual(said)
