@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { clip } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
@@ -33,6 +34,8 @@ function publish(course: CourseSource, published: boolean): boolean {
 export const planTogether = async (db: Db, instituteId: string, ids: readonly string[], what: Together) =>
   (await loadCourses(db, instituteId, ids.slice(0, pageRows))).filter(changes[what])
 
+const nameMax = 120
+
 /** Changes courses, and keeps the state before as an import does, so that it can be taken back. Returns their titles. */
 export const changeTogether = (
   db: Db,
@@ -43,6 +46,7 @@ export const changeTogether = (
     await lockInstitute(trx, institute.id)
     const changed = await planTogether(trx, institute.id, ids, what)
     if (changed.length === 0) return []
+    const titles = changed.map(({ title }) => title)
     const state = await storedState(trx, institute)
     for (const course of changed) await replaceCourse(trx, institute.id, course)
     if (state) {
@@ -53,7 +57,8 @@ export const changeTogether = (
       )
       const courses = Object.fromEntries(after.map((course) => [course.id, digestOf(course)]))
       const touched = { courses, ...headDigests(await storedHead(trx, institute)) }
-      await keepDocument(trx, institute.id, { kind: 'before', who, name, content: state.content, touched })
+      const kept = { name: `${name}: ${clip(titles.join(', '), nameMax)}`, content: state.content }
+      await keepDocument(trx, institute.id, { kind: 'before', who, ...kept, touched })
     }
-    return changed.map(({ title }) => title)
+    return titles
   })
