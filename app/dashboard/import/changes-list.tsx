@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
-import { dayIn } from '#app/dashboard/words/words.ts'
+import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import type { Offer, Trial } from '#lib/office/imports/trial.ts'
+import { settingNames, settings } from '#lib/office/institutes/settings.ts'
 import { fieldSentence, isPriceEdit } from './field-words.ts'
 
 const unfoldedMax = 10
@@ -37,6 +38,7 @@ export function ChangesList({
   const priced = edits.filter(({ fields }) => fields.some(isPriceEdit))
   const of = (change: Edit['change']) => edits.filter((edit) => edit.change === change)
   const rest = of('changed').flatMap((edit) => {
+    if (edit.kind === 'site') return [{ edit, lines: siteParts(words, edit) }]
     const others = edit.fields.filter((field) => !isPriceEdit(field))
     const isOther =
       others.length > 0 || edit.fields.length === 0 || edit.hidden.length + edit.shown.length > 0
@@ -109,6 +111,17 @@ export function ChangesList({
       {moreEdits > 0 && <p>{say(words.import.moreOf, { n: moreEdits })}</p>}
     </>
   )
+}
+
+/** Names the settings and parts of the site that change. */
+const siteParts = (words: DashboardWords, { fields }: Edit): string[] => {
+  const labels = fields.map(({ path }) => {
+    const setting = settingNames.find((name) => settings[name].path === path)
+    if (setting) return words.settings.names[setting]
+    const part = path.split('.').find((step) => Object.hasOwn(words.import.siteParts, step))
+    return part && wordFor(words.import.siteParts, part)
+  })
+  return [...new Set(labels.flatMap((label) => label || []))]
 }
 
 /** Summarises a new version, such as `A1, ₹1,499, from 11 January 2027, Monday 18:00 h, Pune, Seats left: 4`. */

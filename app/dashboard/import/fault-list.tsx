@@ -1,36 +1,32 @@
 import { Facts } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import { documentWords } from '#lib/office/imports/document-words.ts'
+import { said } from '#lib/office/imports/messages.ts'
+import { fieldLabel } from './field-words.ts'
 
 const shownMax = 100
+const placesMax = 3
 
-/** Replaces columns such as `{column:starts_on}` with the labels that the choices below have. */
-const columnsNamed = (message: string, words: DashboardWords): string =>
-  message.replace(/\{column:(\w+)\}/g, (_, name: string) => wordFor(words.import.columns, name))
-
-/** Lists faults or warnings, translated to the member's language where possible. */
-export function FaultList({
-  visit: { words, say, language },
-  faults,
-  more,
-}: {
+interface Props {
   visit: DashboardRequest
-  faults: Fault[]
+  faults: readonly Fault[]
+  /** Number of further faults. */
   more: number
-}) {
-  const rest = more + Math.max(0, faults.length - shownMax)
-  const rows = faults.slice(0, shownMax).map((fault) => {
-    const own = fault.in?.[language]
-    const path = (own ?? fault).path
-    // An office does not understand document paths such as `learning_paths[0]`.
-    const name = /^[a-z_]+(\[|\.|$)/.test(path) && fault.in === undefined ? placeWords(words, path) : path
-    return [
-      name,
-      <span key="said" lang={own || language === 'en' ? undefined : 'en'}>
-        {columnsNamed((own ?? fault).message, words)}
-      </span>,
-    ] as const
+}
+
+/** Lists faults or warnings in the member's language. What several places have in common is said once. */
+export function FaultList({ visit, faults, more }: Props) {
+  const { words, say } = visit
+  const shown = faults.slice(0, shownMax)
+  const rest = more + faults.length - shown.length
+  const groups = Map.groupBy(shown, (fault) => messageOf(visit, fault))
+  const rows = [...groups].map(([message, alike]) => {
+    const places = [...new Set(alike.map((fault) => placeOf(visit, fault)))]
+    const others = places.length - placesMax
+    const named = places.slice(0, placesMax).join('; ')
+    return [others > 0 ? `${named} ${say(words.import.moreOf, { n: others })}` : named, message] as const
   })
   return (
     <>
@@ -40,12 +36,40 @@ export function FaultList({
   )
 }
 
-/**
- * Converts a path such as `learning_paths[0].steps[1]` to a label such as `Learning path 1`; returns other document
- * paths unchanged.
- */
-function placeWords({ import: { kinds } }: DashboardWords, path: string): string {
-  const [, at] = /^learning_paths\[(\d+)\]/.exec(path) ?? []
-  if (at !== undefined) return `${kinds.path} ${Number(at) + 1}`
-  return /^site\b/.test(path) ? kinds.site : path
+/** Returns what is wrong. Columns such as `{column:starts_on}` get the labels that the choices of the page have. */
+function messageOf(visit: DashboardRequest, fault: Fault): string {
+  const { words, language } = visit
+  const own = fault.in?.[language]?.message ?? (language === 'en' ? fault.message : undefined)
+  const message = own ?? (documentWords(fault.message) ?? said('invalidValue'))[language]
+  return message
+    .replace(/\{column:(\w+)\}/g, (_, name: string) => wordFor(words.import.columns, name))
+    .replace(/\b(?:courses|learning_paths)\[\d+\](?:[.[]\w+\]?)*/g, (path) => pathWords(visit, path))
+}
+
+const placeOf = (visit: DashboardRequest, { path, in: spoken }: Fault): string =>
+  spoken?.[visit.language]?.path ?? pathWords(visit, path)
+
+/** Names a value of a document, such as `Course 4, Batch 1, Price` for `courses[3].versions[0].invites[0].plans[0].amount`. */
+function pathWords({ words }: DashboardRequest, path: string): string {
+  if (path === 'document') return words.import.thisFile
+  const { course, batch, path: learning, step, site } = words.import.kinds
+  const kinds = new Map(
+    Object.entries({
+      courses: course,
+      versions: batch,
+      learning_paths: learning,
+      steps: step,
+      institute: site,
+      site,
+    }),
+  )
+  const steps = [...path.matchAll(/(\w+)(?:\[(\d+)\])?/g)]
+  const named = steps.flatMap(([, key = '', index], at) => {
+    const kind = kinds.get(key)
+    if (kind) return index === undefined ? kind : `${kind} ${Number(index) + 1}`
+    if (at < steps.length - 1) return []
+    const label = fieldLabel(words, path)
+    return label === path ? key : label
+  })
+  return named.join(', ')
 }

@@ -8,6 +8,7 @@ import { RefusedImport, Unconfirmed } from '#lib/contract/catalogue/source/store
 import { namesMax } from '#lib/contract/catalogue/source/store/names.ts'
 import { applyDocument, publishUnlessLost } from '#lib/office/imports/apply.ts'
 import { saysFreeIn } from '#lib/office/imports/given.ts'
+import { said } from '#lib/office/imports/messages.ts'
 import { readFile } from '#lib/office/imports/read.ts'
 import { type ColumnQuestion, choiceOf, type Rename, type SheetFacts } from '#lib/office/imports/sheets.ts'
 import { refusedState } from '#lib/office/imports/stored.ts'
@@ -131,8 +132,8 @@ export const namesIn = (
 }
 
 /** Returns the error to show for an import that was not stored. */
-function refusalOf(error: unknown, { words, say }: Pick<DashboardRequest, 'words' | 'say'>): unknown {
-  if (error instanceof RefusedImport) return new Refused(error.message)
+function refusalOf(error: unknown, { words, say, language }: DashboardRequest): unknown {
+  if (error instanceof RefusedImport) return new Refused(said(error.conflict)[language])
   // A commit without a response may have succeeded.
   if (!(error instanceof Unconfirmed)) return isUnreachable(error) ? error : new NothingStored(error)
   const { asked, removesMany } = error

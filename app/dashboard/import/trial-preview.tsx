@@ -55,13 +55,13 @@ export function TrialPreview(props: Props) {
         <>
           <p>{words.import.faulty}</p>
           <FaultList visit={visit} faults={faults} more={more} />
-          {asked && <LeaveOut {...asked} />}
           <Later {...props} />
         </>
       )}
       {asked && <RowQuestions {...asked} />}
       {asked && <DateQuestion {...asked} />}
       {asked && <CurrencyQuestion {...asked} />}
+      {asked && <LeaveOut {...asked} />}
       {changes && <ChangesList visit={visit} changes={changes} />}
       {changes && trial.stumbles && <Stumbles visit={visit} id={id} stumbles={trial.stumbles} />}
       {changes && warnings.length > 0 && (

@@ -2,9 +2,9 @@ import { clip } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { documentWords } from '#lib/office/imports/document-words.ts'
 import { inShell, type Said, said } from '#lib/office/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords } from './cell.ts'
-import { documentWords } from './document-words.ts'
 import type { Reading } from './fill.ts'
 
 interface LocatedDocument {

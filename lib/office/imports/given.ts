@@ -51,12 +51,18 @@ export const readGiven = ({ name, bytes }: GivenFile, now: Date): ReadFile<Packe
 
 const formOf = (name: string) => (/\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is')
 
-export const unreadableFile = (path: 'sheet' | 'document', reason: Said): ReadFile<never> => ({
+export const unreadableFile = (path: 'sheet' | 'document', reason: Said): UnreadableFile => ({
   isValid: false,
-  faults: [{ path, message: inShell(reason), in: { hi: { path: inHindi[path], message: reason.hi } } }],
+  faults: [
+    {
+      path,
+      message: inShell(reason),
+      in: { en: { path: 'This file', message: reason.en }, hi: { path: 'यह फ़ाइल', message: reason.hi } },
+    },
+  ],
 })
 
-const inHindi = { sheet: 'शीट', document: 'फ़ाइल' }
+type UnreadableFile = Extract<ReadFile<never>, { isValid: false }>
 
 /** Serialises a document so that it can be sent to another process. */
 export function packed(parsed: ParsedDocument<AuthoredSource>): ParsedDocument<PackedSource> {

@@ -296,8 +296,8 @@ const messages = {
     hi: '{value} न open है, न closed, न none; यहाँ नामांकन बंद रहेगा',
   },
   noStatus: {
-    en: '{value} is not a status we know, so it is left out and the site shows the batch',
-    hi: '{value} कोई जानी हुई स्थिति नहीं है, छोड़ दी गई; साइट पर बैच दिखेगा',
+    en: '{value} is not a status we know, so it hides nothing; if the batch is closed, write closed',
+    hi: '{value} कोई जानी हुई स्थिति नहीं है, इसलिए इससे कुछ नहीं छिपता; बैच बंद हो तो “बंद” लिखें',
   },
   noWay: {
     en: '{value} is not a way of teaching; write online, in person, both, live or recorded',
@@ -331,8 +331,8 @@ const messages = {
     hi: '{value} कोई अवधि नहीं है, छोड़ दिया गया',
   },
   closedBeside: {
-    en: '{value} is in a column that is left out, so the site shows the course as open; if it is not, correct the row',
-    hi: '{value} ऐसे स्तंभ में है जो छोड़ दिया गया, इसलिए साइट पर कोर्स खुला दिखेगा; अगर ऐसा नहीं है, तो पंक्ति सुधारें',
+    en: '{value} is in a column that is left out, so it closes nothing; if the batch is closed or full, write that into a column that is read',
+    hi: '{value} ऐसे स्तंभ में है जो छोड़ दिया गया, इसलिए इससे कुछ बंद नहीं होता; बैच बंद या भरा हो तो उस स्तंभ में लिखें जो पढ़ा जाता है',
   },
   together: {
     en: '{value} holds several things; each is read on its own',
@@ -508,7 +508,7 @@ const messages = {
     hi: 'इसमें Markdown के चिह्न हैं, जो वैसे ही दिखेंगे',
   },
   usedTwice: { en: '{value} is used twice; write another', hi: '{value} दो बार है; दूसरा लिखें' },
-  unfitValue: { en: '{value} cannot stand in this column', hi: '{value} इस स्तंभ में नहीं लिखा जा सकता' },
+  unfitValue: { en: '{value} cannot stand here', hi: '{value} यहाँ नहीं लिखा जा सकता' },
   ofHeadings: {
     en: 'names no course and is read as part of the headings, so it is left out',
     hi: 'में कोर्स का नाम नहीं; इसे शीर्षकों का भाग मानकर छोड़ दिया गया',
@@ -519,8 +519,8 @@ const messages = {
     shell: '{value} stands alone above rows, so it is read as their {name}',
   },
   alone: {
-    en: '{value} stands alone in its row: it can be a course, or group the rows below; say which above',
-    hi: '{value} पंक्ति में अकेला है: यह कोर्स हो सकता है, या नीचे की पंक्तियों का समूह; ऊपर बताएँ',
+    en: '{value} stands alone in its row: it can be a course, or group the rows below; choose below which',
+    hi: '{value} पंक्ति में अकेला है: यह कोर्स हो सकता है, या आगे की पंक्तियों का समूह; नीचे चुनें',
     shell: '{value} stands alone in its row; give --answers alone=group or alone=course',
   },
   yearBeside: {
@@ -563,6 +563,47 @@ const messages = {
   leftOut: {
     en: 'is left out, as you asked; a stored course stays as it is',
     hi: 'आपके कहने पर छोड़ दी गई; जो कोर्स पहले से है वह वैसा ही रहेगा',
+  },
+  // Documents
+  unknownKey: { en: '{value} is not a name that we know', hi: '{value} कोई जाना हुआ नाम नहीं है' },
+  otherInstitute: {
+    en: 'it is the document of another institute, not of {name}',
+    hi: 'यह किसी दूसरे संस्थान का दस्तावेज़ है, {name} का नहीं',
+  },
+  missingSteps: {
+    en: 'no longer shows courses that are not published any more ({count}): {names}',
+    hi: 'में ये पाठ्यक्रम नहीं दिखेंगे, क्योंकि वे प्रकाशित नहीं रहेंगे ({count}): {names}',
+  },
+  otherFile: {
+    en: 'it is not a list of courses; open it, put the courses into a table and save that as .xlsx or CSV',
+    hi: 'यह पाठ्यक्रमों की सूची नहीं है; इसे खोलकर पाठ्यक्रम तालिका में रखें और .xlsx या CSV में सहेजें',
+  },
+  notJson: { en: 'it is not JSON: {reason}', hi: 'यह सही JSON नहीं है' },
+  invalidValue: { en: 'has a value that does not fit', hi: 'का मान ठीक नहीं है' },
+  // Conflicts with what is stored
+  hostTaken: {
+    en: 'it names an address of the site that belongs to another institute; leave that out',
+    hi: 'इसमें साइट का ऐसा पता है जो दूसरे संस्थान का है; उसे हटा दें',
+  },
+  slugTaken: {
+    en: 'its short name (slug) belongs to another institute; write another one',
+    hi: 'इसका छोटा नाम (slug) दूसरे संस्थान का है; कोई और नाम लिखें',
+  },
+  unknownEdition: {
+    en: 'a group of language editions names a course that is not there; remove it from the group',
+    hi: 'भाषाओं के एक समूह में ऐसा पाठ्यक्रम है जो यहाँ नहीं है; उसे समूह से हटा दें',
+  },
+  beingEdited: {
+    en: 'Courses are being edited at the moment; try again',
+    hi: 'पाठ्यक्रम अभी बदले जा रहे हैं; थोड़ी देर में फिर कोशिश करें',
+  },
+  unreadableState: {
+    en: 'Something that came later cannot be read, so it cannot be left as it is; tick below that it is taken back too',
+    hi: 'बाद में आई कोई बात पढ़ी नहीं जा सकती, इसलिए वैसी नहीं रह सकती; नीचे चुनें कि उसे भी वापस किया जाए',
+  },
+  unfitState: {
+    en: 'The earlier state does not fit what was added or edited since; tick below that this is taken back too',
+    hi: 'पहले की स्थिति बाद के बदलावों से मेल नहीं खाती; नीचे चुनें कि उन्हें भी वापस किया जाए',
   },
   // Whole files
   sheetTooLarge: {

@@ -2,7 +2,8 @@ import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { pluggedSheets } from '#lib/module.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import type { GivenFile, ReadFile } from './given.ts'
+import { type GivenFile, type ReadFile, unreadableFile } from './given.ts'
+import { said } from './messages.ts'
 import { readApart } from './reading.ts'
 import type { SheetChoice, Sheets } from './sheets.ts'
 import { loadStoredInstitute, type NewInstitute } from './stored.ts'
@@ -23,7 +24,9 @@ export async function readFile(
   if (!read.isValid || read.source.institute.id === institute.id) return read
   const { id } = read.source.institute
   const message = `is ${JSON.stringify(id)}; expected ${JSON.stringify(institute.id)}, the id of ${institute.name}`
-  return { isValid: false, faults: [{ path: 'institute.id', message }] }
+  const path = { path: 'institute.id', message }
+  const own = unreadableFile('document', said('otherInstitute', { name: institute.name }))
+  return { isValid: false, faults: own.faults.map((fault) => ({ ...fault, ...path })) }
 }
 
 export const isSheetName = ({ endings }: Sheets, name: string): boolean =>

@@ -166,5 +166,6 @@ export function readStored(bytes: Uint8Array): AuthoredSource {
 
 export const refusedState = ([fault]: readonly Fault[]): RefusedImport =>
   new RefusedImport(
+    'unfitState',
     `The earlier state does not fit what was added or edited since (${fault?.path}: ${fault?.message}); take that back too.`,
   )

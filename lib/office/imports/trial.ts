@@ -16,7 +16,9 @@ import {
   type VersionCounts,
 } from '#lib/contract/catalogue/source/store/import-run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import { type GivenFile, saysFreeIn } from './given.ts'
+import { type GivenFile, saysFreeIn, unreadableFile } from './given.ts'
+import { said } from './messages.ts'
+import { mergedSteps } from './missing-steps.ts'
 import { readFile } from './read.ts'
 import { sessionsText } from './sessions.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
@@ -86,12 +88,22 @@ export async function tryFile(
 ): Promise<Trial> {
   const read = await readFile(db, institute, file, choice)
   const { more = 0, facts } = read
-  if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
+  if (!read.isValid) return { faults: faultsOf(file, read), warnings: [], more, facts }
   const compared = await compare(db, read.source, saysFreeIn(read))
   const { courses, site } = read.source
   const today = dateIn(site.time_zone, await databaseNow(db))
   const stumbles = compared.changes && courses && stumblesIn(courses, today)
-  return { warnings: read.warnings, more, facts, stumbles, ...compared }
+  const warnings = await mergedSteps(db, read.source, read.warnings, facts !== undefined)
+  return { warnings, more, facts, stumbles, ...compared }
+}
+
+/** Returns the faults of a file. Only a file that is named JSON is told what is wrong with it as JSON. */
+function faultsOf(
+  { name }: GivenFile,
+  { faults, facts }: { faults: Fault[]; facts?: SheetFacts | undefined },
+) {
+  const isUnknown = !facts && faults.length === 1 && faults[0]?.path === 'document' && !faults[0].in
+  return isUnknown && !/\.jsonl?$/i.test(name) ? unreadableFile('document', said('otherFile')).faults : faults
 }
 
 /** Compares the state before an import with the stored data, without changing anything. */
@@ -128,7 +140,7 @@ async function compare(
 /** Returns a refusal as a fault; throws any other error. */
 function refusedIn(error: unknown): Fault[] {
   if (!(error instanceof RefusedImport)) throw error
-  return [{ path: 'document', message: error.message }]
+  return unreadableFile('document', { ...said(error.conflict), shell: error.message }).faults
 }
 
 function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Trial['changes']> {

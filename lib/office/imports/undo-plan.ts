@@ -49,7 +49,10 @@ export async function planUndo(
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error
     if (takesAll) return { lines: state.bytes, since: nothingSince, basis: undefined }
-    throw new RefusedImport(`${error.message}, so it cannot be left as it is; take everything back.`)
+    throw new RefusedImport(
+      'unreadableState',
+      `${error.message}, so it cannot be left as it is; take everything back.`,
+    )
   }
 }
 

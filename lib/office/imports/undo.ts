@@ -39,7 +39,7 @@ export async function undoImport(
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
       if (tries === undoTriesMax)
-        throw new RefusedImport('Courses are being edited at the moment; try again.')
+        throw new RefusedImport('beingEdited', 'Courses are being edited at the moment; try again.')
     }
   }
 }

@@ -99,19 +99,54 @@ describe('an import', () => {
     expect(await titles()).toEqual(before)
   })
 
-  test.each<[string, string, string?]>([
-    ['what is no document', '{ "format": '],
-    ['a document with faults', JSON.stringify(documentOf('craft', { courses: [{ id: 'x' }] }))],
-    ['the document of another institute', JSON.stringify(documentOf('music'))],
-    ['a sheet with a fault', 'title,price\nPottery,500\n', 'courses.csv'],
-  ])('of %s cannot be applied, and shows where the fault is', async (_, content, name) => {
-    const before = await titles()
-    await upload(content, name)
+  test.each<[what: string, content: string, fault: string, name?: string]>([
+    ['what is no document', '{ "format": ', 'यह फ़ाइल: यह सही JSON नहीं है'],
+    [
+      'a document with faults',
+      JSON.stringify(documentOf('craft', { courses: [{ id: 'x' }] })),
+      'पाठ्यक्रम 1, शीर्षक: ख़ाली है; मान लिखें',
+    ],
+    [
+      'the document of another institute',
+      JSON.stringify(documentOf('music')),
+      'यह फ़ाइल: यह किसी दूसरे संस्थान का',
+    ],
+    ['a file of another kind', '%PDF-1.7', 'यह फ़ाइल: यह पाठ्यक्रमों की सूची नहीं है', 'courses.pdf'],
+    [
+      'a sheet with a fault in two rows',
+      'title,price\nPottery,INR x 7\nWeaving,INR x 7\n',
+      'पंक्ति 2, स्तंभ B (price); पंक्ति 3, स्तंभ B (price): "INR x 7"',
+      'courses.csv',
+    ],
+  ])(
+    'of %s cannot be applied, and says where the fault is, in the language of the member',
+    async (_, content, fault, name) => {
+      const before = await titles()
+      await upload(content, name)
+      const page = await text('/dashboard/import')
+      expect(page).toContain('This file cannot be applied')
+      expect(idOn(page, 'apply')).toBe('')
+      await answered(post('apply', { id: idOn(page, 'drop') }), 422)
+      expect(await titles()).toEqual(before)
+      await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
+      const faults = (await text('/dashboard/import')).replace(/<\/dt><dd>/g, ': ').replaceAll('&quot;', '"')
+      expect(faults).toContain(fault)
+      await admin.post('/dashboard/account', { action: 'language', language: 'en' })
+    },
+  )
+
+  test('names the courses that learning paths would lose', async () => {
+    const steps = ['knitting', 'tabla', 'nowhere'].map((course_id) => ({ course_id }))
+    const courses = [courseOf('knitting', { title: 'Knitting' }), courseOf('tabla', { title: 'Tabla' })]
+    const learning_paths = [{ code: 'LP', name: 'Crafts', steps }]
+    await upload(JSON.stringify(documentOf('craft', { courses, learning_paths })))
+    await post('apply', { id: idOn(await text('/dashboard/import'), 'drop'), removes: 'yes' })
+    await upload('title,price\nKnitting,INR 500\n', 'one.csv')
     const page = await text('/dashboard/import')
-    expect(page).toContain('This file cannot be applied')
-    expect(idOn(page, 'apply')).toBe('')
-    await answered(post('apply', { id: idOn(page, 'drop') }), 422)
-    expect(await titles()).toEqual(before)
+    expect(page).toContain('Learning path Crafts')
+    expect(page).toContain('no longer shows courses that are not published any more (1): Tabla')
+    await post('drop', { id: idOn(page, 'drop') })
+    await undo()
   })
 
   test('shows how headings are read, and remembers a correction', async () => {

@@ -458,7 +458,7 @@ test.each([
       {
         path: 'sheet',
         message: expect.stringMatching(en),
-        in: { hi: { path: 'शीट', message: expect.stringMatching(hi) } },
+        in: { hi: { path: 'यह फ़ाइल', message: expect.stringMatching(hi) } },
       },
     ],
   })

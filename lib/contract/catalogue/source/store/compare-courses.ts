@@ -129,6 +129,7 @@ async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<
   const missing = site.languages.editions.flat().find((id) => !stored.has(id))
   if (missing !== undefined)
     throw new RefusedImport(
+      'unknownEdition',
       `site.languages.editions: ${JSON.stringify(missing)} is not a course of this institute; expected a course id.`,
     )
   return { added: 0, changed: 0, removed: 0, unchanged: stored.size }

@@ -53,6 +53,7 @@ export async function compareHosts(
   const faults = await foreignHosts(trx, institute, hosts, claim)
   if (faults.size > 0)
     throw new RefusedImport(
+      'hostTaken',
       [...faults].map(([host, fault]) => `institute.hosts[${hosts.indexOf(host)}]: ${fault}.`).join(' '),
     )
   const named = new Set(hosts)

@@ -39,8 +39,24 @@ export interface ImportOptions {
   isTrial?: boolean
 }
 
+/** Why a valid document conflicts with stored data. */
+export type Conflict =
+  | 'hostTaken'
+  | 'slugTaken'
+  | 'unknownEdition'
+  | 'beingEdited'
+  | 'unreadableState'
+  | 'unfitState'
+
 /** Thrown if a valid document conflicts with stored data. The message says what is expected instead. */
-export class RefusedImport extends Error {}
+export class RefusedImport extends Error {
+  readonly conflict: Conflict
+
+  constructor(conflict: Conflict, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.conflict = conflict
+  }
+}
 
 /** Thrown if an import needs confirmation, because it removes many courses or makes courses free. */
 export class Unconfirmed extends Error {

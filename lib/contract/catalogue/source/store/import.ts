@@ -79,9 +79,11 @@ export async function importSource(
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code !== uniqueViolation) throw error
     if (constraint === 'institutes_slug_key')
-      throw new RefusedImport(takenSlug(source.institute.slug, 'another institute'), { cause: error })
+      throw new RefusedImport('slugTaken', takenSlug(source.institute.slug, 'another institute'), {
+        cause: error,
+      })
     if (constraint === 'site_hosts_pkey')
-      throw new RefusedImport("A host is another institute's host by now.", { cause: error })
+      throw new RefusedImport('hostTaken', "A host is another institute's host by now.", { cause: error })
     throw error
   }
 }
@@ -165,7 +167,8 @@ async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<
     .where('id', '<>', institute.id)
     .select(['id', 'name'])
     .executeTakeFirst()
-  if (other) throw new RefusedImport(takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
+  if (other)
+    throw new RefusedImport('slugTaken', takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
 }
 
 const takenSlug = (slug: string, holder: string): string =>

@@ -1,6 +1,6 @@
-import { type MessageKey, type Said, said } from '#lib/office/imports/messages.ts'
+import { type MessageKey, type Said, said } from './messages.ts'
 
-/** What the check of a document says of values that a sheet can give it, and how the office is told. */
+/** What the check of a document says of values, and how the office is told. */
 const spoken: readonly (readonly [RegExp, MessageKey])[] = [
   [/^no value is given/, 'missingValue'],
   [/^(?<value>.+) is not an absolute http or https URL and is not shown$/, 'unusableAddress'],
@@ -16,6 +16,9 @@ const spoken: readonly (readonly [RegExp, MessageKey])[] = [
   [/^(?<value>\S+) is (?:before 1970|after today)/, 'unlikelyTime'],
   [/^has blank lines or Markdown/, 'unmarkedText'],
   [/^(?<value>.+) is already used in/, 'usedTwice'],
+  [/^(?<value>.+) is not a key of/, 'unknownKey'],
+  [/^its bytes are not UTF-8/, 'otherEncoding'],
+  [/^it is not JSON: (?<reason>.+)$/s, 'notJson'],
   [/^(?<value>.+) is not .+; expected/, 'unfitValue'],
 ]
 
