@@ -24,19 +24,20 @@ test('our server looks for routes in the order in which Next does', () => {
 })
 
 /** The files that a function of Vercel gets for a route, without the embedded database, which stays behind there. */
-function tracedBytes(trace: string): number {
+function tracedFiles(trace: string): Map<string, number> {
   const { files } = JSON.parse(readFileSync(trace, 'utf8')) as { files: string[] }
-  return files
+  const paths = files
     .filter((file) => !file.includes('@electric-sql'))
-    .reduce(
-      (sum, file) => sum + (statSync(join(dirname(trace), file), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    )
+    .map((file) => join(dirname(trace), file))
+  return new Map(paths.map((path) => [path, statSync(path, { throwIfNoEntry: false })?.size ?? 0]))
 }
+
+const megabytesOf = (files: Map<string, number>): number =>
+  [...files.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000_000
 
 test('no function of a deployment has more than 25 MB, but for those that draw or take pictures', () => {
   const traces = globSync('.next/server/app/**/route.js.nft.json')
-  const sizes = traces.map((trace) => [trace, tracedBytes(trace) / 1_000_000] as const)
+  const sizes = traces.map((trace) => [trace, megabytesOf(tracedFiles(trace))] as const)
   expect(sizes.length).toBeGreaterThan(40)
   const large = sizes.filter(([, megabytes]) => megabytes > 25)
   // sharp alone has 19 MB.
@@ -44,4 +45,26 @@ test('no function of a deployment has more than 25 MB, but for those that draw o
   const withPictures = sizes.map(([trace]) => trace).filter((trace) => pictures.test(trace))
   expect(large.map(([trace]) => trace)).toEqual(withPictures)
   expect(Math.max(...sizes.map(([, megabytes]) => megabytes))).toBeLessThan(40)
+})
+
+test('the routes that Vercel puts into one function, those of one maximum duration, are not too large together', () => {
+  const durations = manifest('server/functions-config-manifest').functions as Record<
+    string,
+    { maxDuration?: number }
+  >
+  const paths = manifest('app-path-routes-manifest') as Record<string, string>
+  const groups = new Map<number, Map<string, number>>()
+  for (const [route, path] of Object.entries(paths)) {
+    const trace = `.next/server/app${route}.js.nft.json`
+    if (own.includes(path)) continue
+    const seconds = durations[path]?.maxDuration ?? 0
+    const files = groups.get(seconds) ?? new Map()
+    for (const [file, bytes] of tracedFiles(trace)) files.set(file, bytes)
+    groups.set(seconds, files)
+  }
+  const sizes = Object.fromEntries([...groups].map(([seconds, files]) => [seconds, megabytesOf(files)]))
+  // Pages and API; pictures; forms for courses, imports and the cron.
+  const bounds = { 0: 30, 30: 38, 60: 48 }
+  expect(Object.keys(sizes)).toEqual(Object.keys(bounds))
+  for (const [seconds, bound] of Object.entries(bounds)) expect(sizes[seconds]).toBeLessThan(bound)
 })
