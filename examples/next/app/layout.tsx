@@ -10,18 +10,25 @@ import './globals.css'
 /** Rendered per request, so that the site can be built while the catalogue is away. */
 export const instant = false
 
+/** Returns a plain word while the catalogue is away. An error here would leave error.tsx no page to stand in. */
+const nameOfInstitute = () =>
+  readSite().then(
+    ({ institute }) => institute.name,
+    () => 'Courses',
+  )
+
 export async function generateMetadata(): Promise<Metadata> {
   await connection()
-  const { institute } = await readSite()
+  const name = await nameOfInstitute()
   return {
     metadataBase: new URL(process.env.SITE_URL ?? 'http://localhost:3001'),
-    title: { default: institute.name, template: `%s – ${institute.name}` },
+    title: { default: name, template: `%s – ${name}` },
   }
 }
 
 export default async function Layout({ children }: { children: ReactNode }) {
   await connection()
-  const { institute } = await readSite()
+  const name = await nameOfInstitute()
   const { isEnabled } = await draftMode()
   return (
     <html lang="en">
@@ -32,7 +39,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
           </form>
         )}
         <header className="top">
-          <Link href="/">{institute.name}</Link>
+          <Link href="/">{name}</Link>
           <nav aria-label="Main">
             <Link href="/courses">Courses</Link>
           </nav>
