@@ -85,7 +85,7 @@ export async function readSheet(
 ): Promise<DocumentFile> {
   const institute = await instituteOf(db, file, options)
   const { dates, sheet, strict: isStrict, json } = options
-  const answers = answersIn(options)
+  const answers = { ...(sheet !== undefined && { sheets: 'one' }), ...answersIn(options) }
   const map = headingsIn(sheets, options)
   const given = { name: file, bytes: await bytesOf(sheets, file) }
   const readAs = (distinct: string[]) =>

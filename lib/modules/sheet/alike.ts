@@ -1,6 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { said } from '#lib/office/imports/messages.ts'
-import { cellText, isBlank, type SheetRow } from './cell.ts'
+import { cellText, isBlank, rowName, type SheetRow } from './cell.ts'
 import { fields } from './fields/fields.ts'
 import { answerTo, type Reading } from './fill.ts'
 import type { SheetCourse } from './groups.ts'
@@ -39,11 +39,13 @@ function isShown(one: SheetRow, first: SheetRow, reading: Reading): boolean {
   const before = textsOf(first, ofVersions)
   const isSame = textsOf(one, ofVersions).every((text, at) => text === '' || text === before[at])
   if (isSame && one.beside === first.beside) {
-    reading.warnings.push({ ...place, said: said('sameRow', { row: first.row }) })
+    reading.warnings.push({ ...place, said: said('sameRow', { row: rowName(first.row) }) })
     return false
   }
   const answer = answerTo(reading, 'alike')
-  if (answer === undefined) reading.faults.push({ ...place, said: said('alikeRows', { row: first.row }) })
-  if (answer === 'once') reading.warnings.push({ ...place, said: said('firstCounts', { row: first.row }) })
+  if (answer === undefined)
+    reading.faults.push({ ...place, said: said('alikeRows', { row: rowName(first.row) }) })
+  if (answer === 'once')
+    reading.warnings.push({ ...place, said: said('firstCounts', { row: rowName(first.row) }) })
   return answer === 'each'
 }

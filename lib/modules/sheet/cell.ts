@@ -10,8 +10,19 @@ export type { Cell }
 export interface GridRow {
   row: number
   cells: Cell[]
+  /** Whether these are the headings of a further worksheet. */
+  isHeadings?: true
   /** Where each cell stands and the heading above it, if it was moved to the columns of another table. */
   origins?: { column: number; heading: string }[]
+}
+
+/** Rows of a second worksheet are numbered from here, of a third from twice as many, and so on. */
+export const sheetRows = 10_000_000
+
+/** Returns the number of a row as its worksheet shows it, with the number of the worksheet unless that is the first. */
+export const rowName = (row: number): string => {
+  const sheet = Math.floor(row / sheetRows)
+  return sheet === 0 ? String(row) : `${row % sheetRows} (${sheet + 1})`
 }
 
 /** The headings of a table, and the rows below. */
@@ -40,6 +51,8 @@ export interface CellContext {
   today: string
   /** The year of dates that are written without one, if the row has it elsewhere. */
   year?: string | undefined
+  /** Whether we wrote the sheet, so that a cell means exactly what it says. */
+  isOurs?: boolean
   /** Warns that part of the cell was left out or guessed. Warnings with the same `once` key appear once per column. */
   warn: (said: Said, once?: string) => void
   /** Called for a date in which day and month could be swapped. */
@@ -124,10 +137,13 @@ export function placeWords(
   rows: readonly number[] = [row],
 ): Said {
   if (row === 0) return { en: 'sheet', hi: 'शीट' }
-  const named = rows.slice(0, 3).join(', ')
-  const en = rows.length === 1 ? `row ${row}` : `${rows.length} rows (${named}${rows.length > 3 ? ' …' : ''})`
+  const named = rows.slice(0, 3).map(rowName).join(', ')
+  const en =
+    rows.length === 1 ? `row ${rowName(row)}` : `${rows.length} rows (${named}${rows.length > 3 ? ' …' : ''})`
   const hi =
-    rows.length === 1 ? `पंक्ति ${row}` : `${rows.length} पंक्तियाँ (${named}${rows.length > 3 ? ' …' : ''})`
+    rows.length === 1
+      ? `पंक्ति ${rowName(row)}`
+      : `${rows.length} पंक्तियाँ (${named}${rows.length > 3 ? ' …' : ''})`
   if (column === 0) return { en, hi }
   const where = `${columnLetters(column)} (${clip(heading ?? headings[column - 1] ?? '', 60)})`
   return { en: `${en}, column ${where}`, hi: `${hi}, स्तंभ ${where}` }

@@ -8,11 +8,12 @@ import {
   cellText,
   isBlank,
   placeOf,
+  rowName,
   type SheetRow,
   textIn,
 } from './cell.ts'
 import type { Field } from './fields/field.ts'
-import { fields } from './fields/fields.ts'
+import { enrolmentState, fields } from './fields/fields.ts'
 import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
 import { htmlCell } from './values/texts.ts'
@@ -133,7 +134,9 @@ function agreed(reading: Reading, column: Field, rows: readonly SheetRow[], stor
   if (Array.isArray(value)) return joined([value, ...others.map((other) => readCell(reading, column, other))])
   const isText = column.read === htmlCell
   const isOne = isText || answerTo(reading, 'differing') === 'same'
-  const differs = said(isText ? 'textsDiffer' : isOne ? 'firstCounts' : 'differs', { row: first.row })
+  const differs = said(isText ? 'textsDiffer' : isOne ? 'firstCounts' : 'differs', {
+    row: rowName(first.row),
+  })
   for (const other of others)
     (isOne ? reading.warnings : reading.faults).push({ ...placeOf(other, name), said: differs })
   return isText ? [value, ...others.map((other) => readCell(reading, column, other))].join('') : value
@@ -153,8 +156,9 @@ export function readCell(reading: Reading, { name, read }: Field, row: SheetRow)
   const isAmbiguous = (written: string) => {
     reading.ambiguous ??= { written, order }
   }
+  const isOurs = reading.has.has(enrolmentState)
   return inCell(reading, placeOf(row, name), (warn) =>
-    read(value, { order, heading, warn, today: reading.today, isAmbiguous, year: row.year }),
+    read(value, { ...{ order, heading, warn, isAmbiguous, isOurs }, today: reading.today, year: row.year }),
   )
 }
 

@@ -4,7 +4,7 @@ import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { documentWords } from '#lib/office/imports/document-words.ts'
 import { inShell, type Said, said } from '#lib/office/imports/messages.ts'
-import { type CellFault, type CellPlace, placeWords } from './cell.ts'
+import { type CellFault, type CellPlace, placeWords, rowName } from './cell.ts'
 import type { Reading } from './fill.ts'
 
 interface LocatedDocument {
@@ -80,7 +80,7 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
 /** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
 function locate(reading: Reading, { path, message }: Fault): Fault {
   const place = placeOf(reading, path)
-  const rowOf = (at: string) => `row ${reading.places.get(at)?.row ?? '?'}`
+  const rowOf = (at: string) => `row ${rowName(reading.places.get(at)?.row ?? 0)}`
   const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, rowOf)
   if (!place) return { path, message: text }
   const words = placeWords(place, reading.headings)

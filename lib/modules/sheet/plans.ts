@@ -89,11 +89,32 @@ export function plansOf(
 }
 
 /** Returns whether a new version of a sheet without prices has its price on request, as the office answered. */
-export const isUnpriced = (reading: Reading, version: VersionSource | undefined): boolean =>
-  !version &&
-  !reading.has.has('price') &&
-  !reading.has.has('early_price') &&
-  answerTo(reading, 'unpriced') === 'request'
+export function isUnpriced(reading: Reading, version: VersionSource | undefined): boolean {
+  if (version || reading.has.has('price') || reading.has.has('early_price')) return false
+  const amounts = amountsLeftOut(reading)
+  return amounts === 'request' || (amounts === 'none' && answerTo(reading, 'unpriced') === 'request')
+}
+
+/**
+ * Returns what amounts that were left out of a sheet without prices are: `none` if they are no prices, or missing. Until
+ * the office has said that, they are a fault: no course becomes free beside amounts that nobody has looked at.
+ */
+function amountsLeftOut(reading: Reading): string | undefined {
+  const [first, ...others] = reading.questions.find(({ field }) => field === 'price')?.columns ?? []
+  if (!first || reading.answers.get('unpriced') === 'request') return 'none'
+  const answer = answerTo(reading, 'amounts')
+  if (answer === undefined && !reading.saidOnce.has('amounts')) {
+    const asked = [first, ...others]
+      .map(({ heading, examples }) => `${heading} (${examples.join(', ')})`)
+      .join(', ')
+    reading.faults.push({
+      ...{ row: reading.headingRow, column: first.index + 1 },
+      said: said('amountsLeftOut', { asked, heading: first.heading }),
+    })
+    reading.saidOnce.add('amounts')
+  }
+  return answer
+}
 
 /** Returns the plan of the full price; undefined if the row gives no price and none is stored. */
 function fullPlan(

@@ -4,24 +4,19 @@ import { type ParsedDocument, parseWithCourses } from '#lib/contract/catalogue/d
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/given.ts'
 import { also, type Said, said } from '#lib/office/imports/messages.ts'
-import {
-  type ColumnQuestion,
-  NoSheet,
-  type SheetChoice,
-  type SheetFacts,
-} from '#lib/office/imports/sheets.ts'
+import { NoSheet, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { withoutAlike } from './alike.ts'
 import { findHeadings } from './columns/heading-row.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
-import { readingOf } from './fill.ts'
+import { answerTo, readingOf } from './fill.ts'
 import { type Grid, readGrid } from './grid.ts'
 import { groupRows, type SheetCourse } from './groups.ts'
 import { located } from './located.ts'
 import { keepIds } from './renames.ts'
 import { untitled } from './rows.ts'
-import { tableOf } from './table.ts'
+import { namesIn, tableOf } from './table.ts'
 import { shownText } from './values/dates.ts'
 
 interface SheetDocument {
@@ -48,10 +43,11 @@ export async function readSheet(
   institute: StoredInstitute,
   choice: SheetChoice,
 ): Promise<SheetDocument> {
-  const { map = {}, sheet } = choice
+  const { map = {}, sheet, answers } = choice
   const grid = await readGrid(bytes, {
     sheet,
-    knownIn: (rows, spans) => findHeadings(rows, { map, spans }).known,
+    isWhole: answers?.sheets === 'all',
+    headingsIn: (rows, spans) => findHeadings(rows, { map, spans }),
   })
   return readSheetDocument(grid, institute, choice)
 }
@@ -81,8 +77,12 @@ export async function readSheetDocument(
   const warningOf = (said: Said) => ({ row: 0, column: 0, said })
   const hasPrice = table.has.has('price') || table.has.has('early_price')
   if (!hasPrice && answers?.unpriced !== 'request')
-    reading.warnings.unshift(warningOf(withoutPrice(institute, table.questions)))
+    reading.warnings.unshift(
+      warningOf(also(said(institute.isNew ? 'withoutPriceNew' : 'withoutPrice'), said('namesPrice'))),
+    )
   else if (institute.isNew) reading.warnings.push(...guesses(institute, currency, timeZone).map(warningOf))
+  if (grid.alike?.length && answerTo(reading, 'sheets') === undefined)
+    reading.faults.push({ row: 0, column: 0, said: said('severalSheets', namesIn(grid, grid.alike)) })
   const grouped = groupRows(table.rows, institute.idsByTitle, answers?.differing === 'apart')
   reading.faults.push(...grouped.faults.filter(({ row }) => !leaveOut.includes(row)))
   const matched = await institute.loadCourses(grouped.courses.map(({ id }) => id))
@@ -122,18 +122,6 @@ export async function readSheetDocument(
     },
     saysFree: [...reading.saysFree],
   }
-}
-
-/**
- * Builds the warning that the sheet has no price column: the consequences, and which columns might contain the price.
- */
-function withoutPrice({ isNew }: StoredInstitute, questions: readonly ColumnQuestion[]): Said {
-  const then = said(isNew ? 'withoutPriceNew' : 'withoutPrice')
-  const money = questions.find(({ field }) => field === 'price')?.columns ?? []
-  const [first] = money
-  if (!first) return also(then, said('namesPrice'))
-  const asked = money.map(({ heading, examples }) => `${heading}: ${examples.join(', ')} …`).join('; ')
-  return also(then, said('isThePrice', { asked, heading: first.heading }))
 }
 
 /** Returns the first rows, from which the office chooses the heading row. */

@@ -102,12 +102,19 @@ const noHeading = (name: string, headings: readonly string[]): Said => {
 
 const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ')
 
+/** Returns the names of the worksheets that are read, and of others, for a message. */
+export const namesIn = ({ name, joined = [] }: Grid, others: readonly string[]) => ({
+  name: listed([name ?? '', ...joined]),
+  others: listed(others),
+})
+
 /** Returns warnings about worksheets and hidden rows that were skipped. */
-function aside({ name, others, hidden }: Grid): CellFault[] {
-  const whole = { row: 0, column: 0 }
-  const sheets = said('sheetRead', { name: JSON.stringify(name), others: listed(others) })
+function aside(grid: Grid): CellFault[] {
+  const { others, hidden, joined = [] } = grid
+  const left = others.filter((name) => !joined.includes(name))
+  const sheets = said(joined.length > 0 ? 'sheetsRead' : 'sheetRead', namesIn(grid, left))
   return [
-    ...(others.length > 0 ? [{ ...whole, said: sheets }] : []),
+    ...(left.length > 0 ? [{ row: 0, column: 0, said: sheets }] : []),
     ...hidden.map((row) => ({ row, column: 0, said: said('hiddenRow') })),
   ]
 }

@@ -243,10 +243,11 @@ const messages = {
     hi: '; नीचे कीमत का स्तंभ चुनें',
     shell: '; if there is one, give --map "HEADING=price"',
   },
-  isThePrice: {
-    en: '. {asked} — is this the price? Then choose it below',
-    hi: '। {asked} — क्या यही कीमत है? तो नीचे चुनें',
-    shell: '. {asked} — is this the price? Then give --map "{heading}=price"',
+  amountsLeftOut: {
+    en: '{asked}: these amounts are left out, and no column is the price. Choose the price below, or say what the amounts are',
+    hi: '{asked}: ये राशियाँ छोड़ी गईं, और कोई स्तंभ कीमत नहीं है। नीचे कीमत चुनें, या बताएँ कि ये राशियाँ क्या हैं',
+    shell:
+      '{asked}: these amounts are left out, and no column is the price. Give --map "{heading}=price", or --answers amounts=request or amounts=none',
   },
   // Dates
   noDate: {
@@ -730,6 +731,16 @@ const messages = {
   sheetRead: {
     en: 'the sheet {name} is read; {others} is left out',
     hi: 'शीट {name} पढ़ी गई; छोड़ दी गईं: {others}',
+  },
+  severalSheets: {
+    en: 'the sheets {others} are like {name}; choose whether all are read, or only one',
+    hi: '{others} शीटें {name} जैसी हैं; चुनें कि सभी पढ़ी जाएँ या केवल एक',
+    shell:
+      'the sheets {others} are like {name}; give --answers sheets=all, or --sheet and the name of the one to read',
+  },
+  sheetsRead: {
+    en: 'the sheets {name} are read; {others} is left out',
+    hi: '{name} शीटें पढ़ी गईं; छोड़ दी गईं: {others}',
   },
   guessedCurrency: {
     en: 'the currency is read as {currency}',

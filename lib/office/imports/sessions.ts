@@ -4,7 +4,7 @@ import {
   type Weekday,
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
-import { dayWords } from './calendar-words.ts'
+import { calendarKey, dayWords } from './calendar-words.ts'
 import { plainText, quote, said, UnreadableText } from './messages.ts'
 
 /** Words that stand for several days. Each digit is a weekday; Monday is 1. */
@@ -28,7 +28,7 @@ const known = new Map(
     ...Object.entries(groupWords).flatMap(([days, words]) =>
       words.split(' ').map((word) => [word, [...days].map(Number)] as const),
     ),
-  ].map(([word, days]) => [word.normalize('NFKC'), days]),
+  ].map(([word, days]) => [calendarKey(word), days]),
 )
 
 /** Words for the half of the day that an hour is in. */
@@ -42,7 +42,7 @@ const halves = new Map(
 )
 
 const fillers = new Set(
-  'and und et y e na और व و every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من از الساعة ساعت'.split(
+  'and und et y e na और व و اور every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من از الساعة ساعت'.split(
     ' ',
   ),
 )
@@ -142,23 +142,30 @@ function mayBeOne([first, second, third]: readonly (string | null)[]): boolean {
 
 /** Portuguese names of the weekdays Monday to Friday, which are ordinals counted from Sunday. */
 const ordinalDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
-const english = { m: 'mon', t: 'tue', w: 'wed', th: 'thu', f: 'fri', s: 'sat' }
+const english = {
+  ...{ m: 'mon', t: 'tue', w: 'wed', th: 'thu', r: 'thu', f: 'fri', s: 'sat' },
+  ...{ mo: 'mon', tu: 'tue', we: 'wed', fr: 'fri', sa: 'sat', su: 'sun' },
+}
 const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d: 'sun' }
 /** Matches several days written as single letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
-const letterRun = /(?<!\p{L})(?:th|[a-z])(?: ?(?:[-–/,&]|[ya] |(?<=[a-z]) ) ?(?:th|[a-z]))+(?!\p{L})/gu
+const letterRun =
+  /(?<!\p{L})(?:th|mo|tu|we|fr|sa|su|[a-z])(?: ?(?:[-–/,&]|[ya] |(?<=[a-z]) ) ?(?:th|mo|tu|we|fr|sa|su|[a-z]))+(?!\p{L})/gu
 
 /** Matches `ma` beside other Spanish days, because alone it is Monday in Dutch. */
 const tuesdayBeside =
   /(?<!\p{L})ma(?!\p{L})(?=\P{L}+(?:[ya]\P{L}+)?(?:mi|ju|vi|sá)(?!\p{L}))|(?<=(?<!\p{L})lu\P{L}+(?:[ya]\P{L}+)?)ma(?!\p{L})/gu
 
+const dayLetters = /th|mo|tu|we|fr|sa|su|[a-z]/g
+
 /** Replaces single letters with the names of the days, if one of the letters reveals their language. */
 function inWords(run: string): string {
-  const letters = run.match(/th|[a-z]/g)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
+  const letters = run.match(dayLetters)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
   const days = [spanish, english].find(
     (one) =>
-      letters.every((letter) => letter in one) && letters.some((letter) => /^(th|[lxjwf])$/.test(letter)),
+      letters.every((letter) => letter in one) &&
+      letters.some((letter) => /^(th|tu|we|[lxjwfr])$/.test(letter)),
   ) as Record<string, string> | undefined
-  return days ? run.replace(/th|[a-z]/g, (letter) => days[letter] ?? letter) : run
+  return days ? run.replace(dayLetters, (letter) => days[letter] ?? letter) : run
 }
 
 const plainDays = (written: string): string =>
@@ -167,7 +174,9 @@ const plainDays = (written: string): string =>
   )
     // In Arabic, the words for and, and for to, are written together with the day.
     .replace(/(?<!\p{L})(?:وال|و(?=ال))/gu, ' ال')
-    .replace(/(?<!\p{L})لل/gu, ' إلى ال')
+    .replace(/ ?(?<!\p{L})لل/gu, ' إلى ال')
+    // Persian writes the days in one word or two, also with a joiner that does not show.
+    .replace(/(?<=(?<!\p{L})(?:[یي][کك]|دو|سه|چهار|پنج))[ \u200c](?=شنبه)/gu, '')
     .replace(/(?<=\p{L})[- ]feira/gu, '')
     .replace(letterRun, inWords)
     .replace(tuesdayBeside, 'mar')
@@ -261,7 +270,19 @@ function leaveOut(part: Part | undefined, days: readonly number[] | undefined): 
 }
 
 const dayOf = (word: string | undefined): readonly number[] | undefined =>
-  word === undefined ? undefined : known.get(word.replace(/\.$/, '').normalize('NFKC'))
+  word === undefined ? undefined : (known.get(calendarKey(word.replace(/\.$/, ''))) ?? letterDays(word))
+
+/** Matches days of a week in order, each as one or two letters, as American colleges write them: `MTuWThF`, `TR`. */
+const letters = /^(mo?)?(tu|t(?!h))?(we?)?(th|r)?(fr?)?(sa|s(?!u))?(su|u)?$/
+
+function letterDays(word: string): readonly number[] | undefined {
+  const days =
+    letters
+      .exec(word)
+      ?.slice(1)
+      .flatMap((letter, day) => (letter === undefined ? [] : day)) ?? []
+  return days.length > 1 ? days : undefined
+}
 
 /** Expands ranges of days: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */
 function through(groups: readonly (readonly number[])[], hyphens: number, words: number): number[] {

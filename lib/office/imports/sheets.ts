@@ -84,6 +84,10 @@ export const rowQuestions = {
   prices: ['highest', 'request'],
   /** New courses of a sheet without prices: their prices are on request, or they are free, which is confirmed. */
   unpriced: ['request', 'free'],
+  /** Columns of amounts that are left out of a sheet without a price: prices are on request, or the amounts are none. */
+  amounts: ['request', 'none'],
+  /** Further worksheets that are like the one that is read: all are read, or only this one. */
+  sheets: ['all', 'one'],
   /** Rows of a course that a visitor cannot tell apart: the first counts, or each is shown. */
   alike: ['once', 'each'],
   /** Names alone in their rows: they group the rows below, or are courses of their own. */

@@ -9,7 +9,7 @@ import { squeezedHeading } from '../fields/squeezed.ts'
 import { shownText } from '../values/dates.ts'
 import { hides, isStatus } from '../values/words.ts'
 import type { Evidence } from './evidence.ts'
-import { decided, enough, type Weighed } from './weigh.ts'
+import { decided, enough, isLetter, type Weighed } from './weigh.ts'
 
 /** If the best choice is worth less than this more than the next one, the office is asked. */
 export const narrow = 0.15
@@ -75,26 +75,50 @@ export function hidingQuestion(weighed: readonly Weighed[], uses: readonly Headi
 /** Asks which of the columns with money is the price. */
 export function priceQuestion(weighed: readonly Weighed[], uses: readonly HeadingUse[]): ColumnQuestion[] {
   const unused = new Set(uses.flatMap(({ index, columns: names }) => (names.length === 0 ? index : [])))
-  const likely = weighed.filter(({ heading, index, cells }) => {
-    const isMoney = cells.share('money') + cells.share('number') >= 0.5 && cells.share('code') < 1.01
+  const likely = weighed.filter(({ heading, index, cells, chosen }) => {
+    const isMoney = cells.share('money') + cells.share('number') >= 0.5
     const speaks =
-      mayMean(heading, 'price') || cells.share('money') > 0 || speaksOfMoney.test(squeezedHeading(heading))
+      mayMean(heading, 'price') ||
+      cells.share('money') > 0 ||
+      speaksOfMoney.test(squeezedHeading(heading)) ||
+      (likelyFields(heading).size === 0 && areLikePrices(cells) && !isClassSize.test(heading))
     return (
-      unused.has(index) && isMoney && speaks && priceRole(heading) !== 'side' && !cells.cells.some(isContact)
+      unused.has(index) &&
+      chosen === undefined &&
+      isMoney &&
+      speaks &&
+      !isRowNumber(heading, cells) &&
+      priceRole(heading) !== 'side' &&
+      !cells.cells.some(isContact)
     )
   })
   return likely.length === 0 ? [] : [{ field: 'price', columns: likely.map(asked) }]
+}
+
+/** Returns whether numbers below a heading that nobody knows are round, and high, as prices are. */
+function areLikePrices({ cells }: Evidence): boolean {
+  const numbers = cells.map((cell) => Number(textIn(cell))).filter((number) => Number.isFinite(number))
+  const round = numbers.filter((number) => number >= 20 && number % 5 === 0)
+  return (
+    round.length > 0 &&
+    5 * round.length >= 4 * numbers.length &&
+    !numbers.every((one) => one > 1900 && one < 2100)
+  )
 }
 
 const isContact = (cell: unknown): boolean => /^\+?\d{9,}$/.test(String(cell))
 const speaksOfMoney =
   /total(?!hours|time)|amount|charge|fee|price|cost|payable|tuition|mrp|betrag|kosten|preis|gebühr|montant|importe|valor|importo|jumla|शुल्क|राशि|कुल/
 
-/** Returns whether a column contains row numbers, such as `S. No.`. */
-export const isRowNumber = (heading: string, { cells }: Evidence): boolean =>
-  /^((s|sr|sl|serial|lfd)?(no|nr|n)|sr|sl|number|क्र|क्रसं|क्रमांक|ردیف)?$/.test(
-    heading.startsWith('(') ? '' : squeezedHeading(heading),
-  ) && 2 * cells.filter((cell) => /^\d{1,4}\.?$/.test(textIn(cell))).length > cells.length
+/** Returns whether a column contains row numbers, such as `S. No.`: each is the one above and one. */
+export function isRowNumber(heading: string, { cells }: Evidence): boolean {
+  const isNamed =
+    isLetter(heading) ||
+    /^((s|sr|sl|serial|lfd)?(no|nr|n)|sr|sl|number|क्र|क्रसं|क्रमांक|ردیف)?$/.test(squeezedHeading(heading))
+  const numbers = cells.map((cell) => Number(/^(\d{1,5})\.?$/.exec(textIn(cell))?.[1]))
+  const running = numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1)
+  return isNamed && (numbers.length === 1 ? (numbers[0] ?? 0) < 2 : 2 * running.length >= numbers.length - 1)
+}
 
 const isClassSize = /size|strength|capacity|intake|größe|teilnehmer/i
 

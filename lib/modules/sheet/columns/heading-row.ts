@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** A sheet's headings, taken from one row or combined from two. */
-interface FoundHeadings {
+export interface FoundHeadings {
   headings: string[]
   /** Row number of the main heading row, from 1 as in spreadsheets. */
   row: number

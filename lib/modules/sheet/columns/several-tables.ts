@@ -41,7 +41,7 @@ function stacked({ headings: first, rows }: OneTable, map: HeadingMap): OneTable
   const keyOf = (heading: string) => meant(heading, map) || squeezedHeading(heading)
   let own: { heading: string; to: number }[] | undefined
   const moved = rows.flatMap((row, at): GridRow[] => {
-    if (isHeadingRow(row, rows[at - 1], first, map)) {
+    if (row.isHeadings || isHeadingRow(row, rows[at - 1], first, map)) {
       const used = new Set<number>()
       own = row.cells.map(textIn).map((heading) => {
         const same = headings.findIndex(

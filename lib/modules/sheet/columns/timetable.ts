@@ -8,8 +8,13 @@ import { isClock, isDays } from './evidence.ts'
 /** Returns whether a heading is a day of the week or a time of day, such as `Monday` or `9:00–10:00`. */
 const isSlot = (heading: Cell): boolean => isDays(heading) || (/\d/.test(textIn(heading)) && isClock(heading))
 
-/** Returns whether a row has the headings of a timetable: days or times beside each other. */
-export const isSlotRow = ({ cells }: GridRow): boolean => cells.filter(isSlot).length > 2
+/** Returns whether a row has the headings of a timetable: little else than days or times, each once. */
+export function isSlotRow({ cells }: GridRow): boolean {
+  const days = cells.filter(isDays).map(textIn)
+  const slots = days.length > 0 ? days : cells.filter(isSlot).map(textIn)
+  const filled = cells.filter((cell) => textIn(cell) !== '').length
+  return slots.length > 2 && new Set(slots).size === slots.length && 2 * slots.length > filled
+}
 
 /**
  * Makes a table of a timetable, whose headings are days or times: cells that name classes become a row each, with the

@@ -18,11 +18,15 @@ export interface Weighed {
 export const enough = 0.75
 /** Worth of a column as the field that the office chose for it: more than any other. */
 export const decided = 100
+
+/** Returns whether a column has no heading, so that it is called by its letter: `(C)`. */
+export const isLetter = (heading: string): boolean => /^\([A-Z]{1,3}\)$/.test(heading)
+
 /** Weighs a column for each field: how surely the heading names it, and what the cells are. */
 export function weigh(heading: string, index: number, cells: Evidence, chosen: string | undefined): Weighed {
   if (chosen !== undefined)
     return { heading, index, cells, chosen, worth: new Map(chosen === '' ? [] : [[chosen, decided]]) }
-  const likely = heading.startsWith('#') ? undefined : likelyFields(heading)
+  const likely = heading.startsWith('#') ? undefined : likelyFields(isLetter(heading) ? '' : heading)
   const worth = new Map<string, number>()
   if (!heading.startsWith('#') && cells.share('several') > 0.5) {
     // Several things in a cell: it is each of them, whatever its heading.
@@ -30,7 +34,8 @@ export function weigh(heading: string, index: number, cells: Evidence, chosen: s
       worth.set(name, enough + 0.1 * (likely?.get(name) ?? 0))
     return { heading, index, cells, chosen, worth }
   }
-  for (const { name, suits, alone = 1 } of fields) {
+  for (const { name, suits, ...own } of fields) {
+    const alone = (isLetter(heading) ? own.unheaded : undefined) ?? own.alone ?? 1
     const sure = likely?.get(name) ?? 0
     const evidence =
       sure > 0.3 || (likely?.size === 0 && cells.cells.length > 1 && alone < 1) ? suits(cells) : 0

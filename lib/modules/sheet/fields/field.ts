@@ -18,6 +18,8 @@ interface Sayings {
   suits?: Suits
   /** Least evidence with which the cells alone, below a heading that nobody knows, are this field. */
   alone?: number
+  /** The same below no heading at all. */
+  unheaded?: number
   /** Joins the cells if several columns fill the field. Without it, one column does. */
   joint?: string
   /** No page shows the field, or the office can correct it later without harm, so it is never asked about. */

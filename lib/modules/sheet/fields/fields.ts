@@ -7,7 +7,7 @@ import {
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import { plainCell, textIn } from '../cell.ts'
-import { listCell, people, publishDay, seats, textCell } from '../values/texts.ts'
+import { listCell, people, publishDay, rated, seats, textCell } from '../values/texts.ts'
 import { delivery, enrolment, isNoWay, mode, published, status } from '../values/words.ts'
 import { type Field, field } from './field.ts'
 import { suits } from './suits.ts'
@@ -249,6 +249,7 @@ export const fields: readonly Field[] = [
     unsure: {
       0.6: 'intake, intakes, batch, batch date, cohort, launch, launchdate, period, periode, período, periodo',
     },
+    unheaded: 0.5,
     misfit: notWeekly,
   }),
   field('version', 'ends_on', 'last day of teaching', {
@@ -287,10 +288,12 @@ export const fields: readonly Field[] = [
   field('course', 'rating', 'average rating, from 0 to 5', {
     example: '4.6',
     headings: 'ratings, stars, averagerating, course rating, avg rating',
+    read: rated,
     suits: suits.rating,
   }),
   field('course', 'rating_count', 'number of ratings', {
     example: '218',
+    read: rated,
     headings:
       'reviews, noofratings, noofreviews, ratingscount, reviewcount, number of ratings, number of reviews, rating count, num reviews, total reviews',
   }),

@@ -163,6 +163,12 @@ function inWords(heading: string): Likely {
   const own = all.length > rest.length || all.length === 1 ? knownAs(rest.join('')) : nothing
   const found = new Map([...own].map(([name, sure]) => [name, sure * 0.95]))
   if (found.size > 0) return found
+  // Every word names the same: `id_codigo_curso`.
+  const [first = nothing, ...further] = rest.map(knownAs)
+  const shared = [...first].filter(
+    ([name, sure]) => sure > 0.9 && further.every((one) => (one.get(name) ?? 0) > 0.9),
+  )
+  if (shared.length > 0) return new Map(shared.map(([name, sure]) => [name, sure * 0.95]))
   const whole = all.join('').length
   for (let from = 0; from < all.length; from++)
     for (let to = from + 1; to <= Math.min(all.length, from + 3); to++) {

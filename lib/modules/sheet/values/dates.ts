@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { dayWords, monthWords } from '#lib/office/imports/calendar-words.ts'
+import { calendarKey, dayWords, monthWords } from '#lib/office/imports/calendar-words.ts'
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import type { DateOrder } from '#lib/office/imports/sheets.ts'
 import { type Cell, type CellContext, plainCell, textIn, textOfTime } from '../cell.ts'
@@ -78,10 +78,12 @@ const recurring =
 /** Returns a date's text without its weekday: `16.01.2027` of `sa., 16.01.2027`, `10 july 2027` of `10 july 2027 (sat)`. */
 const withoutWeekday = (text: string): string =>
   text
-    .replace(/ ?\((\p{L}[\p{L}\p{M}]*)\)$/u, (whole, word: string) => (days.has(word) ? '' : whole))
+    .replace(/ ?\((\p{L}[\p{L}\p{M}]*)\)$/u, (whole, word: string) =>
+      days.has(calendarKey(word)) ? '' : whole,
+    )
     .replace(/^(\p{L}[\p{L}\p{M}]*)\.?,? +(.*)/u, (whole, word: string, rest: string) =>
       // In French and Spanish, `mar` abbreviates both a weekday and a month.
-      days.has(word) && (monthOf(word) === 0 || numbered.test(rest)) ? rest : whole,
+      days.has(calendarKey(word)) && (monthOf(word) === 0 || numbered.test(rest)) ? rest : whole,
     )
 
 /** Matches a part of a month, such as `Mid Jan`, `Anfang März 2027` or `first week of June`, which is no day. */
@@ -225,7 +227,7 @@ const monthsByWord = new Map(
   monthWords.flatMap((words, index) => words.map((word) => [word, index + 1] as const)),
 )
 
-const monthOf = (word: string): number => monthsByWord.get(word.replace(/\.$/, '')) ?? 0
+const monthOf = (word: string): number => monthsByWord.get(calendarKey(word.replace(/\.$/, ''))) ?? 0
 
 const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
 

@@ -38,6 +38,12 @@ export const number: ReadCell = (cell, { warn }) => {
   return null
 }
 
+/** Reads a rating, or how many there are. 0 is none: what nobody rated is not bad. */
+export const rated: ReadCell = (cell, context) => {
+  const value = number(cell, context)
+  return value === 0 && !context.isOurs ? null : value
+}
+
 const full =
   /^(nil|none|wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|ausgeb|belegt|voll|complet|completo|llen[oa]|cupo (lleno|completo|agotado)|sin (cupo|lugares|plazas)|agotad[oa]s?|esgotad[oa]|lotad[oa]|sem vagas|esaurito|completato|imejaa|bhar gaya|भरा|भर गया)$/
 

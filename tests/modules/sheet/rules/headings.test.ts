@@ -42,7 +42,7 @@ describe('the row of headings', () => {
       `Course | Duration   | Fees      |       | Dates |     | Remarks
               | (months)   | Admission | Total | Start | End |
        Tabla  | 3          | 100       | 600   | 1 July 2027 | 1 Oct 2027 | x`,
-      'Course=title, Duration (months)=workload, Fees Admission, Fees Total=price, Start=starts_on, End=ends_on, Remarks',
+      'Course=title, Duration (months)=workload, Fees Admission, Fees Total=price, Dates Start=starts_on, End=ends_on, Remarks',
     ],
     [
       'a second row that alone has the headings',
@@ -63,7 +63,7 @@ describe('the row of headings', () => {
       `Cours    |      | Horaires |               | Lieu
        Intitulé | Niv. | Jour     | Heures        | Lieu
        Anglais  | A1   | lundi    | 18h30 - 20h30 | Gym`,
-      'Cours Intitulé=title, Cours Niv.=level, Jour=sessions, Heures=sessions, Lieu=venue',
+      'Cours Intitulé=title, Cours Niv.=level, Horaires Jour=sessions, Heures=sessions, Lieu=venue',
     ],
   ])('is read together with %s', async (_, rows, uses) => {
     expect((await used(rows)).join(', ')).toBe(uses)

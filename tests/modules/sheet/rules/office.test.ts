@@ -65,7 +65,7 @@ describe('headings', () => {
       'row 1, column E (Title): "Title" is left out, because another heading is the column title: "x"',
     ]
     for (const isStrict of [false, true])
-      expect(await read(grid, storedWith(), { isStrict })).toMatchObject({
+      expect(await read(grid, storedWith(), { isStrict, answers: { amounts: 'none' } })).toMatchObject({
         parsed: { isValid: !isStrict },
         said: isStrict ? reasons : [expect.stringMatching(/^sheet: no column is the price/), ...reasons],
       })
@@ -282,27 +282,97 @@ test('in a workbook merged cells apply to all their rows, the sheet of courses i
   })
 })
 
-test.each([true, false])(
-  'a sheet without a price column says so first, and offers the columns that hold money (new: %s)',
-  async (isNew) => {
-    const stored = storedWith([], { isNew })
-    const { said, facts } = await read(
-      'Course | Phone      | Payable   | Students\n Tabla | 9822012345 | ₹45,000 | 12\n Sitar | 9822012346 | 12,500 | 8',
-      stored,
-    )
-    expect(said[0]).toMatch(/^sheet: no column is the price/)
-    expect(said[0]).toContain('Payable: ₹45,000, 12,500 … — is this the price?')
-    expect(facts.questions?.[0]?.columns).toMatchObject([
-      { heading: 'Payable', examples: ['₹45,000', '12,500'] },
-    ])
-    const partly = await read(
+describe('a sheet without a price that has amounts is refused until these are decided:', () => {
+  test.each([
+    [
+      'Course | Phone | Payable | Students\nTabla | 9822012345 | ₹45,000 | 12\nSitar | 9822012346 | 12,500 | 8',
+      'Payable',
+      ['₹45,000', '12,500'],
+    ],
+    [
       'Course | Payable | Strength\nA | 45,000 | 30\nB | call us | 25\nC | 12500 | 30',
-    )
-    expect(partly.facts.questions?.[0]?.columns).toMatchObject([
-      { heading: 'Payable', examples: ['45,000', 'call us', '12500'] },
+      'Payable',
+      ['45,000', 'call us', '12500'],
+    ],
+    [
+      'Croitorie | 12.01.2027 | 450\nCofetărie | 14.01.2027 | 600.0\nFrizerie | 15.01.2027 | 1350',
+      '(C)',
+      ['450', '600.0', '1350'],
+    ],
+    ['Course | Contributie | Days\nYoga | 450 | Mon\nInk | 600 | Tue', 'Contributie', ['450', '600']],
+  ])('%s', async (rows, heading, examples) => {
+    for (const isNew of [true, false])
+      for (const answers of [undefined, { unpriced: 'free' }]) {
+        const { parsed, facts, said } = await read(rows, storedWith([], { isNew }), { answers })
+        expect([parsed.isValid, facts.answers?.amounts]).toEqual([false, 'asked'])
+        expect(said).toEqual([expect.stringContaining(`${heading} (${examples.join(', ')}): these amounts`)])
+        expect(facts.questions?.find(({ field }) => field === 'price')?.columns).toMatchObject([
+          { heading, examples },
+        ])
+      }
+    const onRequest = await read(rows, storedWith(), { answers: { amounts: 'request' } })
+    expect(onRequest.lines.every((line) => line.endsWith('ask'))).toBe(true)
+    const none = await read(rows, storedWith(), { answers: { amounts: 'none' } })
+    expect(none.facts.answers?.unpriced).toBe('asked')
+  })
+
+  test('but not if stored prices stay', async () => {
+    const stored = storedWith([{ id: 'tabla', title: 'Tabla', versions: [{ id: 'v' }] }])
+    const { said } = await read('Course | Payable\nTabla | ₹500', stored)
+    expect(said[0]).toMatch(/^sheet: no column is the price/)
+  })
+})
+
+describe('worksheets that are alike', () => {
+  const sheets = [
+    ['Kids', 'Course | Days | Fee\nYoga | Mon | 500'],
+    ['Students', 'Roll no | Born | Parent\n1 | 2015 | Asha'],
+    ['Adults', 'Course | Fee | Days\nInk | 600 | Tue\nClay | x 7 | Wed'],
+  ] as const
+  const workbook = async (tables: readonly (readonly [string, string])[]) =>
+    await writeWorkbook(
+      tables.map(([sheet, rows]) => ({
+        sheet,
+        data: rowsOf(rows).map((row) => row.map((value) => ({ value }))),
+      })) as never,
+    ).toBuffer()
+
+  test('are asked about, and read as one or alone', async () => {
+    const bytes = await workbook(sheets)
+    const readAs = async (choice: Parameters<typeof readSheet>[2]) => {
+      const { parsed, facts } = await readSheet(bytes, storedWith(), choice)
+      const found = parsed.isValid ? parsed.warnings : parsed.faults
+      return {
+        facts,
+        said: found.map(({ path, message }) => `${path}: ${message}`),
+        lines: parsed.isValid ? linesOf([...(parsed.source.courses ?? [])]) : [],
+      }
+    }
+    const asked = await readAs({})
+    expect([asked.facts.answers?.sheets, asked.said]).toEqual([
+      'asked',
+      [
+        'sheet: the sheets "Adults" are like "Kids"; give --answers sheets=all, or --sheet and the name of the one to read',
+      ],
     ])
-  },
-)
+    expect(await readAs({ answers: { sheets: 'one' } })).toMatchObject({
+      lines: ['Yoga | mon | 500'],
+      said: ['sheet: the sheet "Kids" is read; "Students", "Adults" is left out'],
+    })
+    const faulty = await readAs({ answers: { sheets: 'all' } })
+    expect(faulty.said).toEqual([
+      expect.stringMatching(/^row 3 \(2\), column B \(Fee\): "x 7" is not an amount/),
+    ])
+    const all = await readAs({ answers: { sheets: 'all' }, leaveOut: faulty.facts.badRows })
+    expect(all.lines).toEqual(['Yoga | mon | 500', 'Ink | tue | 600'])
+    expect(all.said).toContain('sheet: the sheets "Kids", "Adults" are read; "Students" is left out')
+  })
+
+  test('are not those with other headings', async () => {
+    const { facts } = await readSheet(await workbook(sheets.slice(0, 2)), storedWith(), {})
+    expect(facts.answers).toEqual({})
+  })
+})
 
 test('a mapped heading that the sheet lacks is a fault', async () => {
   const { said, parsed } = await read('Course | Total\n Tabla | 500', undefined, {

@@ -333,6 +333,24 @@ describe('a column is understood by its cells', () => {
       '"Ano" is read as the year of dates without one',
     ],
     [
+      'dates without a heading',
+      'Croitorie | 12.01.2027 | 450 lei\nFrizerie | 15.01.2027 | 1350 lei',
+      [],
+      '(C) (450 lei, 1350 lei): these amounts are left out',
+    ],
+    [
+      'rows of times below headings that are known',
+      'typeName | week | time | open1 | open2\nbeginner | 1 | Mon 08:35 - 11:30 | 12:00 | 13:00\nexpert | 2 | Tue 08:35 - 11:30 | 12:00 | 13:00',
+      ['beginner, monday 08:35-11:30', 'expert, tuesday 08:35-11:30'],
+      '"typeName" is read as the name of the course',
+    ],
+    [
+      'numbers that are no row numbers are ids',
+      'number | title | days\n1034 | Yoga | Mon\n2210 | Ink | Tue',
+      ['Yoga, monday -', 'Ink, tuesday -'],
+      '"number" is not a column we know',
+    ],
+    [
       'long names of courses without a heading',
       'How to make a web page from nothing\nFirst steps',
       ['How to make a web page from nothing', 'First steps'],

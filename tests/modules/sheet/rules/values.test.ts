@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { columnLetters, textOfTime } from '#lib/modules/sheet/cell.ts'
 import { fields } from '#lib/modules/sheet/fields/fields.ts'
 import { dateOrderOf, rangeIn, readDate } from '#lib/modules/sheet/values/dates.ts'
-import { htmlCell, listCell, number, people, publishDay, seats } from '#lib/modules/sheet/values/texts.ts'
+import {
+  htmlCell,
+  listCell,
+  number,
+  people,
+  publishDay,
+  rated,
+  seats,
+} from '#lib/modules/sheet/values/texts.ts'
 import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
 import { workload } from '#lib/modules/sheet/values/workloads.ts'
 import type { Said } from '#lib/office/imports/messages.ts'
@@ -171,6 +179,9 @@ test.each([
   [number, '4.6/5', 4.6],
   [number, '218 ratings', 218],
   [number, 7, 7],
+  [rated, '4.6 ★', 4.6],
+  [rated, 0, null],
+  [rated, '0 ratings', null],
   [listCell, 'Music, Dance', ['Music', 'Dance']],
   [listCell, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
   [listCell, 'Music\nDance', ['Music', 'Dance']],
