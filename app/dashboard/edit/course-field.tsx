@@ -4,7 +4,7 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { fieldTextIn } from '#app/dashboard/words/price-words.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/editable-field.ts'
-import { SessionRows } from './session-rows.tsx'
+import { FieldRows } from './field-rows.tsx'
 
 interface Props {
   request: DashboardRequest
@@ -30,8 +30,8 @@ export function CourseField({ request, field, value, hints }: Props) {
     return <PictureField {...own} hint={hint} source={pictureSource(value)} words={words} />
   return (
     <>
-      {kind === 'week' ? (
-        <SessionRows {...own} request={request} />
+      {kind === 'week' || kind === 'prices' ? (
+        <FieldRows {...own} kind={kind} request={request} />
       ) : kind === 'lines' ? (
         <Lines {...own} hint={hint} />
       ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
+import { shortDayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type FactKey, factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { EditableField, FieldKey } from '#lib/modules/dashboard/courses/editable-field.ts'
@@ -16,7 +16,7 @@ const courseGroups = {
 } as const satisfies Record<string, readonly FieldKey[]>
 const versionGroups = {
   basics: ['price', 'starts_on', 'ends_on'],
-  prices: ['list_price', 'early_price', 'early_price_until'],
+  prices: ['list_price', 'early_price', 'early_price_until', 'more_prices'],
   // Facts that are not named come last.
   lessons: [
     ...new Set<'level' | FactKey>(['sessions', 'delivery', 'venue', 'seats_left', 'level', ...factKeys]),
@@ -47,7 +47,7 @@ interface FieldsProps {
 /** The fields of a course and, one tab for each, of its versions. The last tab is a batch that can be added. */
 export function CourseFields({ versions, ...props }: FieldsProps & { versions: readonly VersionSource[] }) {
   const { fields, request } = props
-  const { words, url, faults = {} } = request
+  const { words, say, url, faults = {} } = request
   const of = (id: string | null) => fields.filter(({ version }) => (version?.id ?? null) === id)
   const faulty = versions.filter(({ id }) => of(id).some(({ name }) => faults[name]))
   const asked = url.searchParams.get('version')
@@ -65,9 +65,13 @@ export function CourseFields({ versions, ...props }: FieldsProps & { versions: r
       )}
       <div className="versions" hidden={!another}>
         {(another ? versions : []).map((version, at) => {
-          const { id, level } = version
+          const { id, level, starts_on } = version
           const isNew = id === newVersion
-          const name = isNew ? words.course.addVersion : (level ?? `${words.import.batch} ${at + 1}`)
+          const name = isNew
+            ? words.course.addVersion
+            : (level ??
+              (starts_on && shortDayIn(request.language, starts_on)) ??
+              say(words.course.batchNumber, { n: at + 1 }))
           return [
             <input
               key={`tab ${id}`}

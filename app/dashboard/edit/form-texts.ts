@@ -1,6 +1,6 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { storedPrices } from '#app/dashboard/words/price-words.ts'
-import { textsOfRows } from './session-rows.tsx'
+import { textsOfRows } from './field-rows.tsx'
 
 /** Returns both texts of each field, as the form showed it and as it was submitted, and what the member agreed to. */
 export function textsIn(form: Form) {

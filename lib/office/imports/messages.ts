@@ -201,6 +201,10 @@ const messages = {
     shell:
       '{value} is a price until a last day, but no column has that day, so it is left out; add a column early_price_until',
   },
+  priceWithoutDays: {
+    en: '{value} has no days; write its first or its last day, or write it as the price if it is the only one',
+    hi: '{value} के दिन नहीं लिखे हैं; पहला या अंतिम दिन लिखें, या एक ही कीमत हो तो उसे कीमत में लिखें',
+  },
   earlyWithoutEnd: {
     en: '{value} has no last day; write it beside, or write the price as the usual one if it does not end',
     hi: '{value} का अंतिम दिन नहीं लिखा है; साथ में लिखें, या यह कीमत हमेशा की हो तो सामान्य कीमत में लिखें',

@@ -136,8 +136,9 @@ function refusal(
 ): FieldMessage {
   if (!typed) return { field: null, said: said('otherPart', { message }) }
   const { field, text } = typed
-  const limits: { max?: number; example?: string | number } =
+  const { max, cell, example }: { max?: number; cell?: string; example?: string | number } =
     field.key in versionFacts ? versionFacts[field.key as FactKey] : {}
+  const limits = { ...(max && { max }), ...(example && { example: cell ?? example }) }
   return { field, said: said(refusals[field.key], { ...limits, value: quote(text) }) }
 }
 
@@ -177,6 +178,7 @@ const refusals = {
   list_price: 'notPrice',
   early_price: 'notPrice',
   early_price_until: 'notDay',
+  more_prices: 'notPrice',
   enrolment: 'notChoice',
   enrolment_open: 'notChoice',
   enrolment_url: 'notAddress',

@@ -21,7 +21,7 @@ export type CourseKey =
   | 'publish_until'
   | 'coming_soon'
   | 'launches_on'
-export type PriceKey = 'price' | 'list_price' | 'early_price' | 'early_price_until'
+export type PriceKey = 'price' | 'list_price' | 'early_price' | 'early_price_until' | 'more_prices'
 export type EnrolmentKey =
   | 'enrolment'
   | 'enrolment_url'
@@ -48,7 +48,7 @@ export interface EditableField extends EditablePlace {
 /** A stored value as text for a form, with a function that changes it. */
 export interface EditablePlace {
   /** Kind of input in a form. */
-  kind: 'text' | 'date' | 'flag' | 'number' | 'choice' | 'lines' | 'picture' | 'week'
+  kind: 'text' | 'date' | 'flag' | 'number' | 'choice' | 'lines' | 'picture' | 'week' | 'prices'
   /** Values of a `choice`; `''` is none. */
   choices?: readonly string[]
   text: string

@@ -6,7 +6,7 @@ import { isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
 import { hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
-import type { EditablePlace, FieldContext, PriceKey } from './editable-field.ts'
+import { type EditablePlace, type FieldContext, linesIn, type PriceKey } from './editable-field.ts'
 import { firstEnrolment, inviteAt } from './enrolments.ts'
 
 /** Words that choose a price on request. */
@@ -24,9 +24,13 @@ const onRequest = new Set([
   ...['sur demande', 'prix sur demande', 'bajo consulta', 'sob consulta', 'su richiesta', 'kwa ombi'],
 ])
 
+/** Writes a price with its days as a row of the form. */
+const rowOf = ({ amount, starts_on, ends_on }: PlanSource): string =>
+  [amount ?? 'on request', starts_on ?? '', ends_on ?? ''].join(' | ').trim()
+
 /**
  * The fields of the price and early-bird price of the invite at a position: of the plan that visitors see, if it is one of
- * that invite's, and of the other one. Only a version without any plan is free.
+ * that invite's, and of the other one; its other prices are rows. Only a version without any plan is free.
  */
 export function pricePlaces(
   version: VersionSource,
@@ -40,7 +44,9 @@ export function pricePlaces(
   const usual = pricePlansIn(plans)
   const fullAt = plans[shown]?.ends_on === null ? shown : usual.full
   const full = plans[fullAt]
-  let early = plans[shown]?.ends_on ? plans[shown] : plans[usual.early]
+  const asEarly = plans[shown]?.ends_on ? plans[shown] : plans[usual.early]
+  // A price that begins later than now is a row with both its days.
+  let early = asEarly?.starts_on === null ? asEarly : undefined
   const [earlyText, untilText] = [early ? String(early.amount) : '', early?.ends_on ?? '']
   const path = `${here}.invites[${at}].plans`
   const [planAt, earlyAt] = [fullAt, early ? plans.indexOf(early) : -1].map((one) =>
@@ -78,6 +84,19 @@ export function pricePlaces(
     early = { ...before, ...dated } as PlanSource
     plans.splice(before ? plans.indexOf(before) : plans.length, before ? 1 : 0, early)
     if (price !== null && amount >= price) warn(said('earlyNotLower'))
+  }
+  const others = plans.filter((plan) => plan.active && plan !== full && plan !== early)
+  /** Reads a price on certain days. Without days it would compete with the price that the form shows first. */
+  const dated = (row: string, warn: (message: Said) => void): PlanSource => {
+    const [amount = '', from = '', until = ''] = row.split('|').map((part) => part.trim())
+    const { currency, ...plan } = priced(amount, warn, undefined)
+    if (from === '' && until === '')
+      throw new UnreadableText(said('priceWithoutDays', { value: quote(amount) }))
+    for (const day of [from, until])
+      if (day !== '' && !isCalendarDate(day)) throw new UnreadableText(said('notDay', { value: quote(day) }))
+    if (until !== '' && until < from) throw new UnreadableText(said('endsFirst', { value: quote(until) }))
+    const days = { starts_on: from || null, ends_on: until || null }
+    return { ...plan, currency, ...days, compare_at_amount: null, active: true } as PlanSource
   }
   return {
     price: {
@@ -123,6 +142,20 @@ export function pricePlaces(
       text: untilText,
       path: `${path}[${earlyAt}].ends_on`,
       set: (text, _, beside) => setEarly(beside('early_price') ?? earlyText, text, () => {}),
+    },
+    more_prices: {
+      kind: 'prices',
+      text: others.map(rowOf).join('\n'),
+      path,
+      set(text, warn) {
+        const { plans } = inviteAt(version, at)
+        const before = [...others]
+        const rows = linesIn(text).map((row) => {
+          const stored = before.findIndex((plan) => rowOf(plan) === row)
+          return stored < 0 ? dated(row, warn) : (before.splice(stored, 1)[0] as PlanSource)
+        })
+        plans.splice(0, plans.length, ...plans.filter((plan) => !others.includes(plan)), ...rows)
+      },
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   type VersionKey,
 } from './editable-field.ts'
 import { enrolmentPlaces, firstEnrolment, openingPlace } from './enrolments.ts'
+import { lengthText, readLength } from './lengths.ts'
 import { pricePlaces } from './price-fields.ts'
 
 /** Id of the version that a form offers to add; no stored version has it. */
@@ -32,6 +33,11 @@ export function versionFields(version: VersionSource, at: number, context: Field
         ? { ...field(key), kind: 'choice' as const, choices: ['', ...fact.words] }
         : field(key),
     ),
+    workload: {
+      ...field('workload'),
+      text: lengthText(version.workload),
+      set: (text) => Object.assign(version, { workload: readLength(text) }),
+    },
     sessions: {
       kind: 'week',
       text: version.sessions.map(sessionText).join('\n'),

@@ -575,7 +575,7 @@ test('everything that a course is can be written in its form, and reads back as 
     'level@tabla-1': 'Advanced',
     'list_price@tabla-1': '900',
     'delivery@tabla-1': 'blended',
-    'workload@tabla-1': 'PT24H',
+    'workload@tabla-1': '24 hours',
   }
   expect((await post(written)).status).toBe(303)
   expect(await shownForm()).toMatchObject(written)
@@ -654,6 +654,53 @@ describe('days and times are rows', () => {
     expect(page).toMatch(/<fieldset class="lessons"><legend>Days and times<\/legend><strong class="fault">/)
     expect(page).toContain(`value="${row[1] || row[2]}"`)
     expect(await sessions()).toEqual([])
+  })
+})
+
+describe('other prices are rows, each on its days', () => {
+  const stored = [
+    { id: 'p', amount: 500, currency: 'INR' },
+    { id: 'w', amount: 450, currency: 'INR', starts_on: '2100-01-01', ends_on: '2100-02-28' },
+    { id: 'off', amount: 1, currency: 'INR', active: false },
+  ]
+  beforeEach(async () => {
+    const versions = [{ ...sold, invites: [{ id: 'in', default: true, plans: stored }] }]
+    await publishDocument(db, documentWith({ ...tabla, versions }), new Date())
+  })
+  const name = 'more_prices@tabla-1'
+  const send = async (
+    rows: [amount: string, first: string, last: string][],
+    more: [string, string][] = [],
+  ) => {
+    const own = Object.entries(await shownForm()).filter(([key]) => key !== name)
+    const cells = rows.flatMap((row) =>
+      ['amount', 'first', 'last'].map((part, at) => [`${name}:${part}`, row[at] ?? '']),
+    )
+    const body = new URLSearchParams([['action', 'edit'], ...own, ...cells, ...more])
+    return admin.send('POST', address, { origin: `https://${host}` }, body)
+  }
+  const winter: [string, string, string] = ['450', '2100-01-01', '2100-02-28']
+
+  test('which are shown, added and removed; those that stay are kept as they are', async () => {
+    expect((await send([winter, ['', '', '']])).status).toBe(422)
+    expect((await send([winter, ['₹475', '2100-03-01', '']])).status).toBe(303)
+    const spring = { amount: 475, currency: 'INR', starts_on: '2100-03-01', ends_on: null, active: true }
+    expect(await plans()).toMatchObject([{ id: 'p' }, { id: 'off' }, { id: 'w' }, spring])
+    const removed = await send([winter, ['475', '2100-03-01', '']], [[`${name}:remove`, '0']])
+    expect(removed.status).toBe(303)
+    expect(await plans()).toMatchObject([{ id: 'p', amount: 500 }, { id: 'off' }, spring])
+  })
+
+  test.each<[[string, string, string], string]>([
+    [['400', '', ''], '"400" has no days'],
+    [['', '2100-03-01', ''], 'is empty; write an amount'],
+    [['cheap', '2100-03-01', ''], '"cheap" is not an amount'],
+    [['400', '2100-03-01', '2100-02-01'], '"2100-02-01" is before the first day'],
+    [['400', '2100-02-30', ''], '"2100-02-30" is not a date'],
+  ])('and %j is a fault at the field', async (row, message) => {
+    const page = await answered(send([winter, row]), 422, message)
+    expect(page.match(/<strong class="fault">/g)).toHaveLength(1)
+    expect(await plans()).toMatchObject(stored)
   })
 })
 
@@ -789,7 +836,7 @@ test('the form previews the course as a page, and stores nothing', async () => {
 
 test('the list says how many courses there are and how many of them the website lists', async () => {
   await publishDocument(db, documentWith(tabla, courseOf('hidden', { published: false })), new Date())
-  expect(await text('/dashboard/courses')).toContain('Courses here: 2. Courses on the website: 1.')
+  expect(await text('/dashboard/courses')).toContain('Courses: 2. On the website: 1.')
   await publishDocument(db, documentWith(), new Date())
   expect(await text('/dashboard/courses')).toContain('There are no courses yet.')
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { withTexts } from '#lib/modules/dashboard/courses/checked-course.ts'
 import { courseFieldsOf } from '#lib/modules/dashboard/courses/fields.ts'
+import { lengthText, readLength } from '#lib/modules/dashboard/courses/lengths.ts'
 
 const context = { currency: 'INR', today: '2027-01-01', course_page_url: null }
 
@@ -46,6 +47,18 @@ const pairs = faulty.flatMap(([one, texts], at) =>
 
 test.each(pairs)('the faults of %s and %s are told together', (one, other, texts) => {
   expect(new Set(send(texts).map(({ field }) => field?.key))).toEqual(new Set([one, other]))
+})
+
+test.each([
+  ['24 hours', 'PT24H', '24 hours'],
+  ['90 min', 'PT90M', '90 minutes'],
+  ['1 week', 'P1W', '1 week'],
+  ['3 महीने', 'P3M', '3 months'],
+  ['P1M15D', 'P1M15D', 'P1M15D'],
+  ['long', 'long', 'long'],
+  ['', null, ''],
+])('the length %j is stored as %j and shown as %j', (typed, stored, shown) => {
+  expect([readLength(typed), lengthText(stored)]).toEqual([stored, shown])
 })
 
 test('a class on a day that lies in no week of the batch is asked about once, for these days alone', () => {
