@@ -135,6 +135,7 @@ const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): s
     offer.ends_on && say(words.import.until, { day: dayIn(language, offer.ends_on) }),
     offer.sessions,
     offer.venue,
+    offer.isHidden && words.import.notShown,
     typeof offer.seats_left === 'number' && `${words.import.columns.seats_left}: ${offer.seats_left}`,
   ]
     .filter(Boolean)

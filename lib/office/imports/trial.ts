@@ -5,6 +5,7 @@ import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { activePlans, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { type Stumble, stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
+import { isEverVisible, whyVersionHidden } from '#lib/contract/catalogue/rules/visibility.ts'
 import type { FreeReport, SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
@@ -70,6 +71,8 @@ export interface Offer {
   sessions: string
   venue: string | null
   seats_left: number | null
+  /** Whether visitors never see it; missing in a preview that an earlier release stored. */
+  isHidden?: boolean
 }
 
 /** Maximum number of edits shown on a page. */
@@ -166,7 +169,8 @@ function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<s
   const added = edits.filter(({ kind, change }) => kind === 'course' && change === 'added')
   const missing = new Set(added.map(({ id }) => id))
   const offers: Record<string, Offer[]> = {}
-  for (const { id, versions } of courses ?? []) {
+  for (const course of courses ?? []) {
+    const { id, versions } = course
     if (missing.size === 0) break
     if (!missing.delete(id)) continue
     offers[id] = versions.slice(0, offersMax).map((version) => {
@@ -182,6 +186,7 @@ function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<s
         sessions,
         venue,
         seats_left,
+        isHidden: !isEverVisible(course) || whyVersionHidden(version) !== undefined,
       }
     })
   }

@@ -97,8 +97,9 @@ export const suits = {
           : 0,
   tag: (one) =>
     one.share('way') === 1 ? -0.6 : mostly(one, 'link', 'contact', 'date', 'days') || one.words > 25 ? -1 : 0,
+  // Weekdays are no evidence: Ravi is a name, and Sunday.
   people: (one) =>
-    mostly(one, 'number', 'link', 'flag', 'date', 'days') || (one.words < 1.2 && mostly(one, 'code'))
+    mostly(one, 'number', 'link', 'flag', 'date') || (one.words < 1.2 && mostly(one, 'code'))
       ? -1
       : one.words > 15
         ? -0.5

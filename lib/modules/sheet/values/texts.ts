@@ -45,12 +45,12 @@ export const rated: ReadCell = (cell, context) => {
 }
 
 const full =
-  /^(nil|none|wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|ausgeb|belegt|voll|complet|completo|llen[oa]|cupo (lleno|completo|agotado)|sin (cupo|lugares|plazas)|agotad[oa]s?|esgotad[oa]|lotad[oa]|sem vagas|esaurito|completato|imejaa|bhar gaya|भरा|भर गया)$/
+  /^(wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|ausgeb|belegt|voll|complet|completo|llen[oa]|cupo (lleno|completo|agotado)|sin (cupo|lugares|plazas)|agotad[oa]s?|esgotad[oa]|lotad[oa]|sem vagas|esaurito|completato|imejaa|bhar gaya|भरा|भर गया)$/
 
 export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/(?<![.!])[.!]+$/, ''))
 
-/** Returns whether a seats cell means that no seats are left. */
-export const saysNoSeats = (cell: Cell): boolean => isFull(cell) || textIn(cell) === '0'
+/** Returns whether a seats cell means that no seats are left. Elsewhere, `none` does not say of what. */
+export const saysNoSeats = (cell: Cell): boolean => isFull(cell) || /^(0|nil|none)$/.test(plainCell(cell))
 
 /**
  * Reads the number of seats left from texts such as `4`, `4 left` or `full`. Ignores any other text, with a warning
@@ -62,7 +62,7 @@ export const seats: ReadCell = (cell, { heading, warn }) => {
       plainCell(cell),
     ) ?? []
   if (digits !== undefined) return Number(digits)
-  if (isFull(cell)) return 0
+  if (saysNoSeats(cell)) return 0
   const left = leftOf(plainCell(cell), heading)
   if (left !== undefined) return left
   if (!isStatus(cell)) warn(said('noSeats', { value: quote(textIn(cell)) }))

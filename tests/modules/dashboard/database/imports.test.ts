@@ -243,12 +243,13 @@ describe('an import', () => {
 
   test('shows of each new course what visitors will see', async () => {
     const sheet =
-      'title,price,start,end,days,place,seats left\nPottery,INR 500,2027-07-01,2027-08-01,Mo 18-20 Uhr,Linz,full\n'
+      'title,price,start,end,days,place,seats left,status\nPottery,INR 500,2027-07-01,2027-08-01,Mo 18-20 Uhr,Linz,full,\nWeaving,INR 500,,,,,,archived\n'
     await upload(sheet, 'new.csv')
     const page = await saidBy(await admin.get('/dashboard/import'))
     expect(page).toContain(
       'Pottery₹500, from 1 July 2027, until 1 August 2027, Monday 18:00–20:00 h, Linz, Seats left: 0',
     )
+    expect(page).toContain('Weaving₹500, visitors do not see it')
   })
 
   test('asks in the one form of the sheet, by the labels of its columns', async () => {

@@ -404,6 +404,11 @@ describe('sheets as offices keep them', () => {
       ['Yoga | 2027-01-01 | 2027-01-25 | P25D | 0 left | 5', 'Pranayama | 2027-03-03 | 5'],
     ],
     [
+      'a status of none, which says nothing of seats',
+      'Course | Status | Fees\nYoga | None | 5\nInk | Active | 6',
+      ['Yoga | 5', 'Ink | 6'],
+    ],
+    [
       'an intake that is a date for some and words for others',
       'Course | Intake | Fees\nBaking | Any Monday | 5\nMasonry | 11th Jan 2027 | 6',
       ['Baking | Any Monday | 5', 'Masonry | 2027-01-11 | 6'],

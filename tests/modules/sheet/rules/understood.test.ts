@@ -404,6 +404,16 @@ describe('a column is understood by its cells', () => {
     expect(found.said).toContain(warning)
   })
 
+  test('a cell that says none in a column that is left out is nothing to look at', async () => {
+    const { said } = await understood('Course | Zzz | Fee\nYoga | None | 5\nInk | nil | 6')
+    expect(said).not.toContain('closes nothing')
+  })
+
+  test('teachers who are called like a day are teachers', async () => {
+    const { facts } = await understood('Course | Teacher | Fee\nYoga | Ravi | 5\nInk | Ravi | 6')
+    expect(facts.uses[1]?.columns).toEqual(['instructors'])
+  })
+
   test('a word that hides a course in a column that is left out is asked about', async () => {
     const { facts } = await understood('Course | Zzz | Fee\nYoga | fine | 5\nInk | cancelled | 6')
     expect(facts.questions).toEqual([
