@@ -2,12 +2,14 @@ import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import ini from 'highlight.js/lib/languages/ini'
 import json from 'highlight.js/lib/languages/json'
+import php from 'highlight.js/lib/languages/php'
+import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { Marked } from 'marked'
 import { samplesOf } from './samples.ts'
 
-for (const [name, language] of Object.entries({ bash, ini, json, typescript, xml }))
+for (const [name, language] of Object.entries({ bash, ini, json, php, python, typescript, xml }))
   hljs.registerLanguage(name, language)
 
 /** Highlighting grammar for each language of a code block. */
@@ -23,6 +25,10 @@ const grammars: Record<string, string> = {
   js: 'typescript',
   jsx: 'typescript',
   TypeScript: 'typescript',
+  php: 'php',
+  PHP: 'php',
+  python: 'python',
+  Python: 'python',
 }
 
 /** Returns the URL fragment of a heading. A path becomes words: `GET /courses/{id}` gives `get-courses-id`. */
@@ -50,6 +56,9 @@ function codeBlock(text: string, language: string): string {
 /** Matches a plain curl GET request, which can be translated to other languages. */
 const simpleGet = /^curl -s -H "X-API-Key: \$CATALOGUE_KEY" "\$CATALOGUE_URL(\/[^"$]*)"$/
 
+/** Matches the text of a code block `request`: method, path and, below, a body. */
+const request = /^(GET|POST) (\S+)(?:\n(.+))?$/s
+
 /** Number of tab groups rendered so far on the current page. */
 let tabGroups = 0
 /**
@@ -67,9 +76,8 @@ function distinct(anchor: string, used = anchors): string {
 /**
  * Renders a request as tabs, one per programming language. The tabs are radio buttons, so they work without JavaScript.
  */
-function tabs(text: string, path: string): string {
+function tabs([first, ...others]: ReturnType<typeof samplesOf>, text = first?.source ?? ''): string {
   const name = `tabs-${++tabGroups}`
-  const [, ...others] = samplesOf('GET', path)
   const samples = [{ lang: 'curl', source: text }, ...others]
   const choices = samples.map(({ lang }, place) => {
     const id = `${name}-${lang.toLowerCase()}`
@@ -90,7 +98,11 @@ const marked = new Marked({
     },
     code({ text, lang = '' }) {
       const [, path] = lang === 'sh' ? (simpleGet.exec(text) ?? []) : []
-      return path === undefined ? codeBlock(text, lang.split(' ')[0] ?? '') : tabs(text, path)
+      if (path !== undefined) return tabs(samplesOf('GET', path), text)
+      const [, method, asked = '', body] = lang === 'request' ? (request.exec(text) ?? []) : []
+      return method === undefined
+        ? codeBlock(text, lang.split(' ')[0] ?? '')
+        : tabs(samplesOf(method, asked, body))
     },
     table({ header, rows }) {
       const cells = (tag: string, row: typeof header) =>

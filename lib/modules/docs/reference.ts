@@ -13,7 +13,9 @@ interface DescribedOperation {
   summary: string
   description: string
   text: string
-  example: string
+  /** The request of the example, in the form of a code block `request`, and the answers. */
+  request: string
+  answers: string
 }
 
 /** Cached, because it depends only on the code. */
@@ -34,7 +36,13 @@ and of a list an example shows the first two entries.
 `
 
 export const referenceMarkdown = (): string =>
-  [introduction, ...listOperations().map(({ text, example }) => `${text}\n${example}\n`)].join('\n')
+  [
+    introduction,
+    ...listOperations().map(({ text, request, answers }) => {
+      const [, method = '', path = '', body] = /^(\w+) (\S+)(?:\n(.+))?$/s.exec(request) ?? []
+      return `${text}\n${codeOf('curl', curlOf(method, path, body))}\n\n${answers}\n`
+    }),
+  ].join('\n')
 
 /** Renders the list of operations, each with a link to its page. */
 export const referenceHtml = (): string =>
@@ -45,9 +53,9 @@ export const referenceHtml = (): string =>
   )
 
 /** Renders the page of an operation. On wide screens, its example is shown beside its description. */
-export const operationHtml = ({ text, example }: DescribedOperation): string =>
+export const operationHtml = ({ text, request, answers }: DescribedOperation): string =>
   `<section class="operation"><div>${htmlOf(text.replaceAll(/^##(?=#? )/gm, '#'))}</div>` +
-  `<div class="example">${keyField}${htmlOf(example)}</div></section>`
+  `<div class="example">${keyField}${htmlOf(`${codeOf('request', request)}\n\n${answers}`)}</div></section>`
 
 /**
  * HTML of the input for the reader's API key. A script copies the key into the page's curl samples; the key never
@@ -95,7 +103,7 @@ function describeOperation(
     summary,
     description,
     text: `${parts.filter(Boolean).join('\n\n')}\n`,
-    example: exampleOf(document, heading, operation, responses),
+    ...exampleOf(document, heading, operation, responses),
   }
 }
 
@@ -257,7 +265,7 @@ function errorsTable(responses: (readonly [string, oas31.ResponseObject])[]): st
 }
 
 /**
- * Formats a sample request as curl, followed by its answer and by short examples of other answers. An example whose
+ * Formats a sample request, and its answer with short examples of other answers. An example whose
  * summary is a request is the answer to that request.
  */
 function exampleOf(
@@ -265,7 +273,7 @@ function exampleOf(
   heading: string,
   operation: oas31.OperationObject,
   responses: (readonly [string, oas31.ResponseObject])[],
-): string {
+): Pick<DescribedOperation, 'request' | 'answers'> {
   const [method = 'GET', path = ''] = heading.split(' ')
   const filled = parametersOf(document, operation).reduce((address, { name, example, schema }) => {
     const { example: own, examples = [] } = (schema ?? {}) as Schema
@@ -279,8 +287,8 @@ function exampleOf(
     .sort((one, other) => Number(other.status) - Number(one.status))
   const [first, ...others] = answers
   const asked = first?.summary.startsWith(`${method} `) ? first.summary.slice(method.length + 1) : filled
-  return [
-    `\`\`\`curl\n${curlOf(method, encodeURI(decodeURI(asked)), sent?.json)}\n\`\`\``,
+  const request = `${method} ${encodeURI(decodeURI(asked))}${sent ? `\n${sent.json}` : ''}`
+  const shown = [
     ...(first ? [`Answer ${first.status}:`, jsonBlock(first.json)] : []),
     ...others
       .filter(({ json }) => json.length <= shortAnswer)
@@ -290,13 +298,16 @@ function exampleOf(
           : `Answer ${status}: ${summary.replace(/\.$/, '')}:`,
         jsonBlock(json),
       ]),
-  ].join('\n\n')
+  ]
+  return { request, answers: shown.join('\n\n') }
 }
 
 /** Maximum number of characters of an answer that is shown beside the first one. */
 const shortAnswer = 1000
 
-const jsonBlock = (json: string): string => `\`\`\`json\n${json}\n\`\`\``
+const codeOf = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+
+const jsonBlock = (json: string): string => codeOf('json', json)
 
 const examplesOf = (from: { content?: oas31.ContentObject }): { summary: string; json: string }[] =>
   Object.values(jsonOf(from)?.examples ?? {}).flatMap((example) =>

@@ -7,9 +7,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/base/db/open.ts'
 import { makeWebhookSecret, signWebhook } from '#lib/base/net/sign.ts'
 import { listGuides } from '#lib/modules/docs/guides.ts'
+import { listOperations } from '#lib/modules/docs/reference.ts'
+import { samplesOf } from '#lib/modules/docs/samples.ts'
 import type { CourseSummary as Course } from '../../../../clients/typescript/index.d.ts'
 import { tagsDropped } from '../../../../clients/typescript/tags.js'
 import { call, target } from '../../../api/harness.ts'
+import { hasTool } from '../../../tools.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-guides-'))
@@ -43,6 +46,38 @@ describe('code of the guides runs as it stands', () => {
       .replaceAll('npx ', `${process.execPath} ${tools}/`)
     const { stdout } = await run('sh', ['-ec', own], { env, cwd: folder })
     expect(stdout).not.toBe('')
+  })
+
+  /** What makes a file of each language print its `result`, and what runs it. */
+  const others = [
+    { language: 'php', program: 'php', before: '<?php\n', after: '\necho json_encode($result);' },
+    { language: 'python', program: 'python3', before: '', after: '\nprint(json.dumps(result))' },
+  ]
+  describe.each(others)('in $language', ({ language, program, before, after }) => {
+    const printed = async (code: string) => {
+      const file = join(folder, `sample.${language}`)
+      writeFileSync(file, code)
+      return (await run(program, [file], { env })).stdout
+    }
+
+    test.skipIf(!hasTool(program)).each(blocks(language))('%s', async (_, code) => {
+      const lines = (await printed(code)).trim().split('\n')
+      expect(lines.length).toBeGreaterThan(5)
+      expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/\d+ found/), '404']))
+      expect(lines.at(-1)).toMatch(/^(?:created|duplicate)$/)
+    })
+
+    const requests = listOperations().map(({ heading, request }) => [heading, request])
+    test.skipIf(!hasTool(program)).each(requests)('%s', async (heading, request = '') => {
+      const [, method = '', path = '', body] = /^(\w+) (\S+)(?:\n(.+))?$/s.exec(request) ?? []
+      // The course of the documented enquiry; a test, so that the demo's office is left alone.
+      const sent =
+        body && JSON.stringify({ ...JSON.parse(body), test: true, message: `It’s "${language}" \\n` })
+      const source = samplesOf(method, path, sent).find(({ lang }) => lang.toLowerCase() === language)?.source
+      const result = JSON.parse(await printed(before + source + after))
+      expect(result).not.toHaveProperty('error')
+      if (heading?.startsWith('POST')) expect(result).toHaveProperty('status')
+    })
   })
 
   const outputs = new Map<string, Promise<string>>()
