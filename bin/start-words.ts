@@ -1,3 +1,4 @@
+import { writesJson } from '#lib/base/log.ts'
 import type { Announced } from '#lib/module.ts'
 
 /** Facts about the served data that are shown to the operator at startup. */
@@ -19,13 +20,11 @@ export interface Said {
   facts?: Record<string, string | number | undefined>
 }
 
-/**
- * Prints a startup message, whatever the log level: as text on a terminal, else as a JSON line like those of the log.
- */
+/** Prints a startup message, whatever the log level, in the form of the log. */
 export function say({ level = 'info', msg, words = msg, facts }: Said): void {
   const stream = level === 'error' ? process.stderr : process.stdout
   const line = { level, time: new Date().toISOString(), msg, ...facts }
-  stream.write(`${stream.isTTY ? words : JSON.stringify(line)}\n`)
+  stream.write(`${writesJson(stream) ? JSON.stringify(line) : words}\n`)
 }
 
 /** Returns the addresses of everything served. The last line can be pasted into a shell. */

@@ -165,6 +165,8 @@ const Settings = z
     SITE_API_KEY: optional,
     /** Path of a JSON file with page texts that add languages or replace ours. */
     SITE_WORDS: optional,
+    /** Form of the log and of what the start prints. Defaults to `text` on a terminal and with the embedded database. */
+    LOG_FORMAT: z.enum(['json', 'text', '']).optional(),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
   .superRefine((settings, { addIssue }) => {

@@ -10,15 +10,21 @@ import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
 import { env } from '#lib/base/env.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 
-/**
- * Returns the process's log on standard output, opened on first use. It writes plain text to a terminal, else one
- * JSON object per line.
- */
+/** Returns the process's log on standard output, opened on first use. */
 export const log: () => Logger = perProcess('log', () =>
-  openLog(env().LOG_LEVEL, process.stdout.isTTY ? terminal : undefined),
+  openLog(env().LOG_LEVEL, writesJson(process.stdout) ? undefined : plain),
 )
 
-const terminal: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
+/**
+ * Returns whether a stream gets one JSON object per line instead of plain text: as `LOG_FORMAT` says, else where a real
+ * database is served and nobody looks on. Settings may be bad, so `env()` is not asked.
+ */
+export function writesJson({ isTTY }: { isTTY?: boolean }): boolean {
+  const { LOG_FORMAT, DATABASE_URL, POSTGRES_URL, VERCEL } = process.env
+  return LOG_FORMAT ? LOG_FORMAT === 'json' : !isTTY && Boolean(DATABASE_URL || POSTGRES_URL || VERCEL)
+}
+
+const plain: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
 
 /** Minimum time between two lines about the same outage, in milliseconds. The lines between them are only counted. */
 const outageMs = 10_000
@@ -71,7 +77,7 @@ function withoutRow(error: Error): object {
 }
 
 /**
- * Formats a JSON log line for a terminal as time, level, message and facts. A stack trace follows on separate lines.
+ * Formats a JSON log line for people as time, level, message and facts. A stack trace follows on separate lines.
  */
 export function plainLine(line: string): string {
   const { time, level, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>

@@ -67,7 +67,14 @@ export async function npmStartRefused(settings: Record<string, string>): Promise
 const messageOf = (line: string): string => (line.startsWith('{') ? JSON.parse(line).msg : line)
 
 function run(settings: Record<string, string>, [program = '', ...args]: string[] = ['npm', 'start']) {
-  const env = { ...process.env, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'error', ...settings }
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+    LOG_FORMAT: 'json',
+    ...settings,
+  }
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const keep = (chunk: Buffer): void => {
@@ -84,7 +91,7 @@ function run(settings: Record<string, string>, [program = '', ...args]: string[]
   return { child, ended, output: () => output }
 }
 
-/** Parses the announcement: its output is no terminal, so each line is JSON. */
+/** Parses the announcement, a line of JSON. */
 const servedBy = (
   child: ChildProcess,
   output: () => string,

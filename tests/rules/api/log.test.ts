@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openLog, plainLine, seldom } from '#lib/base/log.ts'
+import { openLog, plainLine, seldom, writesJson } from '#lib/base/log.ts'
 
 /** A log, and what it wrote. */
 function opened() {
@@ -48,6 +48,24 @@ test('other failures are never left out', () => {
   const { log, lines } = opened()
   for (let i = 0; i < 3; i++) log.error({ err: new TypeError('x is undefined') }, 'a request failed')
   expect(lines).toHaveLength(3)
+})
+
+test.each<[settings: Record<string, string>, isTTY: boolean, isJson: boolean]>([
+  [{}, true, false],
+  [{}, false, false],
+  [{ DATABASE_URL: 'postgres://db.example/x' }, false, true],
+  [{ POSTGRES_URL: 'postgres://db.example/x' }, false, true],
+  [{ VERCEL: '1' }, false, true],
+  [{ DATABASE_URL: 'postgres://db.example/x' }, true, false],
+  [{ LOG_FORMAT: 'json' }, false, true],
+  [{ LOG_FORMAT: 'json' }, true, true],
+  [{ LOG_FORMAT: 'text', DATABASE_URL: 'postgres://db.example/x' }, false, false],
+  [{ LOG_FORMAT: '', DATABASE_URL: '' }, false, false],
+])('with %j, and a terminal: %s, the log is JSON: %s', (settings, isTTY, isJson) => {
+  for (const name of ['LOG_FORMAT', 'DATABASE_URL', 'POSTGRES_URL', 'VERCEL'])
+    vi.stubEnv(name, settings[name])
+  expect(writesJson({ isTTY })).toBe(isJson)
+  vi.unstubAllEnvs()
 })
 
 test('a terminal gets plain text, and no control characters from quoted values', () => {

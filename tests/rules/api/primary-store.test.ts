@@ -36,7 +36,7 @@ test('a worker is held to what all workers count together', async () => {
 test('a worker whose primary process does not answer waits for 100 ms, counts by itself and says so', async () => {
   const { exceeded, mostMs, log } = await takesUnder(false)
   expect(exceeded).toEqual([false, false, true])
-  expect(JSON.parse(log).msg).toBe('the primary process does not answer; this process counts locally')
+  expect(log).toContain('the primary process does not answer; this process counts locally')
   // The rest is what a busy machine takes.
   expect(mostMs).toBeLessThan(1_000)
 })
