@@ -1,5 +1,5 @@
 /**
- * Causes of failures, and of holds, by code: the English text that is stored and that operators read, with its values in
+ * Causes of failures, refusals and holds, by code: the English text that is stored and that operators read, with its values in
  * braces. Offices read the same code in their own words. A text may change only so that stored ones are still read.
  */
 export const causeTexts = {
@@ -41,6 +41,13 @@ export const causeTexts = {
   linkInName: 'a link in the name',
   links: '{n} links in the message',
   byAssistant: 'sent by an assistant',
+  outOfReach: '{url} cannot be called: {reason}, unless CRM_PRIVATE_HOSTS names the host',
+  connectionName:
+    'A name has 1 to 40 letters and digits, separated by single spaces or hyphens, such as Sales team.',
+  tooManyConnections: 'An institute has at most {n} connections; remove one first.',
+  badSettings: 'Invalid connection settings: {what}.',
+  hookAddress: 'The address must be an https URL without a user or fragment.',
+  hookTaken: 'That address is a hook already; `hooks list` shows its id.',
 } as const
 
 export type CauseCode = keyof typeof causeTexts
@@ -66,6 +73,7 @@ export const cause = <Code extends CauseCode>(
 const shapes: Record<string, string> = {
   ...Object.fromEntries(['status', 'bytes', 'seconds', 'n', 'ms'].map((name) => [name, '[\\d.]+'])),
   host: '\\S+',
+  url: 'https?://[^;\\s]+',
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

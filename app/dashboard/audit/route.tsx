@@ -2,6 +2,7 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Table } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import { isRedacted } from '#lib/base/net/guard.ts'
 import { hasWayBack, takeBack } from '#lib/modules/dashboard/courses/take-back.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 import { eventDetails, eventSentence, findNamed } from './sentences.ts'
@@ -13,13 +14,28 @@ const waysBack: Partial<Record<string, string>> = {
   'website.remove': '/websites',
   'host.remove': '/site',
   'staff.remove': '/staff',
+  'key.revoke': '/keys',
   'import.apply': '/import',
   'course.together': '/import',
 }
 
-/** The connector of a removed connection, so that its form is open. */
-const wayBackQuery = ({ before }: StoredAuditEvent) =>
-  typeof before?.kind === 'string' ? { kind: before.kind } : {}
+/** What the log knows of a removed thing, so that the form which adds it again is filled in with it. */
+function wayBackQuery({ action, subject, before }: StoredAuditEvent): Record<string, string> {
+  const known = (value: unknown) => (typeof value === 'string' && !isRedacted(value) ? value : '')
+  const settings = Object.entries((before?.settings ?? {}) as object)
+  const filled: Partial<Record<string, Record<string, string>>> = {
+    'crm.remove': {
+      kind: known(before?.kind),
+      name: known(subject),
+      ...Object.fromEntries(settings.map(([name, value]) => [`setting.${name}`, known(value)])),
+    },
+    'hook.remove': { url: known(before?.url) },
+    'website.remove': { origin: known(subject) },
+    'host.remove': { host: known(subject) },
+    'staff.remove': { email: known(before?.email), role: known(before?.role) },
+  }
+  return filled[action] ?? {}
+}
 
 const pageRows = 50
 const refusalRows = 20

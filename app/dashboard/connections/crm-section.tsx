@@ -135,7 +135,7 @@ interface SetFormProps {
 }
 
 /** Form that adds or changes a connection. The connector defines which settings and secrets it has. */
-function SetForm({ request: { words, say, sent, language }, connector, connection }: SetFormProps) {
+function SetForm({ request: { words, say, sent, language, url }, connector, connection }: SetFormProps) {
   const { kind, settingNames, secretNames, longNames, hints } = connector
   const known = connection?.settings ?? {}
   const makesSecrets = Object.keys(connector.makeSecrets()).length > 0
@@ -159,13 +159,13 @@ function SetForm({ request: { words, say, sent, language }, connector, connectio
         <Field
           name="name"
           label={words.connections.name}
-          value={sent?.get('name') ?? kind}
+          value={(sent ?? url.searchParams).get('name') ?? kind}
           hint={words.connections.nameHint}
         />
       )}
       {settingNames.map((setting) => {
         const field = `setting.${setting}`
-        const value = sent?.get(field) ?? shownValue(known[setting])
+        const value = (sent ?? url.searchParams).get(field) ?? shownValue(known[setting])
         const Shape = longNames.includes(setting) ? Lines : Field
         const hint = hintOf(setting, isMasked(known[setting]) ? stays : '')
         return <Shape key={setting} name={field} label={wordFor(fields, setting)} value={value} hint={hint} />

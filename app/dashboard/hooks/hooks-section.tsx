@@ -4,7 +4,7 @@ import { Empty } from '#app/dashboard/page/pictures.tsx'
 import type { Hook } from '#lib/modules/hooks/hooks.ts'
 
 export function HooksSection({ request, hooks }: { request: DashboardRequest; hooks: Hook[] }) {
-  const { words, sent, here } = request
+  const { words, sent, here, url } = request
   return (
     <>
       {hooks.length === 0 && <Empty picture="plug" text={words.connections.hooksLead} />}
@@ -17,7 +17,7 @@ export function HooksSection({ request, hooks }: { request: DashboardRequest; ho
           name="url"
           type="url"
           label={words.connections.hookUrl}
-          value={sent?.get('url') ?? undefined}
+          value={(sent ?? url.searchParams).get('url') ?? undefined}
           isRequired
         />
       </ActionForm>
@@ -26,8 +26,8 @@ export function HooksSection({ request, hooks }: { request: DashboardRequest; ho
 }
 
 function cellsOf(request: DashboardRequest, hook: Hook) {
-  const { words, here, cause } = request
-  const { id, url, last_error } = hook
+  const { words, say, here, cause, recent } = request
+  const { id, url, last_error, due_at } = hook
   const button = (action: string, label: string) => (
     <ActionForm to={here} action={action} label={label} fields={{ id }} isQuiet />
   )
@@ -48,7 +48,9 @@ function cellsOf(request: DashboardRequest, hook: Hook) {
         to={here}
         action="hook-remove"
         label={words.remove}
-        sure={words.connections.hookSure}
+        sure={
+          due_at ? say(words.connections.hookSureWaits, { when: recent(due_at) }) : words.connections.hookSure
+        }
         fields={{ id }}
       />
     </div>,

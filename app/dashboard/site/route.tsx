@@ -43,7 +43,7 @@ export const { GET, POST } = dashboardRoute({
   section: 'site',
   isForAdmins: true,
   async show(request) {
-    const { db, session, words, say, here, sent } = request
+    const { db, session, words, say, here, sent, url } = request
     const { site: said } = words
     const own = deployment()
     const hosts = await listHosts(db, session.institute.id)
@@ -68,7 +68,7 @@ export const { GET, POST } = dashboardRoute({
               name="host"
               type="url"
               label={said.name}
-              value={sent?.get('action') === 'add' ? (sent.get('host') ?? '') : ''}
+              value={(sent?.get('action') === 'add' ? sent : url.searchParams).get('host') ?? ''}
               isRequired
             />
           </ActionForm>

@@ -31,7 +31,7 @@ export const { GET, POST } = dashboardRoute({
   isForAdmins: true,
   needsFresh: true,
   async show(request) {
-    const { words, db, now, session, sent, here } = request
+    const { words, db, now, session, sent, here, url } = request
     const { id: instituteId } = session.institute
     const [staff, sessions] = await Promise.all([
       listStaff(db, now, instituteId),
@@ -49,13 +49,13 @@ export const { GET, POST } = dashboardRoute({
               name="email"
               type="email"
               label={words.staff.email}
-              value={sent?.get('email') ?? undefined}
+              value={(sent ?? url.searchParams).get('email') ?? undefined}
               isRequired
             />
             <Choice
               name="role"
               label={words.staff.role}
-              value={sent?.get('role') ?? 'desk'}
+              value={(sent ?? url.searchParams).get('role') ?? 'desk'}
               choices={roles.map((role) => [role, wordFor(words.staff.roles, role)])}
             />
           </ActionForm>

@@ -45,7 +45,7 @@ export const { GET, POST } = dashboardRoute({
   section: 'websites',
   isForAdmins: true,
   async show(request) {
-    const { words, here } = request
+    const { words, here, url } = request
     const websites = await listWebsites(request.db, request.session.institute.id)
     const body = (
       <>
@@ -56,7 +56,13 @@ export const { GET, POST } = dashboardRoute({
         />
         <Section title={words.websites.add}>
           <ActionForm to={here} action="add" label={words.websites.addIt}>
-            <Field name="origin" type="url" label={words.websites.origin} isRequired />
+            <Field
+              name="origin"
+              type="url"
+              label={words.websites.origin}
+              value={url.searchParams.get('origin') ?? undefined}
+              isRequired
+            />
           </ActionForm>
         </Section>
       </>

@@ -1,4 +1,4 @@
-import { type CauseCode, readCause } from '#lib/base/causes.ts'
+import { readCause } from '#lib/base/causes.ts'
 import { dateIn, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
@@ -54,21 +54,6 @@ export function wordsFor(headers: Headers): Spoken {
 export const wordFor = (group: Record<string, string>, value: string): string =>
   (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
 
-/** Patterns of what a form refuses with the text of a library, each with the key of its translation. */
-const refusals: [
-  pattern: RegExp,
-  sentence: Exclude<keyof DashboardWords['causes'], CauseCode | 'setting'>,
-][] = [
-  [/^A name has 1 to 40 letters/, 'connectionName'],
-  [
-    /^(?:Invalid connection settings: )?(?<address>https?:\/\/[^;\s]+) cannot be called: [^;]*$/,
-    'outOfReach',
-  ],
-  [/^Invalid connection settings: (?<what>.+)$/s, 'badSettings'],
-  [/^The address must be an https URL/, 'hookAddress'],
-  [/^That address is a hook already/, 'hookTaken'],
-]
-
 const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
 
 /**
@@ -76,20 +61,28 @@ const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
  * settings are shown only to operators.
  */
 export function causeIn(
-  { words, say }: Spoken,
+  spoken: Spoken,
   text: string,
   isOperator: boolean,
   moment: (at: string) => string = (at) => at,
 ): string {
+  const { words, say } = spoken
   if (isOperator && text.search(settingNames) >= 0) return text
   const known = readCause(text)
   if (known) {
     const { at, ...values } = known.values
-    return say(words.causes[known.code], { ...values, ...(at && { at: moment(at) }) })
-  }
-  for (const [pattern, sentence] of refusals) {
-    const found = pattern.exec(text)
-    if (found) return say(words.causes[sentence], { ...found.groups })
+    const { what } = values
+    return say(words.causes[known.code], {
+      ...values,
+      ...(at && { at: moment(at) }),
+      // What is wrong with each setting may be a cause itself.
+      ...(what && {
+        what: what
+          .split('; ')
+          .map((one) => causeIn(spoken, one, isOperator, moment))
+          .join('; '),
+      }),
+    })
   }
   return text.replace(settingNames, words.causes.setting)
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { type Cause, cause } from '#lib/base/causes.ts'
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
@@ -51,11 +52,11 @@ export function isPlainUrl(text: string): boolean {
  * Returns why an address may never be called; undefined if it may be called. The reason does not contain the path or
  * query.
  */
-export function callRefusalOf(address: string, privateHosts: readonly string[]): string | undefined {
+export function callRefusalOf(address: string, privateHosts: readonly string[]): Cause | undefined {
   const url = new URL(address)
   const reason = refusalReason(url, privateHosts)
   if (reason === undefined) return undefined
-  return `${url.protocol}//${url.host} cannot be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`
+  return cause('outOfReach', { url: `${url.protocol}//${url.host}`, reason })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { cause } from '#lib/base/causes.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { callRefusalOf, isPlainUrl, isRedacted, redactedUrl } from '#lib/base/net/guard.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
@@ -39,9 +40,9 @@ export async function addHook(
   url: string,
   { sealing, privateHosts, now }: { sealing: Sealing; privateHosts: readonly string[]; now: Date },
 ): Promise<NewHook> {
-  if (!isPlainUrl(url)) throw new Error('The address must be an https URL without a user or fragment.')
+  if (!isPlainUrl(url)) throw new Error(cause('hookAddress'))
   const refusal = callRefusalOf(url, privateHosts)
-  if (refusal !== undefined) throw new Error(`${refusal}.`)
+  if (refusal !== undefined) throw new Error(refusal)
   const id = `hook_${randomBytes(9).toString('hex')}`
   const secrets = renewSecrets([], now)
   const sealed = sealHook({ url, secrets }, instituteId, sealing)
@@ -51,7 +52,7 @@ export async function addHook(
     select ${id}, i.id, ${redactedUrl(url)}, ${digestOf(url)}, ${sealed}, ${now}, coalesce(p.revision, 0)
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${instituteId}
     on conflict (institute_id, digest) do nothing returning id`.execute(db)
-  if (rows.length === 0) throw new Error('That address is a hook already; `hooks list` shows its id.')
+  if (rows.length === 0) throw new Error(cause('hookTaken'))
   return { id, secret: secrets[0]?.secret ?? '', isSealed: isSealed(sealed) }
 }
 

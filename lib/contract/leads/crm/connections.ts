@@ -212,14 +212,11 @@ export async function setConnection(
   const connector = findConnector(kind)
   if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
   const name = given?.trim() || kind
-  if (!namePattern.test(name))
-    throw new Error(
-      'A name has 1 to 40 letters and digits, separated by single spaces or hyphens, such as Sales team.',
-    )
+  if (!namePattern.test(name)) throw new Error(cause('connectionName'))
   const all = await selectConnections(db, instituteId).execute()
   const before = all.find((one) => one.name === name)
   if (!before && all.length >= connectionsMax)
-    throw new Error(`An institute has at most ${connectionsMax} connections; remove one first.`)
+    throw new Error(cause('tooManyConnections', { n: connectionsMax }))
   // Stored secrets are decrypted only if some are missing. An operator who lost the key can therefore enter all of
   // them again.
   const lacksSome =

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cause } from '#lib/base/causes.ts'
 import { callRefusalOf, redactedUrl } from '#lib/base/net/guard.ts'
 import type { Mail } from '#lib/base/net/mail.ts'
 import type { Send } from '#lib/base/net/send.ts'
@@ -118,7 +119,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
       const data = set.data as Values | undefined
       if (data)
         faults.push(...addresses.flatMap((name) => callRefusalOf(String(data[name]), privateHosts) ?? []))
-      if (faults.length > 0) throw new Error(`Invalid connection settings: ${faults.join('; ')}.`)
+      if (faults.length > 0) throw new Error(cause('badSettings', { what: faults.join('; ') }))
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
     deliver: (lead, receipt, link) => deliver(lead, receipt, parsed(link)),

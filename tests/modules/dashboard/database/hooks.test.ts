@@ -19,7 +19,7 @@ test('a hook’s secret is shown once, and the audit log has no secrets', async 
   expect(await (await post({ action: 'hook-rotate', id })).text()).toMatch(/whsec_/)
   expect((await post({ action: 'hook-test', id })).status).toBe(422)
   expect((await post({ action: 'hook-remove', id })).status).toBe(422)
-  expect(await text('/dashboard/hooks')).toContain('those that wait are not sent')
+  expect(await text('/dashboard/hooks')).toContain('this address gets no more messages')
   expect((await post({ action: 'hook-remove', id, sure: 'yes' })).status).toBe(303)
   expect(await db.selectFrom('hooks').select('id').where('id', '=', id).execute()).toEqual([])
   const log = await text('/dashboard/audit')

@@ -11,6 +11,7 @@ beforeAll(async () => {
   await publishDocument(db, documentOf('craft'), new Date())
   admin = await signIn('id-craft', 'admin@craft.example')
   await setStaff({ is_operator: true })
+  await admin.post('/dashboard/hooks', { action: 'hook-add', url: 'https://taken.example/in' })
 })
 
 const webhook = { action: 'crm-set', kind: 'webhook', name: 'Office' }
@@ -28,6 +29,7 @@ test.each<[path: string, fields: Record<string, string>, english: string, hindi:
   ['/keys', { action: 'create', name: 'x', limit: '0' }, '“0” is not a limit', '“0” सीमा नहीं हो सकती'],
   ['/connections', { ...webhook, name: 'a!' }, 'A name has 1 to 40 letters', 'नाम में 1 से 40 अक्षर'],
   ['/connections', { ...webhook, 'setting.url': 'x' }, 'These settings are not valid', 'ये सेटिंग सही नहीं हैं'],
+  ['/hooks', { action: 'hook-add', url: 'https://taken.example/in' }, 'already has a hook', 'पहले से एक हुक है'],
   ['/hooks', { action: 'hook-add', url: 'x' }, 'Write an address', 'https:// से शुरू होने वाला पता'],
   ['/enquiries/new', enquiry, 'e-mail address or a phone number', 'ई-मेल पता या फ़ोन नंबर लिखें'],
   ['/enquiries/new', { ...enquiry, email: 'nobody' }, '“nobody” is not an e-mail', '“nobody” ई-मेल पता नहीं है'],

@@ -80,6 +80,7 @@ test.each<[string, string]>(Object.entries(causeTexts))(
   (code, text) => {
     const samples: Record<string, string> = {
       host: 'crm.example:8443',
+      url: 'http://crm.example:8443',
       reason: 'it is closed (for now); see (1)',
     }
     const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
