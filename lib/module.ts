@@ -4,7 +4,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { CatalogueMigration } from '#db/migrations.ts'
 import type { Database } from '#db/schema.ts'
 import type { Env, ModuleSettings } from '#lib/base/env.ts'
-import type { WriteVisitorMail } from '#lib/base/net/mail.ts'
+import type { OfficeReader, WriteVisitorMail } from '#lib/base/net/mail.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 
@@ -64,6 +64,10 @@ export interface Module {
   }
   /** Returns the address of an enquiry's page; undefined while it is closed. At most one module may provide it. */
   enquiryPage?: () => Promise<(id: string) => string | undefined>
+  /** Returns how to write to a member of an institute's office; undefined for other addresses. At most one module may provide it. */
+  officeReader?: () => Promise<
+    (db: Db, instituteId: string, address: string) => Promise<OfficeReader | undefined>
+  >
   /** Reader and writer of tables of courses, such as CSV. At most one module may provide them. */
   sheets?: () => Promise<Sheets>
   /**

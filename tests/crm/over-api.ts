@@ -22,6 +22,7 @@ export function overApi(connector: Connector, settings: Values, secrets: Values)
         mail: noMail,
         now: over.now,
         timeZone: 'UTC',
+        readerOf: async () => undefined,
         pageOf: async () => undefined,
         versionOf: async () => undefined,
         kept: over.kept,

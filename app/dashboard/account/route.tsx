@@ -9,14 +9,19 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
 import { languageNames, languages, wordFor } from '#app/dashboard/words/words.ts'
+import { canMail } from '#lib/modules/dashboard/staff/mail.ts'
 import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
+import { chooseSummary, summaryHour, wantsSummary } from '#lib/modules/dashboard/summaries.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'account',
   async show(request) {
     const { words, say, session, db, now, language, here } = request
     const { id: staffId, email, role } = session.staff
-    const sessions = await listSessions(db, now, { staffId })
+    const [sessions, hasSummary] = await Promise.all([
+      listSessions(db, now, { staffId }),
+      wantsSummary(db, staffId),
+    ])
     const body = (
       <>
         <p>{say(words.account.lead, { email, role: wordFor(words.staff.roles, role) })}</p>
@@ -30,6 +35,22 @@ export const { GET, POST } = dashboardRoute({
             />
           </ActionForm>
         </Section>
+        {canMail() && (
+          <Section title={words.summary.title}>
+            <p>{say(words.summary.lead, { hour: summaryHour, email })}</p>
+            <ActionForm to={here} action="summary" label={words.account.save}>
+              <Choice
+                name="summary"
+                label={words.summary.choice}
+                value={hasSummary ? 'yes' : 'no'}
+                choices={[
+                  ['no', words.summary.no],
+                  ['yes', words.summary.yes],
+                ]}
+              />
+            </ActionForm>
+          </Section>
+        )}
         <Section title={words.account.sessions}>
           <Sessions request={request} sessions={sessions} />
           <ActionForm to={here} action="sign-out" label={words.account.out} isQuiet />
@@ -40,6 +61,13 @@ export const { GET, POST } = dashboardRoute({
   },
   actions: {
     language: chooseLanguage,
+    async summary({ db, session, now }, form) {
+      const { id: subject } = session.staff
+      const isWanted = form.get('summary') === 'yes'
+      const before = { summary: await wantsSummary(db, subject) }
+      await chooseSummary(db, subject, isWanted, now)
+      return { event: { action: 'staff.summary', subject, before, after: { summary: isWanted } } }
+    },
     end: (request, form) => endNamed(request, form, request.session.staff.id),
     async 'sign-out'({ db, headers, session }) {
       await endSession(db, session.id)

@@ -47,6 +47,16 @@ export interface WaitingLead {
 /** Writes the mail about what opened. Throws a `DeliveryFailure` if there is nothing to tell any more. */
 export type WriteVisitorMail = (lead: WaitingLead, language: string | null) => Promise<VisitorMail>
 
+/** How somebody of the office is written to. */
+export interface OfficeReader {
+  /** Texts of mails in the member's language by their names; missing ones stay English. */
+  texts: Readonly<Record<string, string>>
+  /** Language code of moments and days. */
+  language: string
+  /** Keeps an enquiry for the member's next daily summary. Returns false if the member wants a mail for each enquiry. */
+  keepForSummary: (leadId: string) => Promise<boolean>
+}
+
 /** Proof that a message to an address was counted (`countMail`). Nothing is sent without it. */
 export interface MailPermit {
   isFor: (address: string) => boolean

@@ -33,6 +33,7 @@ export interface LeadFilter {
    * the number that the visitor was told, or more of the id that it begins.
    */
   search?: string | undefined
+  ids?: readonly string[] | undefined
   /** The last enquiry of the previous page. */
   after?: { created_at: string; id: string } | undefined
 }
@@ -87,7 +88,7 @@ const selectAll = (db: Db) =>
 /** Selects enquiries without an order or a limit. */
 export function selectLeads(db: Db, filter: LeadFilter) {
   const { instituteId, state, since, until, courseId, campaign, source, answerTime } = filter
-  const { isHeld, isWaiting, isDone, search, after } = filter
+  const { isHeld, isWaiting, isDone, search, ids, after } = filter
   let query = selectAll(db).where('l.is_test', '=', state === 'test')
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
   if (state !== undefined) query = query.where(stateOfLead, '=', state)
@@ -113,6 +114,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
       ]),
     )
   }
+  if (ids !== undefined) query = query.where('l.id', 'in', ids)
   if (after !== undefined)
     query = query.where(
       sql<boolean>`(l.created_at < ${after.created_at} or (l.created_at = ${after.created_at} and l.id > ${after.id}))`,

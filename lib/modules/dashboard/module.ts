@@ -10,9 +10,11 @@ export const dashboard: Module = {
     '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
     // Older servers mark nothing as read.
     '0002': { up: async (db) => (await import('./tables.ts')).addReads(db), runsBeside: '1.0.0' },
+    // Older servers mail each enquiry to a member who asked for a summary, and send no summary.
+    '0003': { up: async (db) => (await import('./tables.ts')).addSummaries(db), runsBeside: '1.0.0' },
   },
   columns: async () => (await import('./schema.ts')).columns,
-  ofInstitutes: ['staff'],
+  ofInstitutes: ['staff', 'staff_summaries'],
   pages: [
     {
       path: /^\/dashboard(?:\/|$)/,
@@ -20,6 +22,14 @@ export const dashboard: Module = {
       cookies: /^(?:__Host-)?dashboard[\w-]*$/,
     },
   ],
+  tasks: [
+    {
+      name: 'daily summaries',
+      everyMs: 60_000,
+      run: async (context) => (await import('./letters/send.ts')).sendSummaries(context),
+    },
+  ],
+  officeReader: async () => (await import('./letters/reader.ts')).readerOf,
   enquiryPage: async () => (await import('./enquiry-page.ts')).enquiryPage,
   commands: { staff: async (program) => (await import('./commands.ts')).addStaff(program) },
   // Next may run several processes, but an embedded database allows only one.

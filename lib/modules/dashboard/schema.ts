@@ -59,6 +59,24 @@ declare module '#db/schema.ts' {
       seen_at: Moment
       expires_at: Moment
     }
+    staff_summaries: {
+      id: string
+      institute_id: string
+      is_wanted: boolean
+      due_at: Moment | null
+      told_until: Moment
+      failures: Defaulted<number>
+      failing_since: Moment | null
+      backoff_until: Moment | null
+      last_error: string | null
+      lease: string | null
+      leased_until: Moment | null
+    }
+    staff_summary_leads: {
+      staff_id: string
+      lead_id: string
+      at: Moment
+    }
   }
 }
 
@@ -77,4 +95,8 @@ export const columns = {
     'digest text not null, staff_id text not null, made_by text not null, used_at timestamp(3) with time zone, expires_at timestamp(3) with time zone not null',
   staff_sessions:
     'id text not null, digest text not null, staff_id text not null, works_on text, agent text not null, link_of text, created_at timestamp(3) with time zone not null, seen_at timestamp(3) with time zone not null, expires_at timestamp(3) with time zone not null',
+  staff_summaries:
+    'id text not null, institute_id text not null, is_wanted boolean not null, due_at timestamp(3) with time zone, told_until timestamp(3) with time zone not null, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
+  staff_summary_leads:
+    'staff_id text not null, lead_id text not null, at timestamp(3) with time zone not null',
 }

@@ -93,3 +93,31 @@ export async function addReads(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index leads_open on leads (institute_id, created_at, id) where done_at is null`.execute(db)
 }
+
+/** Creates the daily summaries: who wants one and when it is due, and the enquiries that one is to tell instead of a mail. */
+export async function addSummaries(db: Kysely<unknown>): Promise<void> {
+  await sql`create table staff_summaries (
+    id text primary key references staff on delete cascade,
+    institute_id text not null references institutes on delete cascade,
+    -- False: not any more, but the last one may still tell what was kept for it.
+    is_wanted boolean not null,
+    -- Null: none is to come.
+    due_at timestamptz(3),
+    -- Until when the last one told what came in.
+    told_until timestamptz(3) not null,
+    failures integer not null default 0,
+    failing_since timestamptz(3),
+    backoff_until timestamptz(3),
+    last_error text,
+    lease text,
+    leased_until timestamptz(3)
+  )`.execute(db)
+  await sql`create table staff_summary_leads (
+    staff_id text not null references staff_summaries on delete cascade,
+    lead_id text not null references leads on delete cascade,
+    -- When it was kept last.
+    at timestamptz(3) not null,
+    primary key (staff_id, lead_id)
+  )`.execute(db)
+  await sql`create index staff_summary_leads_of on staff_summary_leads (lead_id)`.execute(db)
+}

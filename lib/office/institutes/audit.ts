@@ -27,6 +27,7 @@ export const auditActions = [
   ...['key.create', 'key.revoke'],
   ...['session.end', 'session.open', 'session.switch'],
   ...['staff.invite', 'staff.language', 'staff.operator', 'staff.remove', 'staff.role'],
+  'staff.summary',
   ...['website.add', 'website.allow', 'website.check', 'website.remove'],
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -24,6 +24,7 @@ describe('an e-mail to the office', () => {
     mail: (message: Omit<Mail, 'permit'>) => mail({ ...message, permit: { isFor: () => true } }),
     now,
     timeZone: 'Asia/Kolkata',
+    readerOf: async () => undefined,
     pageOf: async (id: string) => `https://service.example/dashboard/enquiries/${id}`,
     versionOf: async (id: string) => (id === 'session-1' ? 'Evening · Hall 2' : undefined),
     kept: undefined,

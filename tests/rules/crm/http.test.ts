@@ -45,6 +45,7 @@ describe('the connector for any HTTP interface', () => {
       mail: noMail,
       now: new Date(0),
       timeZone: 'UTC',
+      readerOf: async () => undefined,
       pageOf: async () => undefined,
       versionOf: async () => undefined,
       kept: undefined,

@@ -7,6 +7,7 @@ import { isRedacted } from '#lib/base/net/guard.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isSealed, type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
+import { officeReader } from '#lib/base/office-reader.ts'
 import { findVersions, versionWords } from '../versions.ts'
 import type { Connector, Link } from './connector.ts'
 import { findConnector } from './connectors.ts'
@@ -326,9 +327,13 @@ export const linkOver = (
   now,
   timeZone: connection.timeZone,
   pageOf: enquiryPage,
-  async versionOf(id) {
+  async versionOf(id, language = 'en') {
     const version = (await findVersions(db, connection.instituteId, [id])).get(id)
-    return (version && versionWords(version, 'en')) ?? undefined
+    return (version && versionWords(version, language)) ?? undefined
+  },
+  async readerOf(address) {
+    const reader = await officeReader(db, connection.instituteId, address)
+    return reader && lease === undefined ? { ...reader, keepForSummary: async () => false } : reader
   },
   kept: connection.session,
   async keep(text) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cause } from '#lib/base/causes.ts'
 import { callRefusalOf, redactedUrl } from '#lib/base/net/guard.ts'
-import type { Mail } from '#lib/base/net/mail.ts'
+import type { Mail, OfficeReader } from '#lib/base/net/mail.ts'
 import type { Send } from '#lib/base/net/send.ts'
 import { type CrmLead, type Erasure, testLead } from './crm-lead.ts'
 
@@ -20,8 +20,10 @@ export interface Link<Settings, Secrets> {
   timeZone: string
   /** Returns the address of the page where the office works on an enquiry; undefined if there is none. */
   pageOf: (id: string) => Promise<string | undefined>
-  /** Names a version for the office, in English; undefined if it is gone or has no name. */
-  versionOf: (id: string) => Promise<string | undefined>
+  /** Names a version for the office, in English unless told; undefined if it is gone or has no name. */
+  versionOf: (id: string, language?: string) => Promise<string | undefined>
+  /** Returns how to write to a member of the office; undefined for other addresses. A test keeps nothing for a summary. */
+  readerOf: (address: string) => Promise<OfficeReader | undefined>
   /**
    * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and
    * after the settings changed.

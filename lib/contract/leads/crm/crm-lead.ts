@@ -86,41 +86,80 @@ export interface Erasure {
   erased_at: string
 }
 
+export const erasureText =
+  'The enquiry {id} was erased on {at}, because the person asked for it. Please erase it here too.'
+
 /** Asks the staff to erase their copy of an enquiry too. */
 export const describeErasure = ({ id, erased_at }: Erasure): string =>
-  `The enquiry ${id} was erased on ${erased_at}, because the person asked for it. Please erase it here too.`
+  filled(erasureText, { id, at: erased_at })
 
 /** Formats an enquiry for the staff who answer it: the visitor's message, then one line per known fact. */
 export const describeLead = (lead: CrmLead): string =>
   [...(lead.message ? [lead.message, ''] : []), describeFacts(lead, (at) => at)].join('\n')
 
+/** Names of the facts in English. A mail may have them in another language. */
+export const factTexts = {
+  number: 'Number',
+  course: 'Course',
+  version: 'Version',
+  page: 'Page',
+  source: 'Source',
+  consent: 'Consent',
+  yes: 'yes',
+  no: 'no',
+  consentGiven: 'Consent given',
+  consentGivenOn: '{at} on {page}',
+  consentTo: 'Consent to',
+  consentWithdrawn: 'Consent withdrawn',
+  askedToErase: 'Asked to be erased',
+  waits: 'Wants to be told when there is a place',
+  opened: 'Has a place since',
+  notified: 'Was told by mail',
+  enquiry: 'Enquiry',
+  enquiryOf: '{id} of {at}',
+  repeats: 'Sent again',
+  repeatsOf: '{n} times, last on {at}',
+} as const
+export type FactTexts = Record<keyof typeof factTexts, string>
+
+/** Fills the placeholders of a text. */
+export const filled = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
+
 /** Formats what is known of an enquiry besides the person and the message, one fact per line. `version` names its version. */
-export function describeFacts(lead: CrmLead, moment: (at: string) => string, version?: string): string {
+export function describeFacts(
+  lead: CrmLead,
+  moment: (at: string) => string,
+  version?: string,
+  texts: FactTexts = factTexts,
+): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
   const { package_session_id: versionId } = lead
+  const at = (text: string | null) => text && moment(text)
+  const given = at(lead.consent_at)
+  const page = lead.consent_page
   const facts: [name: string, value: string | null][] = [
-    ['Number', enquiryNumber(lead.id)],
-    ['Course', course || null],
-    ['Version', version ? `${version} (${versionId})` : versionId],
-    ['Page', lead.page_url],
-    ['Source', lead.source],
-    ['Consent', lead.consent === null ? null : lead.consent ? 'yes' : 'no'],
-    [
-      'Consent given',
-      lead.consent_at && [moment(lead.consent_at), lead.consent_page].filter(Boolean).join(' on '),
-    ],
-    ['Consent to', consentTerms(lead)],
-    ['Consent withdrawn', lead.consent_withdrawn_at && moment(lead.consent_withdrawn_at)],
-    ['Asked to be erased', lead.erasure_requested_at && moment(lead.erasure_requested_at)],
-    ['Wants to be told when there is a place', lead.notify ? 'yes' : null],
-    ['Has a place since', lead.opened_at && moment(lead.opened_at)],
-    ['Was told by mail', lead.notified_at && moment(lead.notified_at)],
+    [texts.number, enquiryNumber(lead.id)],
+    [texts.course, course || null],
+    [texts.version, version ? `${version} (${versionId})` : versionId],
+    [texts.page, lead.page_url],
+    [texts.source, lead.source],
+    [texts.consent, lead.consent === null ? null : lead.consent ? texts.yes : texts.no],
+    [texts.consentGiven, given && page ? filled(texts.consentGivenOn, { at: given, page }) : given],
+    [texts.consentTo, consentTerms(lead)],
+    [texts.consentWithdrawn, at(lead.consent_withdrawn_at)],
+    [texts.askedToErase, at(lead.erasure_requested_at)],
+    [texts.waits, lead.notify ? texts.yes : null],
+    [texts.opened, at(lead.opened_at)],
+    [texts.notified, at(lead.notified_at)],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
-    ['Enquiry', `${lead.id} of ${moment(lead.created_at)}`],
+    [texts.enquiry, filled(texts.enquiryOf, { id: lead.id, at: moment(lead.created_at) })],
     [
-      'Sent again',
-      lead.repeats === 0 ? null : `${lead.repeats} times, last on ${moment(lead.last_repeated_at ?? '')}`,
+      texts.repeats,
+      lead.repeats === 0
+        ? null
+        : filled(texts.repeatsOf, { n: lead.repeats, at: moment(lead.last_repeated_at ?? '') }),
     ],
   ]
   return facts

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { OfficeReader } from '#lib/base/net/mail.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { defineConnector, type Link } from './connector.ts'
-import { type CrmLead, describeErasure, describeFacts, messageId } from './crm-lead.ts'
+import { type CrmLead, describeFacts, erasureText, factTexts, filled, messageId } from './crm-lead.ts'
 
 const Settings = z.strictObject({
   to: z
@@ -28,25 +29,62 @@ export const email = defineConnector({
   // Many mail servers limit concurrent connections.
   atOnce: 2,
   deliver: write,
-  erase: (erasure, _receipt, link) =>
-    link.mail({
-      to: link.settings.to,
-      subject: 'Enquiry erased',
-      text: `${describeErasure(erasure)}\n`,
+  async erase(erasure, _receipt, link) {
+    const { to } = link.settings
+    const { texts } = mailTextsOf(await link.readerOf(to))
+    return link.mail({
+      to,
+      subject: texts.erased,
+      text: `${filled(texts.erasedText, { id: erasure.id, at: erasure.erased_at })}\n`,
       replyTo: null,
       id: `${erasure.id}_erased`,
       follows: erasure.id,
-    }),
+    })
+  },
   wrote: (_, receipt, { settings }) => `the message ${receipt} to ${settings.to}`,
 })
 
-async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string> {
+/** The texts of a mail to the office, in English. The words of a member's language take their place. */
+export const mailTexts = {
+  ...factTexts,
+  replyTo: 'E-mail: {email} (a reply to this mail goes there)',
+  call: 'Call: {phone}',
+  whatsApp: 'WhatsApp: {link}',
+  open: 'Open: {link}',
+  wish: 'Wants to be told when there is a place.',
+  noQuestion: 'No question was asked.',
+  anEnquiry: 'Enquiry',
+  erased: 'Enquiry erased',
+  erasedText: erasureText,
+  consent_withdrawn: 'Consent withdrawn',
+  erasure_requested: 'Asked to be erased',
+  place: 'There is a place',
+  sentAgain: 'Sent again',
+} as const
+export type MailTexts = Record<keyof typeof mailTexts, string>
+
+const mailTextsOf = (reader: OfficeReader | undefined): { texts: MailTexts; language: string } => ({
+  texts: { ...mailTexts, ...reader?.texts },
+  language: reader?.language ?? 'en',
+})
+
+async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<string | null> {
+  const { to } = link.settings
+  const reader = await link.readerOf(to)
+  // What a person withdraws or asks for is told at once in any case.
+  if (lead.event === null && (await reader?.keepForSummary(lead.id))) return null
+  const { texts, language } = mailTextsOf(reader)
   const { package_session_id: id } = lead
-  const version = id === null ? undefined : await link.versionOf(id)
+  const version = id === null ? undefined : await link.versionOf(id, language)
+  const format = new Intl.DateTimeFormat(`${language}-IN`, {
+    ...{ dateStyle: 'long', timeStyle: 'short' },
+    timeZone: link.timeZone,
+  })
+  const moment = (at: string) => format.format(new Date(at))
   return link.mail({
-    to: link.settings.to,
-    subject: subjectOf(lead),
-    text: textOf(lead, link.timeZone, { page: await link.pageOf(lead.id), version }),
+    to,
+    subject: subjectOf(lead, texts),
+    text: textOf(lead, texts, await link.pageOf(lead.id), describeFacts(lead, moment, version, texts)),
     replyTo: lead.email,
     id: messageId(lead),
     follows: lead.repeats === 0 && lead.event === null ? null : lead.id,
@@ -54,35 +92,16 @@ async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): P
 }
 
 /** The question first, then what answers it, then the facts. */
-function textOf(
-  lead: CrmLead,
-  timeZone: string,
-  { page, version }: Record<'page' | 'version', string | undefined>,
-): string {
+function textOf(lead: CrmLead, texts: MailTexts, page: string | undefined, facts: string): string {
   const { full_name, email: address, phone, message } = lead
   const ways = [
-    ...(address ? [`E-mail: ${address} (a reply to this mail goes there)`] : []),
-    ...(phone ? [`Call: ${phone}`] : []),
-    ...(phone?.startsWith('+') ? [`WhatsApp: https://wa.me/${phone.slice(1)}`] : []),
-    ...(page ? [`Open: ${page}`] : []),
+    ...(address ? [filled(texts.replyTo, { email: address })] : []),
+    ...(phone ? [filled(texts.call, { phone })] : []),
+    ...(phone?.startsWith('+') ? [filled(texts.whatsApp, { link: `https://wa.me/${phone.slice(1)}` })] : []),
+    ...(page ? [filled(texts.open, { link: page })] : []),
   ]
-  const moment = (at: string) =>
-    new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
-  return [
-    message ?? (lead.notify ? 'Wants to be told when there is a place.' : 'No question was asked.'),
-    '',
-    full_name,
-    ...ways,
-    '',
-    describeFacts(lead, moment, version),
-    '',
-  ].join('\n')
-}
-
-const eventSubjects = {
-  consent_withdrawn: 'Consent withdrawn',
-  erasure_requested: 'Asked to be erased',
-  opened: 'There is a place',
+  const wish = lead.notify ? texts.wish : texts.noQuestion
+  return [message ?? wish, '', full_name, ...ways, '', facts, ''].join('\n')
 }
 
 /**
@@ -92,10 +111,16 @@ const eventSubjects = {
 const plainWord = /^(?:\p{L}\p{M}*\.)*[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*\.?$/u
 const nameMax = 60
 
-function subjectOf({ event, repeats, full_name, course_title }: CrmLead): string {
+function subjectOf({ event, repeats, full_name, course_title }: CrmLead, texts: MailTexts): string {
   const isPlain = full_name.length <= nameMax && full_name.split(' ').every((word) => plainWord.test(word))
   const name = isPlain ? full_name : null
   const what =
-    event !== null ? eventSubjects[event] : repeats > 0 ? 'Sent again' : name === null ? 'Enquiry' : null
+    event !== null
+      ? texts[event === 'opened' ? 'place' : event]
+      : repeats > 0
+        ? texts.sentAgain
+        : name === null
+          ? texts.anEnquiry
+          : null
   return [what, name, course_title].filter(Boolean).join(': ')
 }

@@ -150,7 +150,13 @@ const attemptOver =
       const given = {
         ...link,
         keep: (text: string) => inOwnDatabase(link.keep(text)),
-        versionOf: (id: string) => inOwnDatabase(link.versionOf(id)),
+        versionOf: (id: string, language?: string) => inOwnDatabase(link.versionOf(id, language)),
+        readerOf: async (address: string) => {
+          const reader = await inOwnDatabase(link.readerOf(address))
+          return (
+            reader && { ...reader, keepForSummary: (id: string) => inOwnDatabase(reader.keepForSummary(id)) }
+          )
+        },
       }
       const { connector } = connection
       if (!('erased_at' in lead)) return connector.deliver(lead, receipt, given)

@@ -96,6 +96,7 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['staff.role', '/staff', async () => ({ action: 'role', id: await member(), role: 'desk' })],
   ['staff.remove', '/staff', async () => ({ action: 'remove', id: await member(), sure: 'yes' })],
   ['staff.language', '/account', () => ({ action: 'language', language: 'en' })],
+  ['staff.summary', '/account', () => ({ action: 'summary', summary: 'yes' })],
   ['course.edit', '/course?id=knitting', () => ({ action: 'edit', ...edited })],
   ['course.add', '/courses/new', () => ({ action: 'add', title: 'Weaving', price: '500 INR' })],
   ['course.copy', '/course?id=knitting', () => ({ action: 'copy' })],

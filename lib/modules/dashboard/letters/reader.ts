@@ -1,0 +1,43 @@
+import { type DashboardWords, wordsIn } from '#app/dashboard/words/words.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { emailForm } from '#lib/base/net/email-form.ts'
+import type { OfficeReader } from '#lib/base/net/mail.ts'
+import type { MailTexts } from '#lib/contract/leads/crm/email.ts'
+import { keepForSummary } from '#lib/modules/dashboard/summaries.ts'
+
+/** The texts of a mail in the words that the dashboard has for them. */
+export const textsIn = ({ enquiry, enquiries, mail, yes, no }: DashboardWords): MailTexts => ({
+  ...mail,
+  ...{ yes, no, number: enquiry.number, course: enquiry.course, page: enquiry.page, source: enquiry.source },
+  ...{ consent: enquiry.consent, consentGiven: enquiry.consentAt, askedToErase: enquiry.asked },
+  ...{ waits: enquiry.waits, opened: enquiry.opened, notified: enquiry.notified, repeats: enquiry.repeats },
+  ...{ enquiry: enquiry.facts, anEnquiry: enquiry.facts, erasure_requested: enquiry.asked },
+  ...{ wish: enquiries.wantsPlace, noQuestion: enquiries.noQuestion },
+})
+
+/**
+ * Returns how an institute's office is written to at an address: a member in the own language, any other address in the
+ * language that all members chose who chose one. Undefined when there is no such language.
+ */
+export async function readerOf(
+  db: Db,
+  instituteId: string,
+  address: string,
+): Promise<OfficeReader | undefined> {
+  const staff = await db
+    .selectFrom('staff')
+    .select(['id', 'email_form', 'language'])
+    .where('institute_id', '=', instituteId)
+    .execute()
+  const member = staff.find(({ email_form }) => email_form === emailForm(address))
+  const chosen = new Set(staff.flatMap((one) => one.language ?? []))
+  const [common] = chosen.size === 1 ? chosen : []
+  const spoken = member ? (member.language ?? 'en') : common
+  if (spoken === undefined) return undefined
+  const { language, words } = wordsIn(spoken)
+  return {
+    language,
+    texts: textsIn(words),
+    keepForSummary: async (leadId) => member !== undefined && keepForSummary(db, member.id, leadId),
+  }
+}

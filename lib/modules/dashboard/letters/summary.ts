@@ -1,0 +1,137 @@
+import { weekInBrief } from 'catalogue-client/text'
+import { sql } from 'kysely'
+import { recentIn, type Spoken, wordsIn } from '#app/dashboard/words/words.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { listLeads, selectLeads } from '#lib/contract/leads/list.ts'
+import { countTabs } from '#lib/modules/dashboard/enquiries.ts'
+import type { DueSummary } from '#lib/modules/dashboard/summaries.ts'
+import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
+
+/** Most enquiries and batches that a mail names; the rest are counted, with a link to all. */
+const namedMax = 20
+const oldestMax = 5
+const questionMax = 300
+
+type NamedLead = Awaited<ReturnType<typeof listLeads>>[number]
+
+/**
+ * Writes a member's daily summary: what came in, who waits longest, what is held and what starts today. Undefined when
+ * there is nothing to tell. The last one, for a member who wants no more, has only what was kept for it.
+ */
+export async function writeSummary(
+  db: Db,
+  due: DueSummary,
+  now: Date,
+): Promise<{ subject: string; text: string } | undefined> {
+  const { institute, isWanted } = due
+  const spoken = wordsIn(due.language ?? 'en')
+  const { words, say } = spoken
+  const open = { instituteId: institute.id, isDone: false, isHeld: false }
+  const [fresh, oldest, counts, shown] = await Promise.all([
+    listFresh(db, due, now),
+    isWanted ? listLeads(db, open, oldestMax, 'asc') : [],
+    countTabs(db, { instituteId: institute.id }),
+    isWanted ? listShownCourses(db, institute.id) : [],
+  ])
+  const today = dateIn(institute.time_zone, now)
+  const starting = coursesToday(shown, today, true).starting.filter(({ day }) => day === today)
+  const told = new Set(fresh.first.map(({ id }) => id))
+  const waiting = oldest.filter(({ id }) => !told.has(id))
+  const { open: openCount, held } = isWanted ? counts : { open: 0, held: 0 }
+  if (fresh.count + openCount + held + starting.length === 0) return undefined
+  const { summary, todayPage, enquiries } = words
+  const page = (path: string) => `${ownAddress()}/dashboard${path}`
+  const lead = (one: NamedLead) => leadLines(spoken, institute.time_zone, one, now, page)
+  const blocks = [
+    ...(isWanted ? [] : [[summary.last]]),
+    ...(fresh.count > 0 ? [[say(summary.fresh, { n: fresh.count })], ...fresh.first.map(lead)] : []),
+    ...(fresh.count > namedMax ? [[say(todayPage.more, { n: fresh.count - namedMax })]] : []),
+    ...(waiting.length > 0 ? [[summary.oldest], ...waiting.map(lead)] : []),
+    ...(openCount > 0 ? [[say(todayPage.allOpen, { n: openCount }), page('/enquiries')]] : []),
+    ...(held > 0
+      ? [[`${say(todayPage.held, { n: held })}. ${todayPage.heldLead}`, page('/enquiries?tab=held')]]
+      : []),
+    ...(starting.length > 0
+      ? [
+          [
+            summary.starts,
+            ...starting
+              .slice(0, namedMax)
+              .map(({ course, variant }) =>
+                [
+                  course.title,
+                  variant.level,
+                  weekInBrief(variant.schedule.sessions, spoken.language),
+                  variant.schedule.venue,
+                  variant.schedule.seats_left === null
+                    ? null
+                    : variant.schedule.seats_left === 0
+                      ? words.courses.short.full
+                      : say(todayPage.seats, { n: variant.schedule.seats_left }),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+              ),
+            ...(starting.length > namedMax ? [say(todayPage.more, { n: starting.length - namedMax })] : []),
+          ],
+        ]
+      : []),
+    [summary.why, page('/account')],
+  ]
+  const head = openCount > 0 ? say(todayPage.waiting, { n: openCount }) : todayPage.nobodyWaits
+  const subject = [
+    `${institute.name.replace(/\s+/g, ' ')}: ${isWanted ? head : say(summary.freshShort, { n: fresh.count })}`,
+    ...(isWanted && fresh.count > 0 ? [say(summary.freshShort, { n: fresh.count })] : []),
+  ].join(', ')
+  return { subject, text: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n` }
+
+  /** Who, about what and when, the question, and what answers it. Who is to be left alone has no number here. */
+  function leadLines(
+    { language, words: said }: Spoken,
+    zone: string,
+    one: NamedLead,
+    at: Date,
+    pageOf: (path: string) => string,
+  ): string[] {
+    const isLeftAlone = one.consent_withdrawn_at !== null || one.erasure_requested_at !== null
+    const course = one.course_title ?? one.course_id ?? enquiries.aboutNothing
+    const signs = [...(one.message ?? (one.notify ? said.enquiries.wantsPlace : said.enquiries.noQuestion))]
+    const question = signs.slice(0, questionMax).join('') + (signs.length > questionMax ? '…' : '')
+    const when = recentIn({ language, words: said, say }, zone, new Date(one.created_at), at)
+    return [
+      `${one.full_name} · ${course} · ${when}`,
+      `  ${question.replace(/\s*\n\s*/g, ' / ')}`,
+      ...(one.phone && !isLeftAlone ? [`  ${said.mail.call.replace('{phone}', one.phone)}`] : []),
+      ...(one.email && !isLeftAlone ? [`  ${said.enquiry.email}: ${one.email}`] : []),
+      `  ${said.mail.open.replace('{link}', pageOf(`/enquiries/${one.id}`))}`,
+    ]
+  }
+}
+
+/**
+ * Finds what came in and was told by no mail, the oldest first: what was kept in place of a mail, and where no connection
+ * mails each enquiry to this member, all since the last summary.
+ */
+async function listFresh(db: Db, due: DueSummary, now: Date): Promise<{ count: number; first: NamedLead[] }> {
+  const { staffId, email, isWanted, toldUntil, institute } = due
+  const kept = sql<boolean>`exists (select from staff_summary_leads k
+    where k.staff_id = ${staffId} and k.lead_id = l.id and k.at <= ${now}::timestamptz)`
+  const mailed = sql<boolean>`exists (select from crm_connections c
+    where c.institute_id = ${institute.id} and c.kind = 'email' and lower(c.settings ->> 'to') = lower(${email}))`
+  const ids = await selectLeads(db, { instituteId: institute.id, isHeld: false })
+    .clearSelect()
+    .select('l.id')
+    .where(
+      sql<boolean>`(${kept} or (${isWanted}::boolean and not ${mailed}
+        and greatest(l.created_at, l.released_at, l.last_repeated_at) > ${toldUntil}::timestamptz
+        and greatest(l.created_at, l.released_at, l.last_repeated_at) <= ${now}::timestamptz))`,
+    )
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .execute()
+  const some = ids.slice(0, namedMax).map(({ id }) => id)
+  const filter = { instituteId: institute.id, ids: some }
+  return { count: ids.length, first: some.length > 0 ? await listLeads(db, filter, namedMax, 'asc') : [] }
+}
