@@ -3,6 +3,7 @@ import { log } from '#lib/base/log.ts'
 import { fetchFile } from '#lib/base/net/send.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { perProcess } from '#lib/base/per-process.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 const bytesMax = 8_000_000
 const withinMs = 2_500
@@ -21,12 +22,18 @@ const state = perProcess('course pictures', () => ({
 
 /**
  * Fetches the picture of a course, as WebP. Returns null if there is none within the bounds: a link preview is then
- * drawn without it, and again when it is next rendered. A static copy has the demo's pictures by path, which nothing serves
- * while it is written.
+ * drawn without it, and again when it is next rendered. A static copy has pictures by path, which nothing serves while
+ * it is written: it reads them as `ownPicture` does.
  */
-export async function fetchCoursePicture(address: string): Promise<Buffer | null> {
+export async function fetchCoursePicture(
+  address: string,
+  ownPicture?: Catalogue['ownPicture'],
+): Promise<Buffer | null> {
   const { turns, paused } = state()
-  if (!URL.canParse(address)) return null
+  if (!URL.canParse(address)) {
+    const own = ownPicture?.(address)
+    return own === undefined ? null : resized(own, address)
+  }
   const { host } = new URL(address)
   if (turns.pendingCount > 0 || turns.activeCount >= atOnceMax) return null
   if ((paused.get(host) ?? 0) > performance.now()) return null
@@ -48,7 +55,10 @@ async function fetched(address: string, host: string): Promise<Buffer> {
   // This server may have a private address. Its drawn pictures must not be asked for while one is drawn.
   const isOwn = ['/demo/', '/uploads/'].some((folder) => address.startsWith(own + folder))
   const allowance = { privateHosts: isOwn ? [host] : [], allowsHttp: true, withinMs }
-  const bytes = await fetchFile(address, allowance, bytesMax)
+  return resized(await fetchFile(address, allowance, bytesMax), host)
+}
+
+async function resized(bytes: Buffer, name: string): Promise<Buffer> {
   const { resizePicture } = await import('#lib/office/pictures/resize.ts')
-  return resizePicture({ name: host, bytes })
+  return resizePicture({ name, bytes })
 }

@@ -20,7 +20,7 @@ export const showPreview =
     const { sharingPicture } = await loadDrawing()
     const { name } = context.site.institute
     const institute = shown.title === name ? '' : name
-    const picture = image ? await fetchCoursePicture(image) : null
+    const picture = image ? await fetchCoursePicture(image, context.catalogue.ownPicture) : null
     return { file: await sharingPicture({ ...shown, institute, picture }), type: 'image/png' }
   }
 

@@ -5,7 +5,10 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
  * The catalogue reads that a mirror needs. Excludes `wasRemoved`, because a mirror has no pages for removed courses.
  */
 type Reads = {
-  [Name in Exclude<keyof Catalogue, 'revision' | 'hours' | 'wasRemoved' | 'now'>]: Catalogue[Name]
+  [Name in Exclude<
+    keyof Catalogue,
+    'revision' | 'hours' | 'wasRemoved' | 'ownPicture' | 'now'
+  >]: Catalogue[Name]
 }
 
 /** Intercepts a read. Receives the read's name and arguments, and a function that runs it. */
@@ -13,7 +16,14 @@ type Around = (name: keyof Reads, given: unknown[], read: () => Promise<unknown>
 
 /** Returns the catalogue with each read passing through `around`. */
 export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
-  const { revision: _revision, wasRemoved: _wasRemoved, hours, now, ...reads } = catalogue
+  const {
+    revision: _revision,
+    wasRemoved: _wasRemoved,
+    ownPicture: _ownPicture,
+    hours,
+    now,
+    ...reads
+  } = catalogue
   const wrapped = Object.entries(reads).map(([name, read]) => {
     const call = read as (...given: unknown[]) => Promise<unknown>
     return [name, (...given: unknown[]) => around(name as keyof Reads, given, () => call(...given))]

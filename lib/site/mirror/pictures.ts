@@ -34,12 +34,18 @@ export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given)
   }
   // Structured data is also read outside its page, so it needs absolute addresses.
   const whole = (url: string, name: string): string => absolute({ settings }, place(url, name))
-  return aroundReads(catalogue, async (name, _, read) => {
+  const changed = aroundReads(catalogue, async (name, _, read) => {
     const answer = await read()
     if (name !== 'findCourse' || !answer) return withAddresses(answer, place)
     const { structured_data, ...course } = answer as CourseDetail
     return { ...withAddresses(course, place), structured_data: withAddresses(structured_data, whole) }
   })
+  return { ...changed, ownPicture }
+}
+
+function ownPicture(path: string): Buffer | undefined {
+  const [, name = ''] = /\/demo\/([\w.-]+)$/.exec(path) ?? []
+  return pictures.has(name) ? readPicture(name) : undefined
 }
 
 /** Replaces addresses of the demo's pictures in a JSON value with the results of `place`. */

@@ -55,7 +55,11 @@ test.each([
   expect(await fetchCoursePicture(own + path)).toBeNull()
 })
 
-test('a picture that a static copy has by path is not fetched', async () => {
+test('a picture that a static copy has by path is read, and never fetched', async () => {
+  const readOwn = (path: string) => (path === '/copy/demo/red.png' ? red : undefined)
+  const picture = await fetchCoursePicture('/copy/demo/red.png', readOwn)
+  expect(await sharp(picture ?? Buffer.alloc(0)).metadata()).toMatchObject({ format: 'webp', width: 1280 })
+  expect(await fetchCoursePicture('/demo/red.png', readOwn)).toBeNull()
   expect(await fetchCoursePicture('/demo/red.png')).toBeNull()
 })
 
