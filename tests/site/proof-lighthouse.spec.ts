@@ -8,6 +8,7 @@ import { expect, test } from './site.ts'
 interface Result {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; displayValue?: string }>
+  environment: { benchmarkIndex: number }
 }
 interface Lighthouse {
   default: (url: string, flags: object, config: object) => Promise<{ lhr: Result } | undefined>
@@ -56,7 +57,7 @@ for (const { kind, path, config } of cases) {
     try {
       const result = await measure(url, port, config)
       const scores = categories.map((name) => `${name} ${scoreOf(result, name)}`)
-      console.log(`${kind}, median of ${runs}: ${scores.join(', ')}`)
+      console.log(`${kind}, median of ${runs}: ${scores.join(', ')}; ${speedOf(result)}`)
       expect(categories.flatMap((name) => faultsOf(result, name))).toEqual([])
     } finally {
       await browser.close()
@@ -66,6 +67,13 @@ for (const { kind, path, config } of cases) {
 
 const scoreOf = (result: Result, name: string): number =>
   Math.round((result.categories[name]?.score ?? 0) * 100)
+
+/** What tells a slow page from a slow machine: the machine's index, which falls while it is busy, and two figures. */
+function speedOf({ audits, environment }: Result): string {
+  const shown = (id: string) => audits[id]?.displayValue ?? '?'
+  const [paint, blocked] = [shown('largest-contentful-paint'), shown('total-blocking-time')]
+  return `machine ${Math.round(environment.benchmarkIndex)}, largest paint ${paint}, blocked ${blocked}`
+}
 
 function faultsOf(result: Result, name: string): string[] {
   if (scoreOf(result, name) === 100) return []
