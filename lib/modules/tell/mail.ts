@@ -127,7 +127,7 @@ function asHtml(
     '<body style="margin:0;padding:24px;background:#ffffff;color:#222222;font-family:sans-serif;font-size:16px;line-height:1.5">',
     '<div style="max-width:34em">',
     logo
-      ? `<p><img src="${escaped(logo)}" alt="" height="40" style="height:40px;width:auto;max-width:176px"></p>`
+      ? `<p><img src="${escaped(logo)}" alt="${escaped(name)}" height="40" style="height:40px;width:auto;max-width:176px"></p>`
       : '',
     `<p>${escaped(lead)}</p>`,
     `<h1 lang="${escaped(of)}" dir="${directionOf(of)}" style="font-size:22px;line-height:1.3;margin:16px 0">${escaped(title)}</h1>`,

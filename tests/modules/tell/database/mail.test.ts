@@ -117,7 +117,7 @@ test('the mail is from the institute, says what to decide by, and stops with one
     'Hall 2, Pune',
     '/courses/weaving-for-all',
     'Weaving &lt;for&gt; all',
-    `<img src="${logo}" alt="" height="40"`,
+    `<img src="${logo}" alt="Śilpa &amp; Co. कला" height="40"`,
   ])
     expect(text).toContain(shown)
   for (const typed of ['bad.example', 'pills']) expect(text).not.toContain(typed)
