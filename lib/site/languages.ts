@@ -1,3 +1,4 @@
+import { perProcess } from '#lib/base/per-process.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
@@ -17,6 +18,19 @@ export const isLanguageName = (site: Site, text: string): boolean =>
   siteLanguages(site).some((one) =>
     [one.code, one.label, ownName(one)].some((name) => fold(name) === fold(text)),
   )
+
+const commonCodes =
+  'ar as bn cs da de el en es fa fi fr gu he hi hu id it ja kn ko ml mr ms ne nl no or pa pl pt ro ru sa sd si sv sw ta te th tr uk ur vi zh'
+
+/** Returns whether a text is the English or own name of a language that many speak, ignoring case. */
+export const isCommonLanguage = (text: string): boolean => commonNames().has(fold(text))
+
+const commonNames = perProcess('names of languages', () => {
+  const names = commonCodes
+    .split(' ')
+    .flatMap((code) => ['en', code].map((reader) => fold(languageNameIn(reader, { code, label: code }))))
+  return new Set(names)
+})
 
 /** Returns a language's name in the language itself, or its label if the code is unknown. */
 export const ownName = (language: Language): string => languageNameIn(language.code, language)

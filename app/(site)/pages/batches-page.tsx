@@ -45,10 +45,11 @@ export async function showBatches(
       withQuery(addresses.batchListings(language) ?? addresses.batches(language), other)
     return badListPage(context, found, { asked: listing, listAt })
   }
-  const [batches, { facets = {} }, streams] = found
+  const [batches, { facets = {}, total }, streams] = found
   const path = addresses.batches(language)
   const crumbs = crumbsTo(context, { name: words.upcoming, path })
   const isPlain = Object.keys(listing).length === 0
+  const hasAny = batches.length > 0 || !isPlain
   const lead = say(words.batchesLead, { name: site.institute.name })
   const head: Head = {
     title: words.nextBatches,
@@ -66,16 +67,19 @@ export async function showBatches(
         <Breadcrumbs context={context} crumbs={crumbs} />
         <h1>{words.nextBatches}</h1>
         <p className="lead">{lead}</p>
-        <Subscribe context={context} stream={listing.stream} />
+        {hasAny && <Subscribe context={context} stream={listing.stream} />}
       </div>
       <div className="listing">
-        <FilterSheet context={context} chosen={Object.keys(listing).length}>
-          <Choices context={context} listing={listing} facets={facets} streams={streams} />
-        </FilterSheet>
+        {hasAny && (
+          <FilterSheet context={context} chosen={Object.keys(listing).length}>
+            <Choices context={context} listing={listing} facets={facets} streams={streams} total={total} />
+          </FilterSheet>
+        )}
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
             {batches.length > 0 ? say(words.batchCount, { n: batches.length }) : words.noBatches}
           </h2>
+          {!hasAny && <a href={addresses.courses(language)}>{words.allCourses}</a>}
           {byMonth(batches).map(([month, own]) => (
             <section key={month} className="month" aria-labelledby={`m${month}`}>
               <h3 id={`m${month}`}>{nameOfMonth(context, month)}</h3>
@@ -120,9 +124,10 @@ interface ChoicesProps {
   listing: Listing
   facets: NonNullable<CoursePage['facets']>
   streams: Stream[]
+  total: number
 }
 
-function Choices({ context, listing, facets, streams }: ChoicesProps) {
+function Choices({ context, listing, facets, streams, total }: ChoicesProps) {
   const { words, addresses, language, spoken } = context
   const action = addresses.batchListings(language)
   if (action === undefined) return null
@@ -133,12 +138,13 @@ function Choices({ context, listing, facets, streams }: ChoicesProps) {
           context={context}
           listing={listing}
           facets={facets}
+          total={total}
           name="stream"
           label={words.stream}
           choices={streams.map((one) => ({ value: one.slug, label: placeNames(one, spoken)[0] }))}
         />
       )}
-      <BatchFields context={context} listing={listing} facets={facets} />
+      <BatchFields context={context} listing={listing} facets={facets} total={total} />
       <p className="unseen" role="status" data-failed={words.notChanged} />
       <button type="submit" data-counted={words.applyToDates}>
         {words.applyToDates}

@@ -2,6 +2,7 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
+import { OtherLanguages } from '#app/(site)/parts/other-languages.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
@@ -10,12 +11,11 @@ import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/cour
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
-import { findLanguage, firstLanguage, languageNameIn, siteLanguages } from '#lib/site/languages.ts'
+import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import { isPlain, isUnfiltered, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
 import { findNearby, type Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import {
-  facetCount,
   introductionOf,
   linkCourses,
   listDividingTags,
@@ -105,6 +105,9 @@ function coursesPage(context: PageContext, { listing, courses, streams, tags, ne
   // The language in the page's path is not a filter.
   const { language: narrowedTo, ...others } = listing
   const asked = narrowedTo === scopeOf(context).language ? others : listing
+  const { search: _search, ...filters } = asked
+  // One course, or none found by a search, leaves nothing to choose among.
+  const hasChoice = total > 1 || !isUnfiltered(filters)
   const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
   const crumbs = crumbsTo(context, { name: words.courses, path: addresses.courses(language) })
   const first = (page - 1) * page_size + 1
@@ -126,24 +129,23 @@ function coursesPage(context: PageContext, { listing, courses, streams, tags, ne
         <div className="opening">
           <Breadcrumbs context={context} crumbs={crumbs} />
           <h1>{words.courses}</h1>
-          <SearchForm
-            context={context}
-            listing={listing}
-            streams={streams}
-            teachers={courses.facets?.instructor?.map(({ label }) => label) ?? []}
-          />
+          <SearchForm context={context} listing={listing} streams={streams} />
           <ActiveFilters context={context} listing={listing} streams={streams} />
         </div>
         <div className="listing">
-          <ListingFilters
-            context={context}
-            listing={listing}
-            streams={streams}
-            tags={tags}
-            facets={courses.facets ?? {}}
-            total={total}
-          />
-          <SortAndSize context={context} listing={listing} />
+          {hasChoice && (
+            <>
+              <ListingFilters
+                context={context}
+                listing={listing}
+                streams={streams}
+                tags={tags}
+                facets={courses.facets ?? {}}
+                total={total}
+              />
+              <SortAndSize context={context} listing={listing} />
+            </>
+          )}
           <section className="results" aria-labelledby="found">
             <h2 id="found" className="found">
               {total > data.length
@@ -175,34 +177,6 @@ function coursesPage(context: PageContext, { listing, courses, streams, tags, ne
       </>
     ),
   }
-}
-
-interface OtherProps {
-  context: PageContext
-  /** Number of courses in each language. */
-  counts: FacetValue[]
-}
-
-/** How many courses each other language has, on a list that shows only the courses of its own language. */
-function OtherLanguages({ context, counts }: OtherProps) {
-  const { words, say, addresses, spoken } = context
-  const own = scopeOf(context).language
-  if (own === undefined) return null
-  return (
-    <ul className="chips">
-      {siteLanguages(context.site).flatMap((language) => {
-        const n = facetCount(counts, language.code)
-        if (language.code === own || n === 0) return []
-        return [
-          <li key={language.code}>
-            <a href={addresses.courses(language.code)}>
-              {say(words.inLanguage, { n, language: languageNameIn(spoken, language) })}
-            </a>
-          </li>,
-        ]
-      })}
-    </ul>
-  )
 }
 
 /**

@@ -3,23 +3,16 @@ import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { LeaderList } from '#app/(site)/parts/leader-list.tsx'
+import { OtherLanguages } from '#app/(site)/parts/other-languages.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
-import { StreamList } from '#app/(site)/parts/stream-list.tsx'
-import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { contentsOf } from '#app/(site)/parts/stream-list.tsx'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { firstStart } from '#lib/site/dates/path-sum.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import {
-  introductionOf,
-  linkCourses,
-  listDividingTags,
-  listPageCourses,
-  listPageStreams,
-  scopeOf,
-} from '#lib/site/scope.ts'
+import { introductionOf, linkCourses, listPageCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 import { showCourse } from './course-page.tsx'
 
@@ -30,7 +23,6 @@ const batchesExamined = 24
 const pathsMax = 8
 const spinesMax = 4
 const teachersMax = 12
-const tagsMax = 24
 
 /**
  * Shows the home page of a language: search, next batches, streams and newest courses. Each course appears only once.
@@ -40,7 +32,11 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language } = context
   const [streams, courses, next, paths, { teachers }] = await Promise.all([
     listPageStreams(context),
-    listPageCourses(context, { sort: 'newest', page_size: String(newestMax + batchesMax) }),
+    listPageCourses(context, {
+      sort: 'newest',
+      page_size: String(newestMax + batchesMax),
+      facets: 'language',
+    }),
     listPageCourses(context, {
       sort: 'soonest',
       starts_from: context.today,
@@ -57,7 +53,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   const begins = new Set(soonest.map(({ id }) => id))
   const newest = courses.data.filter(({ id }) => !begins.has(id)).slice(0, newestMax)
   const isAll = newest.length === n
-  const tags = streams.length > 0 ? [] : tagLines(context, await listDividingTags(context))
+  const contents = await contentsOf(context, streams)
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
   const shownPictures = new Set([...soonest, ...newest].map(({ image_url }) => image_url))
   const spines = streams
@@ -86,7 +82,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
         <div>
           <h1 {...langOf(context, name)}>{name}</h1>
           <p className="lead">{introduction}</p>
-          <SearchForm context={context} streams={streams} teachers={teachers.map(({ name }) => name)} />
+          <SearchForm context={context} streams={streams} />
           {!hasWayToAsk(context) && canEnquire(context, undefined) && (
             <p className="onward">
               <a href={addresses.enquiry(language)}>{words.enquireGeneral}</a>
@@ -112,18 +108,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
           </p>
         </section>
       )}
-      {streams.length > 0 && (
-        <section className="chapter">
-          <h2>{words.contents}</h2>
-          <StreamList context={context} streams={streams} />
-        </section>
-      )}
-      {tags.length > 1 && (
-        <section className="chapter">
-          <h2>{words.contents}</h2>
-          <LeaderList context={context} lines={tags} />
-        </section>
-      )}
+      {contents}
       {newest.length > 0 && (
         <section className="chapter">
           <h2>{isAll ? words.courses : words.newest}</h2>
@@ -133,6 +118,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
               <a href={addresses.courses(language)}>{words.allCourses}</a>
             </p>
           )}
+          <OtherLanguages context={context} counts={courses.facets?.language ?? []} />
         </section>
       )}
       {shownPaths.length > 0 && (
@@ -170,13 +156,6 @@ export async function showHome(context: PageContext): Promise<PageResult> {
   )
   return { head, content }
 }
-
-/** Returns the lines of a table of contents made of tags; none in a static copy, which has no list of a tag. */
-const tagLines = ({ addresses, language, say }: PageContext, tags: FacetValue[]) =>
-  tags.slice(0, tagsMax).flatMap(({ value, label, count }) => {
-    const path = addresses.listing(language, { tag: value })
-    return path === undefined ? [] : [{ name: label, path, end: say('{n}', { n: count }) }]
-  })
 
 /** Returns whether the institute states a phone number or an e-mail address. */
 const hasWayToAsk = ({ site }: PageContext): boolean => {

@@ -2,7 +2,7 @@ import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
-import { StreamList } from '#app/(site)/parts/stream-list.tsx'
+import { contentsOf } from '#app/(site)/parts/stream-list.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 
@@ -12,13 +12,14 @@ interface Missed {
   wasRemoved: boolean
 }
 
-/** Returns the page for a missing address, with a search form and the streams. */
+/** Returns the page for a missing address, with a search form and what the institute teaches. */
 export async function missingPage(
   context: PageContext,
   { nearest, wasRemoved }: Missed = { nearest: [], wasRemoved: false },
 ): Promise<Page> {
   const { words, addresses, language } = context
   const streams = await listPageStreams(context)
+  const contents = await contentsOf(context, streams)
   const title = wasRemoved ? words.removedTitle : words.missingTitle
   const head: Head = { script: 'list', title, path: addresses.home(language), isListed: false }
   return {
@@ -36,11 +37,10 @@ export async function missingPage(
             <CourseEntries context={context} entries={nearest} streams={streams} />
           </section>
         )}
-        {streams.length > 0 && (
-          <section className="chapter">
-            <h2>{words.contents}</h2>
-            <StreamList context={context} streams={streams} />
-          </section>
+        {contents ?? (
+          <p className="chapter">
+            <a href={addresses.courses(language)}>{words.allCourses}</a>
+          </p>
         )}
       </>
     ),

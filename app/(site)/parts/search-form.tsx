@@ -10,15 +10,13 @@ interface Props {
   listing?: Listing
   /** Streams of the site. Their names form the example search in the empty field. */
   streams?: Stream[]
-  /** Names of teachers, for the example search of a site without streams. */
-  teachers?: string[]
 }
 
 /**
  * Form to search courses in the page's language. Keeps the active filters. Renders nothing in a static copy, which
  * has no server to search.
  */
-export function SearchForm({ context, listing = {}, streams = [], teachers = [] }: Props) {
+export function SearchForm({ context, listing = {}, streams = [] }: Props) {
   const { words, addresses, language } = context
   const action = addresses.listings(language)
   if (action === undefined) return null
@@ -34,7 +32,7 @@ export function SearchForm({ context, listing = {}, streams = [], teachers = [] 
           name="search"
           type="search"
           defaultValue={listing.search ?? listing.q}
-          placeholder={exampleOf(context, streams, teachers) ?? words.searchHint}
+          placeholder={exampleOf(context, streams) ?? words.searchHint}
           maxLength={searchLengthMax}
           autoComplete="off"
         />
@@ -49,16 +47,15 @@ export function SearchForm({ context, listing = {}, streams = [], teachers = [] 
 const examplesMax = 3
 
 /**
- * Returns an example of a search: the first category of each stream, or the stream's own name if it has none. A site without
- * streams takes the names of teachers. Undefined if there are neither streams nor teachers.
+ * Returns an example of a search: the first category of each stream, or the stream's own name if it has none. Undefined
+ * without streams.
  */
-function exampleOf({ spoken }: PageContext, streams: Stream[], teachers: string[]): string | undefined {
-  const places = streams
+function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefined {
+  const names = streams
     .filter(({ coming_soon }) => !coming_soon)
     .map(
       (stream) => placeNames(stream.categories.find(({ coming_soon }) => !coming_soon) ?? stream, spoken)[0],
     )
-  const names = places.length > 0 ? places : teachers
   const comma = spoken === 'ar' ? '، ' : ', '
   return names.length === 0 ? undefined : `${names.slice(0, examplesMax).join(comma)} …`
 }

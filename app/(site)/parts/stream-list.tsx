@@ -1,11 +1,39 @@
+import type { ReactNode } from 'react'
 import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { listDividingTags } from '#lib/site/scope.ts'
 import { LeaderList } from './leader-list.tsx'
 import { accentStyle } from './picture.tsx'
 
+const tagsMax = 24
+
+/**
+ * Returns the section of what the institute teaches: its streams, or without streams the tags that divide its courses. Null
+ * with neither, and in a static copy, which has no list of a tag.
+ */
+export async function contentsOf(context: PageContext, streams: Stream[]): Promise<ReactNode> {
+  const { addresses, language, say, words } = context
+  const tags = streams.length > 0 ? [] : await listDividingTags(context)
+  const lines = tags.slice(0, tagsMax).flatMap(({ value, label, count }) => {
+    const path = addresses.listing(language, { tag: value })
+    return path === undefined ? [] : [{ name: label, path, end: say('{n}', { n: count }) }]
+  })
+  if (streams.length === 0 && lines.length < 2) return null
+  return (
+    <section className="chapter">
+      <h2>{words.contents}</h2>
+      {streams.length > 0 ? (
+        <StreamList context={context} streams={streams} />
+      ) : (
+        <LeaderList context={context} lines={lines} />
+      )}
+    </section>
+  )
+}
+
 /** The streams as a table of contents, with their categories and how many courses each has. */
-export function StreamList({ context, streams }: { context: PageContext; streams: Stream[] }) {
+function StreamList({ context, streams }: { context: PageContext; streams: Stream[] }) {
   return (
     <ul className="streams">
       {streams.map((stream) => (

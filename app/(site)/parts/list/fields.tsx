@@ -3,7 +3,7 @@ import { shortPlace } from '#app/(site)/parts/facts.tsx'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { monthName } from '#lib/site/dates/days.ts'
-import { isLanguageName } from '#lib/site/languages.ts'
+import { isCommonLanguage, isLanguageName } from '#lib/site/languages.ts'
 import { dayList, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { facetCount } from '#lib/site/scope.ts'
@@ -102,6 +102,8 @@ export interface Narrowed {
   context: PageContext
   listing: Listing
   facets: NonNullable<CoursePage['facets']>
+  /** Number of courses in the list. */
+  total: number
 }
 
 interface FacetProps extends Narrowed {
@@ -110,13 +112,17 @@ interface FacetProps extends Narrowed {
   choices: Omit<Choice, 'count'>[]
 }
 
+/** Returns whether a filter would change nothing: its only value is that of every course, and is not chosen. */
+const dividesNothing = (choices: readonly { count?: number }[], total: number, isChosen: boolean): boolean =>
+  choices.length === 0 || (!isChosen && choices.length === 1 && choices[0]?.count === total)
+
 /** Filter for a facet. Offers only the selected value and values with courses. */
-export function FacetField({ context, listing, facets, name, label, choices }: FacetProps) {
+export function FacetField({ context, listing, facets, total, name, label, choices }: FacetProps) {
   const value = listing[name]
   const counted = choices
     .map((one) => ({ ...one, count: facetCount(facets[name] ?? [], one.value) }))
     .filter((one) => one.count > 0 || one.value === value)
-  if (counted.length === 0) return null
+  if (dividesNothing(counted, total, value !== undefined)) return null
   const values = value === undefined ? [] : [value]
   return <BoxField context={context} name={name} label={label} values={values} choices={counted} />
 }
@@ -132,7 +138,7 @@ export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | '
     (one) =>
       name === 'instructor' ||
       one.value === value ||
-      (one.count > 1 && !isLanguageName(context.site, one.value)),
+      (one.count > 1 && !isLanguageName(context.site, one.value) && !isCommonLanguage(one.value)),
   )
   if (values.length < 2 && value === undefined) return null
   const known = spelledAs(values, value)
@@ -147,8 +153,8 @@ export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | '
   )
 }
 
-/** Filters for month, venue, mode, weekdays and time of day. A filter without values is omitted. */
-export function BatchFields({ context, listing, facets }: Narrowed) {
+/** Filters for month, venue, mode, weekdays and time of day. A filter that divides nothing is omitted. */
+export function BatchFields({ context, listing, facets, total }: Narrowed) {
   const { words } = context
   const week = weekdaysFrom(context.spoken)
   const fields = [
@@ -168,8 +174,8 @@ export function BatchFields({ context, listing, facets }: Narrowed) {
     const given = name === 'day' ? dayList(listing.day ?? '') : [listing[name] ?? []].flat()
     const values = given.map((one) => spelledAs(choices, one) ?? one)
     const missing = values.filter((one) => !choices.some(({ value }) => value === one))
-    const all = [...choices, ...missing.map((value) => ({ value, label: labelOf(value) ?? value }))]
-    if (all.length === 0) return null
+    const all: Choice[] = [...choices, ...missing.map((value) => ({ value, label: labelOf(value) ?? value }))]
+    if (dividesNothing(all, total, values.length > 0)) return null
     const isMany = name === 'day'
     if (isMany) all.sort((one, other) => week.indexOf(one.value) - week.indexOf(other.value))
     return (

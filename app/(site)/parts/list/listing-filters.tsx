@@ -19,16 +19,14 @@ interface FilterProps extends Narrowed {
 interface ChoiceProps {
   /** Tags to narrow by, of a site without streams. */
   tags: FacetValue[]
-  /** Number of courses found. */
-  total: number
 }
 
 /** The filters of a list: streams as links, all others as a form. Changing one filter keeps the others. */
-export function ListingFilters({ streams, tags, total, ...asked }: FilterProps & ChoiceProps) {
+export function ListingFilters({ streams, tags, ...asked }: FilterProps & ChoiceProps) {
   return (
     <FilterSheet context={asked.context} chosen={chosenIn(asked.context, asked.listing)}>
       <StreamFilter {...asked} streams={streams} />
-      <Choices {...asked} tags={tags} total={total} />
+      <Choices {...asked} tags={tags} />
     </FilterSheet>
   )
 }
@@ -102,8 +100,8 @@ export function SortAndSize({ context, listing }: Pick<FilterProps, 'context' | 
   )
 }
 
-function Choices({ total, tags, ...asked }: Narrowed & ChoiceProps) {
-  const { context, listing } = asked
+function Choices({ tags, ...asked }: Narrowed & ChoiceProps) {
+  const { context, listing, total } = asked
   const { words, say, site, addresses, language } = context
   const action = addresses.listings(language)
   if (action === undefined) return null
@@ -144,20 +142,22 @@ function Choices({ total, tags, ...asked }: Narrowed & ChoiceProps) {
         label={words.price}
         choices={priceClasses.map((value) => ({ value, label: words.prices[value] }))}
       />
-      <div className="field">
-        <label htmlFor="price_max">
-          {words.priceUpTo}
-          {site.currency && ` (${site.currency})`}
-        </label>
-        <input
-          id="price_max"
-          name="price_max"
-          type="text"
-          inputMode="decimal"
-          pattern="[0-9]{1,10}(\\.[0-9]{1,4})?"
-          defaultValue={listing.price_max}
-        />
-      </div>
+      {site.price_visible && (
+        <div className="field">
+          <label htmlFor="price_max">
+            {words.priceUpTo}
+            {site.currency && ` (${site.currency})`}
+          </label>
+          <input
+            id="price_max"
+            name="price_max"
+            type="text"
+            inputMode="decimal"
+            pattern="[0-9]{1,10}(\\.[0-9]{1,4})?"
+            defaultValue={listing.price_max}
+          />
+        </div>
+      )}
       <FacetField
         {...asked}
         name="availability"

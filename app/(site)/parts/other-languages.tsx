@@ -1,0 +1,32 @@
+import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { languageNameIn, siteLanguages } from '#lib/site/languages.ts'
+import type { PageContext } from '#lib/site/page-context.ts'
+import { facetCount, scopeOf } from '#lib/site/scope.ts'
+
+interface OtherProps {
+  context: PageContext
+  /** Number of courses in each language. */
+  counts: FacetValue[]
+}
+
+/** How many courses each other language has, on a page that shows only the courses of its own language. */
+export function OtherLanguages({ context, counts }: OtherProps) {
+  const { words, say, addresses, spoken } = context
+  const own = scopeOf(context).language
+  if (own === undefined) return null
+  return (
+    <ul className="chips">
+      {siteLanguages(context.site).flatMap((language) => {
+        const n = facetCount(counts, language.code)
+        if (language.code === own || n === 0) return []
+        return [
+          <li key={language.code}>
+            <a href={addresses.courses(language.code)}>
+              {say(words.inLanguage, { n, language: languageNameIn(spoken, language) })}
+            </a>
+          </li>,
+        ]
+      })}
+    </ul>
+  )
+}
