@@ -5,6 +5,8 @@ const perWord = '20'
 /** A word that fewer courses match is searched again without its ending. */
 const few = 3
 const stemLettersMin = 4
+/** Weight of a list that was found for another word than the one asked for. */
+const correctedWeight = 0.25
 
 /**
  * Finds the courses that match some of the words, best first. Each word is searched alone, and a course scores by its
@@ -23,9 +25,11 @@ export async function nearestCourses(
   }
   const lists = await Promise.all([...words.map(searchWord), ...more.map(async (one) => [await search(one)])])
   const scores = new Map<string, { course: CourseSummary; score: number }>()
-  for (const { data, total } of lists.flat())
+  for (const { data, total, search } of lists.flat())
     for (const [rank, course] of data.entries()) {
-      const score = 1 / Math.sqrt(total) / (rank + 1) + (scores.get(course.id)?.score ?? 0)
+      const score =
+        (search?.corrected ? correctedWeight : 1) / Math.sqrt(total) / (rank + 1) +
+        (scores.get(course.id)?.score ?? 0)
       scores.set(course.id, { course, score })
     }
   return [...scores.values()].sort((one, other) => other.score - one.score).map(({ course }) => course)

@@ -56,3 +56,6 @@ function qualifierOf({ site, language, spoken }: PageContext, text: string): str
   if (first === null || own === undefined || language === first) return ''
   return textLanguage(text, first) === first ? ` (${languageNameIn(spoken, own)})` : ''
 }
+
+/** Keeps a dash on the line of the word before it, by a space that does not break. */
+export const heldDashes = (text: string): string => text.replace(/ (?=[–—-] )/g, '\u{a0}')

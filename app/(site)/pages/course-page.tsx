@@ -30,6 +30,10 @@ import { courseSubject } from '#lib/site/enquiry.ts'
 import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
 import { listNearest } from '#lib/site/none-found.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
+import { heldDashes } from '#lib/site/page-title.ts'
+
+/** A title with more characters is set smaller. */
+const longTitle = 90
 
 /** Shows a course. Any other address that contains the course's id redirects to the course's own address. */
 export async function showCourse(
@@ -80,7 +84,12 @@ async function coursePage(
       <div className="course">
         <header className="course-head">
           <Breadcrumbs context={context} crumbs={crumbs} />
-          <h1 {...langOf(context, course.title, language)}>{course.title}</h1>
+          <h1
+            className={course.title.length > longTitle ? 'long' : undefined}
+            {...langOf(context, course.title, language)}
+          >
+            {heldDashes(course.title)}
+          </h1>
           {course.subtitle && !course.description_html?.includes(`>${course.subtitle}<`) && (
             <p className="lead" {...langOf(context, course.subtitle, language)}>
               {course.subtitle}

@@ -48,7 +48,8 @@ export async function showPlace(
     { name, path },
   )
   const entries = linkCourses(context, courses.data)
-  const names = (courses.facets?.instructor ?? []).slice(0, namesMax).map(({ label }) => label)
+  const teachers = courses.facets?.instructor ?? []
+  const names = teachers.slice(0, namesMax).map(({ label }) => label)
   const image = part?.image_url ?? stream.image_url
   const introduction =
     courses.total > 0
@@ -81,7 +82,12 @@ export async function showPlace(
           {!part && courses.total > 0 && <p className="lead">{introduction}</p>}
           {names.length > 0 && (
             <p>
-              <TeacherNames context={context} sentence={words.taughtBy} names={names} />
+              <TeacherNames
+                context={context}
+                sentence={words.taughtBy}
+                names={names}
+                more={teachers.length - names.length}
+              />
             </p>
           )}
           {!part && <CategoryList context={context} stream={stream} />}

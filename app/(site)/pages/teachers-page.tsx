@@ -1,5 +1,6 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
+import { LeaderList } from '#app/(site)/parts/leader-list.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { Initial } from '#app/(site)/parts/picture.tsx'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
@@ -35,7 +36,18 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
         <p className="lead">{lead}</p>
       </div>
       <div className="chapter">
-        <TeacherGrid context={context} teachers={teachers} portraits={portraits} />
+        {portraits.size > 0 ? (
+          <TeacherGrid context={context} teachers={teachers} portraits={portraits} />
+        ) : (
+          <LeaderList
+            context={context}
+            lines={teachers.map(({ name, slug, courses }) => ({
+              name,
+              path: addresses.teacher(language, slug),
+              end: say(words.count, { n: courses }),
+            }))}
+          />
+        )}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type BatchChoice, enrolmentDay, hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
+import { heldDashes } from '#lib/site/page-title.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchFacts, Fact, Rating, Seats } from './facts.tsx'
 import { accentIn, accentStyle, Picture } from './picture.tsx'
@@ -79,10 +80,12 @@ export function CourseEntry({
     <article className="entry" style={hasPicture ? undefined : accentStyle(accent)}>
       {hasPicture && <Picture src={image_url} title={title} accent={accent} isFirst={isFirst} />}
       <div className="entry-text">
-        <h3 {...langOf(context, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
+        <h3 {...langOf(context, title, language)}>
+          {path ? <a href={path}>{heldDashes(title)}</a> : heldDashes(title)}
+        </h3>
         {subtitle && (
           <p className="entry-subtitle" {...langOf(context, subtitle, language)}>
-            {subtitle}
+            {heldDashes(subtitle)}
           </p>
         )}
         <ul className="facts entry-facts">

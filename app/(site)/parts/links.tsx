@@ -42,15 +42,20 @@ interface TeacherNamesProps {
   /** Text with the placeholder `{names}`. */
   sentence: string
   names: string[]
+  /** Number of teachers who are not named. */
+  more?: number
 }
 
 /**
  * A sentence that contains teachers' names, each linked to the teacher's page. Renders nothing if there are no names.
  */
-export function TeacherNames({ context, sentence, names }: TeacherNamesProps) {
+export function TeacherNames({ context, sentence, names, more = 0 }: TeacherNamesProps) {
   if (names.length === 0) return null
-  const [before, after] = sentence.split('{names}')
-  const parts = new Intl.ListFormat(localeOf(context.spoken), { type: 'conjunction' }).formatToParts(names)
+  const { words, say, spoken } = context
+  const list = more > 0 ? say(words.andMore, { name: '{names}', n: more }) : '{names}'
+  const [before, after] = sentence.replace('{names}', list).split('{names}')
+  const type = more > 0 ? 'unit' : 'conjunction'
+  const parts = new Intl.ListFormat(localeOf(spoken), { type }).formatToParts(names)
   return (
     <>
       {before}

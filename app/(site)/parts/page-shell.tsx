@@ -6,6 +6,7 @@ import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { Section } from '#lib/site/scope.ts'
 import { Contact } from './contact.tsx'
 import { DocumentHead, type Head } from './head.tsx'
+import { initialOf } from './picture.tsx'
 
 /** A page without the header and footer that all pages share. */
 export interface Page {
@@ -78,7 +79,7 @@ function Header({ context, editions, sections, section }: HeaderProps) {
   return (
     <header className="masthead">
       <a className="masthead-name" href={addresses.home(language)}>
-        {logo_url && <img src={logo_url} alt="" width="40" height="40" />}
+        {logo_url && <img src={logo_url} alt="" data-words={initialOf(name)} width="40" height="40" />}
         <span {...langOf(context, name)}>{name}</span>
       </a>
       {isOneLink ? (

@@ -52,13 +52,20 @@ function firstWords(title: string): string {
 }
 
 /** Placeholder for a missing portrait: the first letter of the name. */
-export function Initial({ title, accent = null }: { title: string; accent?: string | null }) {
-  const [letter] = new Intl.Segmenter().segment(title.replace(/^[^\p{L}\p{N}]+/u, ''))
-  return (
-    <span className="plate cover" style={accentStyle(accent)} aria-hidden="true">
-      {letter?.segment}
-    </span>
-  )
+export const Initial = ({ title }: { title: string }) => (
+  <span className="plate cover" aria-hidden="true">
+    {initialOf(title)}
+  </span>
+)
+
+/** Titles before a name, such as Dr. or Prof. emer., of which the initial is not taken. */
+const titlesBefore =
+  /^(?:(?:dr|prof|mr|mrs|ms|smt|shri|pt|ustad)(?:\.|\b)\s*|[^\p{L}\p{N}]+)+(?=[\p{L}\p{N}])/iu
+
+/** Returns the first letter of a name, ignoring titles before it; undefined if it has none. */
+export function initialOf(name: string): string | undefined {
+  const [letter] = new Intl.Segmenter().segment(name.replace(titlesBefore, ''))
+  return letter?.segment
 }
 
 /** Returns the style that sets an accent colour; undefined uses the default of the style sheet. */

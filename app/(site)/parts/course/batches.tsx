@@ -50,7 +50,7 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   const { course } = facts
   const name = versionName(spoken, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
-  const dates = daysIn(context, schedule)
+  const dates = heldDays(daysIn(context, schedule))
   const workload = workloadIn(context, schedule.workload)
   const calendar =
     schedule.starts_on &&
@@ -85,6 +85,13 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
       )}
     </li>
   )
+}
+
+/** Lets a period break after its dash only. */
+function heldDays(dates: string | null): string | null {
+  const [first = '', last] = dates?.split(/\s*–\s*/) ?? []
+  const whole = (date: string) => date.replaceAll(' ', '\u{a0}')
+  return last === undefined ? dates : `${whole(first)}\u{a0}– ${whole(last)}`
 }
 
 /** A term and its value. Renders nothing if the value is missing. */
