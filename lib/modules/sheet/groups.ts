@@ -38,7 +38,7 @@ export function groupRows(
   const claimed = new Set(titles.map((title) => storedIds.get(title)))
   let id = ''
   for (const row of rows) {
-    const own = cellText(row, 'id')
+    const own = cellText(row, 'id').replace(/\s*\n\s*/g, '-')
     const folded = fold(cellText(row, 'title'))
     if (own !== '') id = own.length > 64 ? shortened(own) : own
     else if (folded !== '')

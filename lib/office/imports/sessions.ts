@@ -155,6 +155,9 @@ const letterRun =
 const tuesdayBeside =
   /(?<!\p{L})ma(?!\p{L})(?=\P{L}+(?:[ya]\P{L}+)?(?:mi|ju|vi|sá)(?!\p{L}))|(?<=(?<!\p{L})lu\P{L}+(?:[ya]\P{L}+)?)ma(?!\p{L})/gu
 
+/** Matches a single letter in a text with `am` or `pm`, where it is an American day: `11:00 am - 11:50 am M`. */
+const lone = /(?<![\p{L}\d.]|\d )[mtwrf](?![\p{L}.])/gu
+
 const dayLetters = /th|mo|tu|we|fr|sa|su|[a-z]/g
 
 /** Replaces single letters with the names of the days, if one of the letters reveals their language. */
@@ -179,6 +182,7 @@ const plainDays = (written: string): string =>
     .replace(/(?<=(?<!\p{L})(?:[یي][کك]|دو|سه|چهار|پنج))[ \u200c](?=شنبه)/gu, '')
     .replace(/(?<=\p{L})[- ]feira/gu, '')
     .replace(letterRun, inWords)
+    .replace(/.*\d ?[ap]\.?m\b.*/u, (text) => text.replace(lone, (letter) => english[letter as 'm']))
     .replace(tuesdayBeside, 'mar')
     .replace(
       /\b(week|every|all)[ -](day|end)(?=s?\b)/g,

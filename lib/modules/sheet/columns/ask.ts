@@ -81,7 +81,9 @@ export function priceQuestion(weighed: readonly Weighed[], uses: readonly Headin
       mayMean(heading, 'price') ||
       cells.share('money') > 0 ||
       speaksOfMoney.test(squeezedHeading(heading)) ||
-      (likelyFields(heading).size === 0 && areLikePrices(cells) && !isClassSize.test(heading))
+      ((isLetter(heading) || likelyFields(heading).size === 0) &&
+        areLikePrices(cells, isLetter(heading)) &&
+        !isClassSize.test(heading))
     return (
       unused.has(index) &&
       chosen === undefined &&
@@ -95,15 +97,12 @@ export function priceQuestion(weighed: readonly Weighed[], uses: readonly Headin
   return likely.length === 0 ? [] : [{ field: 'price', columns: likely.map(asked) }]
 }
 
-/** Returns whether numbers below a heading that nobody knows are round, and high, as prices are. */
-function areLikePrices({ cells }: Evidence): boolean {
+/** Returns whether numbers below a heading that nobody knows are high, and round unless there is no heading, as prices are. */
+function areLikePrices({ cells }: Evidence, isNameless: boolean): boolean {
   const numbers = cells.map((cell) => Number(textIn(cell))).filter((number) => Number.isFinite(number))
-  const round = numbers.filter((number) => number >= 20 && number % 5 === 0)
-  return (
-    round.length > 0 &&
-    5 * round.length >= 4 * numbers.length &&
-    !numbers.every((one) => one > 1900 && one < 2100)
-  )
+  const likely = numbers.filter((number) => number >= 20 && (isNameless || number % 5 === 0))
+  const areYears = numbers.every((number) => number > 1900 && number < 2100)
+  return likely.length > 0 && 5 * likely.length >= 4 * numbers.length && !areYears
 }
 
 const isContact = (cell: unknown): boolean => /^\+?\d{9,}$/.test(String(cell))
@@ -120,7 +119,8 @@ export function isRowNumber(heading: string, { cells }: Evidence): boolean {
   return isNamed && (numbers.length === 1 ? (numbers[0] ?? 0) < 2 : 2 * running.length >= numbers.length - 1)
 }
 
-const isClassSize = /size|strength|capacity|intake|größe|teilnehmer/i
+const isClassSize =
+  /size|strength|capaci|intake|größe|teilnehmer|kapazit|places?_?max|aforo|kontenjan|kapasite|kuota|вместимость|мест|місць|ظرفیت|السعة|定員|人数|人數|정원|인원|sĩ số|จำนวน/i
 
 /** Returns whether a column has amounts that are not the price, such as deposits or what members pay. */
 export const isSideFee = ({ heading, cells, chosen }: Weighed): boolean =>

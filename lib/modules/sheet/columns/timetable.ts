@@ -59,7 +59,7 @@ export function asTable(
     return slots.flatMap((at): GridRow[] => {
       const title = textIn(row.cells[at]).replace(/\s*\n\s*/g, ', ')
       const slot = headings[at] ?? ''
-      if (!/\p{L}/u.test(title) || /^(break|lunch|recess|pause|closed|free)$/i.test(title)) return []
+      if (!/\p{L}/u.test(title) || breaks.test(title)) return []
       const days = (areDays ? [slot, above] : [above, slot]).filter((text) => isSlot(text)).join(' ')
       return [moved(row, { wide, taken: [...slots, beside] }, [title, at, slot], [days, at, slot])]
     })
@@ -70,6 +70,10 @@ export function asTable(
     fields: { [key]: 'title', [squeezedHeading(when)]: 'sessions' },
   }
 }
+
+/** Matches what is no class: a break, or nothing. */
+const breaks =
+  /^(tea |lunch |short )?(break|lunch|recess|pause|closed|free|pausa|descanso|receso|recreo|almuerzo|almoço|intervalo|intervallo|mittagspause|mittag|przerwa|перерыв|обед|перерва|mola|öğle arası|istirahat|ishoma|nghỉ|พัก|พักกลางวัน|พักเที่ยง|休憩|昼休み|午休|휴식|점심시간|استراحت|استراحة|ब्रेक|मध्यांतर|भोजनावकाश|বিরতি)( break| time)?$/i
 
 /** Returns the day, with its time, that a cell below it means; nothing if the class is not on this day. */
 function dayOf(day: string, cell: Cell): string[] {

@@ -147,7 +147,17 @@ function inParts(heading: string): Likely {
   const [first = nothing, last] = parts
   if (parts.length === 2 && first.get('starts_on') === 1 && last?.get('ends_on') === 1)
     return new Map([['starts_on', 1]])
-  return new Map([...first].filter(([name]) => parts.every((one) => one.has(name))))
+  const shared = [...first].filter(([name]) => parts.every((one) => one.has(name)))
+  return shared.length > 0 ? new Map(shared) : inTwoLanguages(heading)
+}
+
+/** A heading that says one thing twice, in a language that is known and in another: `HORAS CURSO / IRAUPENA`. */
+function inTwoLanguages(heading: string): Likely {
+  const parts = heading.split(/ \/ | \| |\n/).map((part) => part.replace(/[\d\s:.]+$/, '').trim())
+  const [found = nothing, other] = parts.map(knownAs).filter((one) => one.size > 0)
+  return parts.length === 2 && !other
+    ? new Map([...found].map(([name, sure]) => [name, sure * 0.9]))
+    : nothing
 }
 
 /** Looks for known words among the words of a heading. */

@@ -10,6 +10,9 @@ const none = ({ cells }: Evidence): boolean => cells.length === 0
 /** Returns whether more than half of the cells are of one of the kinds. */
 const mostly = ({ share }: Evidence, ...kinds: Kind[]): boolean => kinds.some((kind) => share(kind) > 0.5)
 
+/** None of several cells is what the field needs: the column is left out and named once, rather than each of its cells. */
+const unknown = ({ cells }: Evidence): number => (cells.length > 3 ? -0.3 : cells.length > 0 ? -0.1 : 0)
+
 /** Some cells must be of the kind. */
 const needs =
   (kind: Kind): Suits =>
@@ -20,7 +23,7 @@ export const suits = {
   date: (one) => {
     if (none(one)) return 0
     if (one.share('date') > 0 && !mostly(one, 'clock')) return 0.2 + 0.3 * one.share('date')
-    return mostly(one, 'clock', 'number', 'flag', 'link', 'days') ? -1 : 0
+    return mostly(one, 'clock', 'number', 'flag', 'link', 'days') ? -1 : unknown(one)
   },
   sessions: (one) => {
     const found = one.share('days') + (mostly(one, 'number') ? 0.5 : 1) * one.share('clock')
@@ -36,7 +39,7 @@ export const suits = {
         ? 0.2 + 0.2 * Math.max(one.share('length'), one.share('number'))
         : mostly(one, 'date')
           ? -1
-          : 0,
+          : unknown(one),
   number: needs('number'),
   rating: (one) =>
     none(one)
@@ -62,7 +65,7 @@ export const suits = {
           : 0,
   flag: needs('flag'),
   published: (one) => (none(one) ? 0 : one.share('flag') + one.share('state') > 0 ? 0.3 : -0.2),
-  status: (one) => (none(one) ? 0 : one.share('state') > 0 ? 0.2 + 0.2 * one.share('state') : -0.2),
+  status: (one) => (one.share('state') > 0 ? 0.2 + 0.2 * one.share('state') : unknown(one)),
   way: (one) =>
     one.share('way') > 0
       ? 0.1 + 0.4 * one.share('way')

@@ -295,9 +295,9 @@ describe('a sheet without a price that has amounts is refused until these are de
       ['45,000', 'call us', '12500'],
     ],
     [
-      'Croitorie | 12.01.2027 | 450\nCofetărie | 14.01.2027 | 600.0\nFrizerie | 15.01.2027 | 1350',
+      'Croitorie | 12.01.2027 | 452\nCofetărie | 14.01.2027 | 600.0\nFrizerie | 15.01.2027 | 1350',
       '(C)',
-      ['450', '600.0', '1350'],
+      ['452', '600.0', '1350'],
     ],
     ['Course | Contributie | Days\nYoga | 450 | Mon\nInk | 600 | Tue', 'Contributie', ['450', '600']],
   ])('%s', async (rows, heading, examples) => {

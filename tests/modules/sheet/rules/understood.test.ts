@@ -351,6 +351,18 @@ describe('a column is understood by its cells', () => {
       '"number" is not a column we know',
     ],
     [
+      'what none of several cells is, which is said once',
+      'Course | Period | Estado\nYoga | s21 | PR\nInk | s22 | SC\nClay | s21 | SP\nTabla | s22 | RJ',
+      ['Yoga', 'Ink', 'Clay', 'Tabla'],
+      '"Period" is not a column we know, so it is left out: "s21", "s22"',
+    ],
+    [
+      'headings in a second language that nobody knows',
+      'Nombre del curso / Ikastaroaren izena | Profesora / Irakasle 1: | Fecha inicio / Hasteko data\nYoga | Ane | 1 May 2027',
+      ['Yoga, 2027-05-01/'],
+      '',
+    ],
+    [
       'long names of courses without a heading',
       'How to make a web page from nothing\nFirst steps',
       ['How to make a web page from nothing', 'First steps'],
