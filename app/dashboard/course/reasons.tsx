@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { BadgeOf } from '#app/dashboard/page/fields.tsx'
+import { tones } from '#app/dashboard/courses/course-table.tsx'
+import { type Badge, BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
 import { dayIn, type Spoken, wordFor } from '#app/dashboard/words/words.ts'
@@ -7,6 +8,7 @@ import type { CourseSource, VersionSource } from '#lib/contract/catalogue/author
 import { isFull } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayAfter } from '#lib/contract/catalogue/rules/calendar.ts'
 import { activePlans, defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
+import { courseStateOf, isShown } from '#lib/modules/dashboard/courses/list.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
 import type { Explanation } from '#lib/modules/explain/explain.ts'
 import type { Verdict } from '#lib/modules/explain/verdicts.ts'
@@ -31,18 +33,36 @@ export function Reasons({ request, explained, course, children }: Props) {
     if (rule === 'visibility') return courses.size > 1 ? courses.get(id) : undefined
     return versions.length > 1 ? versions.find((one) => one.id === id)?.level : undefined
   }
-  const lead = joined([shown[`${is_shown}`], ...verdicts.map((one) => courseSentence(request, one))])
+  const sentenceOf = (version: (typeof versions)[number], one: Verdict) =>
+    versionSentence(
+      request,
+      one,
+      course?.versions.find(({ id }) => id === version.id),
+    )
+  // The date of the state: of the version that visitors see first, by name if another has another one.
+  const dated = versions.flatMap((version) =>
+    version.verdicts
+      .filter(({ rule }) => rule === 'availability')
+      .map((one) => ({ name: version.level, sentence: sentenceOf(version, one) })),
+  )
+  const [first] = dated
+  const isOne = dated.every(({ sentence }) => sentence === first?.sentence)
+  const seen =
+    first && [isOne ? '' : first.name && `${first.name}:`, first.sentence].filter(Boolean).join(' ')
+  const lead = joined([
+    (is_shown && seen) || shown[`${is_shown}`],
+    ...verdicts.map((one) => courseSentence(request, one)),
+  ])
   if (is_shown === null) return <p className="lead">{lead}</p>
+  const state = course && courseStateOf(course, explained.as_of)
+  const badge: Badge =
+    state && isShown(state) === is_shown
+      ? [tones[state] ?? 'fault', words.courses.short[state]]
+      : [is_shown ? 'good' : 'fault', words.course.visibility[is_shown ? 'shown' : 'hidden']]
   return (
     <details className="why" open={request.url.searchParams.has('day')}>
       <summary>
-        <BadgeOf
-          badge={[
-            is_shown ? 'good' : 'fault',
-            is_shown ? words.course.visibility.shown : words.course.visibility.hidden,
-          ]}
-        />{' '}
-        {lead} <span className="quiet">{words.course.why}</span>
+        <BadgeOf badge={badge} /> {lead} <span className="quiet">{words.course.why}</span>
       </summary>
       <section>
         <h2>{words.course.versions}</h2>
@@ -51,13 +71,7 @@ export function Reasons({ request, explained, course, children }: Props) {
             {versions.length > 1 && <h3>{version.level ?? version.title}</h3>}
             <p>
               {joined([
-                ...version.verdicts.map((one) =>
-                  versionSentence(
-                    request,
-                    one,
-                    course?.versions.find(({ id }) => id === version.id),
-                  ),
-                ),
+                ...version.verdicts.map((one) => sentenceOf(version, one)),
                 pricesSentence(request, course, version.id),
               ])}
             </p>

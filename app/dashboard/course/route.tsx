@@ -43,7 +43,7 @@ export const { GET, POST } = dashboardRoute({
     const hasPage = editable?.stored.archived === false && editable.stored.versions.length > 0
     const body = (
       <>
-        <Reasons request={request} explained={explained} course={editable?.course}>
+        <Reasons request={request} explained={explained} course={editable?.stored}>
           <details className="screen" open={url.searchParams.has('day')}>
             <summary>{words.course.otherDay}</summary>
             <FilterForm to={link('/course')} words={words}>

@@ -18,7 +18,8 @@ interface CourseRow extends ListedCourse {
   waits: number
 }
 
-const tones: Partial<Record<CourseState, Badge[0]>> = {
+/** Colours of a course's state; the others are faults. */
+export const tones: Partial<Record<CourseState, Badge[0]>> = {
   available: 'good',
   coming_soon: 'wait',
   not_started: 'wait',

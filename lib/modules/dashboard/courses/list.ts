@@ -212,7 +212,8 @@ export async function countUnsold(
 export const isShown = (state: CourseState): boolean =>
   state === 'full' || availabilities.some((one) => one === state)
 
-function courseStateOf(course: CourseSource, today: string): CourseState {
+/** Returns a course's state on a day. */
+export function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course, today)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
   const versions = visibleVersions(course, today).map((version) => ({

@@ -277,6 +277,25 @@ describe('a course is explained without paths and ids', () => {
     expect(page).not.toMatch(/versions\.|invites\.|'in'/)
   })
 
+  test.each<[string, object]>([
+    ['badge-good">open</span> Open for enrolment until 1 January 2100. <', ends],
+    ['badge-wait">full</span> Full: enrolment is open', { versions: [{ ...sold, seats_left: 0 }] }],
+    [`badge-fault">closed</span> ${closed} enrolment ended`, version({ ends_on: '2025-10-31' })],
+    ['badge-wait">soon</span> Coming soon', { coming_soon: true }],
+    ['badge-fault">draft</span> Visitors do not see this course.', { published: false }],
+    [
+      'badge-wait">soon</span> Later: Opens on 1 January 2100',
+      {
+        versions: [
+          sold,
+          { ...sold, id: 'late', level: 'Later', invites: [{ id: 'il', starts_on: '2100-01-01' }] },
+        ],
+      },
+    ],
+  ])('in one word with its date: %s', async (words, course) => {
+    expect((await say(course)).replaceAll('<!-- -->', '')).toContain(words)
+  })
+
   test('on another day, and in Hindi', async () => {
     expect(await say(ends, '&day=2100-01-02')).toContain('Closed since 2 January 2100')
     await speak('hi')
