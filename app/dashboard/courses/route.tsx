@@ -149,7 +149,8 @@ export const { GET, POST } = dashboardRoute({
 
 /** Shows what would change, above the list, before it does. */
 async function ask({ db, session, words }: DashboardRequest, form: Form): Promise<never> {
-  const what = togetherNames.find((one) => one === form.get('action')) ?? 'show'
+  const what = togetherNames.find((one) => one === form.get('action'))
+  if (!what) throw new Missing()
   const changed = await planTogether(db, session.institute.id, form.getAll('id'), what)
   if (changed.length === 0) throw new Refused(words.courses.together.nothing)
   form.delete('id')
