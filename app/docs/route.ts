@@ -64,5 +64,5 @@ ${groups.join('\n')}
 Each guide is also served as Markdown: add \`.md\` to its address. [llms.txt](/docs/llms.txt) lists them for assistants.
 `
   const html = `${htmlOf(start)}<ul class="cards">${items.join('')}</ul>${htmlOf(request)}${keyField}${htmlOf(curl)}<div class="groups">${htmlOf(rest)}</div>`
-  return docsPage({ title: 'Documentation', path: '/docs', html, key: demoKey.value })
+  return docsPage({ title: 'Documentation', path: '/docs', html, key: demoKey().value })
 }

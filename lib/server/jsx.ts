@@ -7,7 +7,7 @@ import { transformSync } from 'oxc-transform'
 export function compileJsxOnLoad(): void {
   registerHooks({
     load(url, context, nextLoad) {
-      if (!url.endsWith('.tsx')) return nextLoad(url, context)
+      if (!/\.tsx(\?v=\d+)?$/.test(url)) return nextLoad(url, context)
       const file = fileURLToPath(url)
       const { code, errors } = transformSync(file, readFileSync(file, 'utf8'), {
         jsx: { runtime: 'automatic' },

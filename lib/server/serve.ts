@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
 import { observing } from '#lib/base/observe.ts'
 import { warmCounters } from '#lib/contract/api/counters/counters.ts'
@@ -32,17 +32,32 @@ export async function serve(address: Address | 'handed', { isOff, demoKey }: Ser
   compileJsxOnLoad()
   const own: Host = { kind: 'own', demoKey }
   await Promise.all([...plugged().map(({ start }) => start?.(own)), warmCounters()])
-  const routes = listRouteFiles(join(root, 'app')).filter(({ path }) => !isOff(path))
-  const router = routerOf(routes)
-  const server = createListener(router, staticFiles(join(root, 'public'), isOff))
+  const makeRouter = (version = 0) =>
+    routerOf(listRouteFiles(join(root, 'app'), version).filter(({ path }) => !isOff(path)))
+  const reloading =
+    process.env.NODE_ENV === 'development'
+      ? (await import('./reload.ts')).reloadingRouter(root, makeRouter)
+      : undefined
+  const server = createListener(reloading?.router ?? makeRouter(), staticFiles(join(root, 'public'), isOff))
+  if (reloading) server.prependListener('request', withoutCompression)
   const drain = stoppable(server)
   if (address === 'handed') serveHanded(server)
   else await listen(server, address)
   const stop = async (): Promise<void> => {
+    reloading?.stop()
     await drain()
     await observing().by?.flush()
   }
   return { stop }
+}
+
+/** Makes a request take plain bodies only, so that a script can be added to pages. */
+function withoutCompression(incoming: IncomingMessage): void {
+  const { headers, rawHeaders } = incoming
+  delete headers['accept-encoding']
+  incoming.rawHeaders = rawHeaders.filter(
+    (_, at) => rawHeaders[at - (at % 2)]?.toLowerCase() !== 'accept-encoding',
+  )
 }
 
 const listen = (server: Server, address: Address): Promise<void> =>

@@ -105,7 +105,7 @@ function operationPage(operation: ReturnType<typeof listOperations>[number]): Re
     html: operationHtml(operation),
     operations: listOperations(),
     isWide: true,
-    key: demoKey.value,
+    key: demoKey().value,
   })
 }
 

@@ -9,7 +9,7 @@ export const docs: Module = {
   settings: docsSettings,
   async start(host) {
     const { demoKey } = await import('./demo-key.ts')
-    demoKey.value = host.demoKey
+    demoKey().value = host.demoKey
   },
   announce: async ({ origin }) => ({
     name: 'docs',

@@ -1,0 +1,104 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
+import { type Background, background, until } from '../processes.ts'
+
+describe('npm run dev', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-dev-'))
+  let origin: string
+  let server: Background
+
+  beforeAll(async () => {
+    for (const name of [
+      'app',
+      'bin',
+      'clients',
+      'db',
+      'docs',
+      'lib',
+      'public',
+      'package.json',
+      'CHANGELOG.md',
+    ])
+      cpSync(name, join(folder, name), { recursive: true })
+    cpSync('examples/next', join(folder, 'examples/next'), {
+      recursive: true,
+      filter: (path) => !/node_modules|\.next/.test(path),
+    })
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+    const port = await freePort()
+    origin = `http://localhost:${port}`
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+    }
+    server = background(process.execPath, ['bin/node.mjs', 'bin/start-dev.ts'], settings, {}, folder)
+    await Promise.race([until(() => fetch(`${origin}/readyz`)), server.failed])
+  }, 120_000)
+  afterAll(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const textOf = async (path: string) => (await fetch(origin + path)).text()
+  /** Returns a reader of what an open page is told. */
+  async function openTab() {
+    const { body } = await fetch(`${origin}/-/reload`)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    return {
+      told: async () => /data: (\d+)\.(\d+)/.exec((await reader?.read())?.value ?? '')?.slice(1) ?? [],
+      close: () => reader?.cancel(),
+    }
+  }
+  function edit(file: string, from: string, to: string): void {
+    const before = readFileSync(join(folder, file), 'utf8')
+    expect(before).toContain(from)
+    writeFileSync(join(folder, file), before.replace(from, to))
+  }
+
+  test.each<[what: string, file: string, from: string, to: string, path: string]>([
+    ['a part of a page', 'app/(site)/parts/page-shell.tsx', '<main', '<main data-first-edit=""', '/courses'],
+    ['a guide', 'docs/guides/02-lists.md', 'Lists, ', 'Edited lists, ', '/docs/lists'],
+    [
+      'a word of an answer',
+      'lib/contract/api/problem.ts',
+      'The request contains no key.',
+      'An edited cause.',
+      '/docs/errors/missing_api_key',
+    ],
+  ])('an edit of %s shows without a restart, and open pages are told', async (_, file, from, to, path) => {
+    expect(await textOf(path)).not.toContain(to)
+    const tab = await openTab()
+    const [process, version] = await tab.told()
+    edit(file, from, to)
+    expect(await tab.told()).toEqual([process, String(Number(version) + 1)])
+    expect(await textOf(path)).toContain(to)
+    await tab.close()
+  })
+
+  test('each page has the script, and may load and ask what it needs', async () => {
+    for (const path of ['/courses', '/docs', '/dashboard/sign-in']) {
+      const answer = await fetch(origin + path)
+      expect(await answer.text()).toMatch(/<script src="\/-\/reload\.js"[^>]*><\/script><\/body>/)
+      expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'.*connect-src 'self'/)
+    }
+    expect(await textOf('/-/reload.js')).toContain('location.reload()')
+  })
+
+  test('an edit of what the process is made of starts it again', async () => {
+    const tab = await openTab()
+    const [before] = await tab.told()
+    edit('lib/base/log.ts', '\n', '\n\n')
+    // The stream ends with the process.
+    expect(await tab.told()).toEqual([])
+    const isAnother = async () => {
+      const [after] = await (await openTab()).told()
+      if (after === before) throw new Error('The process is the one of before.')
+    }
+    await Promise.race([until(isAnother), server.failed])
+  })
+})
