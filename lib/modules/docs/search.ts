@@ -93,8 +93,8 @@ export function searchDocs(typed: string): Answer {
   const { mini, entries } = openIndex()
   const question = typed.slice(0, questionMax)
   if (tokenize(question).length === 0) return { hits: [], isNothingFound: false }
-  const found = mini.search(question, asTyped)
-  const shown = found.length > 0 ? found : mini.search(question, nearly)
+  const found = search(mini, question, asTyped)
+  const shown = found.length > 0 ? found : search(mini, question, nearly)
   const best = new Map<string, Hit>()
   for (const { id, terms } of shown) {
     const { href, title, heading, text } = entries[id] as Entry
@@ -106,6 +106,13 @@ export function searchDocs(typed: string): Answer {
   }
   const hits = best.size > 0 ? [...best.values()] : startingHits(entries)
   return { hits, isNothingFound: found.length === 0 }
+}
+
+/** Searches, and ranks sections that answer more words of the question before those that repeat one of them. */
+function search(mini: MiniSearch, question: string, options: SearchOptions) {
+  const rank = ({ score, queryTerms }: { score: number; queryTerms: string[] }) =>
+    score * new Set(queryTerms).size ** 2
+  return mini.search(question, options).sort((one, other) => rank(other) - rank(one))
 }
 
 const startingHits = (entries: Entry[]): Hit[] =>

@@ -59,6 +59,27 @@ test('of forty questions at least 38 have the right page among the first three',
   expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(2)
 })
 
+/** What others asked later, each of which a page has to answer, also with what the service does not offer. */
+test.each([
+  ['how many courses per page', 'lists#courses-per-page-and-the-next-page'],
+  ['infinite scroll', 'lists#courses-per-page-and-the-next-page'],
+  ['image sizes', 'lists#pictures-and-their-sizes'],
+  ['cheapest course first', 'lists#the-order-of-the-list'],
+  ['did you mean', 'search#did-you-mean-words-that-were-corrected'],
+  ['spam captcha', 'enquiries#spam-bots-and-captchas'],
+  ['idempotency', 'enquiries#sending-twice-idempotency'],
+  ['graphql', 'first-request#what-the-api-does-not-do'],
+  ['breadcrumbs', 'course-page#the-head-of-the-page-open-graph-twitter-card-breadcrumbs'],
+  ['php', 'php-and-python'],
+  ['nextjs example', 'client'],
+  ['health check', 'operating'],
+])('%j leads to %s', (words, place) => {
+  const places = searchDocs(words)
+    .hits.slice(0, 3)
+    .map(({ href }) => href.replace('/docs/', ''))
+  expect(places).toContainEqual(expect.stringMatching(new RegExp(`^${place}(?:#|$)`)))
+})
+
 test('"language editions" leads to the guide, not to the page for operators', () => {
   expect(pagesFor('language editions')[0]).toBe('languages')
 })
