@@ -16,6 +16,7 @@ import * as pictures from './migrations/0014-pictures.ts'
 import * as tests from './migrations/0015-tests.ts'
 import * as hours from './migrations/0016-hours.ts'
 import * as enrolAddress from './migrations/0017-enrol-address.ts'
+import * as hops from './migrations/0018-hops.ts'
 
 /** A migration of the schema. Migrations cannot be undone. */
 export interface CatalogueMigration extends Migration {
@@ -58,4 +59,6 @@ export const migrations: Record<string, CatalogueMigration> = {
   '0016-hours': { ...hours, runsBeside: '1.0.0' },
   // Older servers lead to the page of `course_page_url`. An edit that they save drops the address.
   '0017-enrol-address': { ...enrolAddress, runsBeside: '1.0.0' },
+  // Older servers note nothing.
+  '0018-hops': { ...hops, runsBeside: '1.0.0' },
 }

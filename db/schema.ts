@@ -195,6 +195,7 @@ export interface Database {
     key_id: string
     day: string
     requests: Numeric
+    hops: number | null
   }
   languages: {
     institute_id: string
@@ -513,7 +514,7 @@ export const columns = {
     "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, erasure text not null default 'office'::text, tell_visitors boolean not null default true, erasure_days integer not null default 30, hours text not null default 'language'::text",
   invites:
     "institute_id text not null, id text not null, version_id text not null, sequence integer not null, is_default boolean not null default false, status text not null default 'active'::text, starts_on date, ends_on date, updated_at timestamp(3) with time zone, url text",
-  key_uses: 'key_id text not null, day date not null, requests bigint not null',
+  key_uses: 'key_id text not null, day date not null, requests bigint not null, hops integer',
   languages:
     "institute_id text not null, sequence integer not null, code text not null, label text not null, match text[] not null default '{}'::text[]",
   lead_deliveries:

@@ -35,6 +35,15 @@ export function visitorEntry(entries: readonly string[], trusted: TrustedProxies
   return entries.findLast((entry) => !isIn(trusted, entry)) ?? entries[0] ?? ''
 }
 
+/** More are counted as so many. */
+const hopsMax = 1_000
+
+/**
+ * Returns how many addresses stand before the peer's in a value of `X-Forwarded-For`: that of each proxy's caller, and
+ * what callers add.
+ */
+export const countHops = (forwarded: string): number => Math.min(forwarded.split(',').length - 1, hopsMax)
+
 function isIn(networks: BlockList, entry: string): boolean {
   const [address = ''] = entry.split('%', 1)
   const version = isIP(address)

@@ -4,6 +4,7 @@ import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { log } from '#lib/base/log.ts'
+import { countHops } from '#lib/base/net/trusted-proxies.ts'
 import {
   counters,
   keyLimitDefault,
@@ -54,7 +55,7 @@ export async function passGates(
   const open = gate?.methods.includes(method) ? gate : undefined
   // Counted before the other refusals, so that every request with a valid key counts.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
-  noteUse(db().maintenance, admission.key_id, now)
+  noteUse(db().maintenance, admission.key_id, now, countHops(headers.get('x-forwarded-for') ?? ''))
   const taken = await counters().take(limits, now)
   context.limits = limitHeaders(taken, now)
   requireProduct(admission)

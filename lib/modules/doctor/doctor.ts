@@ -3,6 +3,7 @@ import { checkClock, checkCounters, checkDatabase, checkMigrations, checkWrites 
 import { checkDns } from './dns.ts'
 import { checkConnections, checkDeliveries } from './enquiries.ts'
 import { checkHosts, checkInstitutes, checkKeys, checkWebsites } from './institutes.ts'
+import { checkProxies } from './proxies.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
 
 /** Checks of institutes. Each returns findings whose subject is an institute's slug. */
@@ -29,6 +30,7 @@ const stagesWith = (ofContent: Checks): Checks[] => [
     ...ofContent,
     site: checkSite,
     dns: checkDns,
+    proxies: checkProxies,
     mirror: checkMirror,
   },
 ]

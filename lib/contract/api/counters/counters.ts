@@ -227,29 +227,45 @@ function primaryStore(): CounterStore {
  */
 const writeEveryMs = 60_000
 
-const noted = perProcess('key uses', () => ({ counts: new Map<string, number>(), writtenAt: 0 }))
+/** What a key was used for since the last write. */
+interface KeyUse {
+  requests: number
+  /** Addresses before the peer's in the last request's `X-Forwarded-For`. */
+  hops: number
+}
+
+const noted = perProcess('key uses', () => ({ uses: new Map<string, KeyUse>(), writtenAt: 0 }))
 
 /** Counts one use of a key for the dashboard. Counts are written once a minute, in the background. */
-export function noteUse(db: Db, keyId: string, now: Date): void {
+export function noteUse(db: Db, keyId: string, now: Date, hops: number): void {
   const state = noted()
-  state.counts.set(keyId, (state.counts.get(keyId) ?? 0) + 1)
+  const use = state.uses.get(keyId)
+  if (use) {
+    use.requests++
+    use.hops = hops
+  } else state.uses.set(keyId, { requests: 1, hops })
   if (state.writtenAt === 0) state.writtenAt = now.getTime()
   if (now.getTime() - state.writtenAt < writeEveryMs) return
   state.writtenAt = now.getTime()
-  const { counts } = state
-  state.counts = new Map()
-  writeUses(db, counts, now).catch((error) => {
-    for (const [id, count] of counts) state.counts.set(id, (state.counts.get(id) ?? 0) + count)
+  const { uses } = state
+  state.uses = new Map()
+  writeUses(db, uses, now).catch((error) => {
+    for (const [id, use] of uses) {
+      const later = state.uses.get(id)
+      if (later) later.requests += use.requests
+      else state.uses.set(id, use)
+    }
     log().warn({ err: error }, 'the use counts of keys could not be written')
   })
 }
 
-/** Adds counts to today's uses (UTC) of each key. Removed keys are ignored. */
-export async function writeUses(db: Db, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
-  const given = JSON.stringify(Object.fromEntries(counts))
+/** Adds to today's uses (UTC) of each key. Removed keys are ignored. */
+export async function writeUses(db: Db, uses: ReadonlyMap<string, KeyUse>, now: Date): Promise<void> {
+  const given = JSON.stringify(Object.fromEntries(uses))
   // Plain SQL, because the query builder cannot pass any number of keys as one JSON parameter.
-  await sql`insert into key_uses (key_id, day, requests)
-    select k.id, ${now.toISOString().slice(0, 10)}::date, u.value::bigint
-    from jsonb_each_text(${given}::jsonb) u join api_keys k on k.id = u.key
-    on conflict (key_id, day) do update set requests = key_uses.requests + excluded.requests`.execute(db)
+  await sql`insert into key_uses (key_id, day, requests, hops)
+    select k.id, ${now.toISOString().slice(0, 10)}::date, (u.value ->> 'requests')::bigint, (u.value ->> 'hops')::integer
+    from jsonb_each(${given}::jsonb) u join api_keys k on k.id = u.key
+    on conflict (key_id, day) do update set requests = key_uses.requests + excluded.requests,
+      hops = excluded.hops`.execute(db)
 }

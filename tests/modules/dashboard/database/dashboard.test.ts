@@ -198,7 +198,11 @@ test('a key is shown once, reads the catalogue, and is refused after its revocat
     return (await courses.GET(request, { params: Promise.resolve({}) })).status
   }
   expect(await read()).toBe(200)
-  await writeUses(db, new Map(Object.entries({ [subject ?? '']: 7, gone: 2 })), new Date())
+  await writeUses(
+    db,
+    new Map(Object.entries({ [subject ?? '']: { requests: 7, hops: 0 }, gone: { requests: 2, hops: 0 } })),
+    new Date(),
+  )
   const used = await text('/dashboard/keys')
   expect([used.includes('7 requests in 7 days'), used.includes('>revoked ')]).toEqual([true, false])
   const revoke = { action: 'revoke', id: subject ?? '' }

@@ -55,6 +55,27 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect(await faultsOf()).toEqual([])
   })
 
+  test('says through how many proxies the last requests came, and faults ways past them', async () => {
+    const note = (hops: number) =>
+      operator.withDb((db) =>
+        sql`insert into key_uses (key_id, day, requests, hops)
+          select id, (now() at time zone 'UTC')::date, 1, ${hops} from api_keys
+          on conflict (key_id, day) do update set hops = excluded.hops`.execute(db),
+      )
+    expect(await faultsOf({ TRUSTED_PROXIES: '1' })).toEqual([])
+    await note(1)
+    expect(await faultsOf({ TRUSTED_PROXIES: '1' })).toEqual([])
+    expect(await faultsOf({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([])
+    await note(0)
+    expect(await faultsOf({ TRUSTED_PROXIES: '1' })).toMatchObject([
+      {
+        check: 'proxies',
+        message: has('came through 0 proxies, but TRUSTED_PROXIES counts 1'),
+        advice: has('TRUSTED_PROXIES=0'),
+      },
+    ])
+  })
+
   // Nothing listens at these ports, and no client refuses to call them.
   const noAnswer = expect.stringMatching(/ at 127\.0\.0\.1:65535 does not answer: .*ECONNREFUSED/)
   test.each<[string, Record<string, string>, object]>([
