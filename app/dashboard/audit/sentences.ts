@@ -92,7 +92,7 @@ export function eventDetails(request: DashboardRequest, entry: StoredAuditEvent,
   if (action === 'course.edit') {
     const fields = Object.keys({ ...before, ...after }).map((path) => {
       const values = { before: (before?.[path] ?? null) as Short, after: (after?.[path] ?? null) as Short }
-      return fieldSentence(request, { path, change: 'changed', ...values }, named)
+      return fieldSentence(request, { path, change: changeOf(path, before), ...values }, named)
     })
     return fields.filter((line) => line !== undefined)
   }
@@ -120,6 +120,15 @@ export function eventDetails(request: DashboardRequest, entry: StoredAuditEvent,
         : `${label}: ${now || old}`,
     ]
   })
+}
+
+/** Returns whether a path in an event is of a version that was added or removed, by the versions that the course had. */
+function changeOf(path: string, before: StoredAuditEvent['before']): 'added' | 'removed' | 'changed' {
+  const had = (before?.course as { versions?: { id: string }[] } | undefined)?.versions?.map(({ id }) => id)
+  if (!had || !path.startsWith('versions.') || before?.[path] !== null) return 'changed'
+  const id = path.slice('versions.'.length)
+  if (had.includes(id)) return 'removed'
+  return had.some((one) => id.startsWith(`${one}.`)) ? 'changed' : 'added'
 }
 
 function labelsOf({ words }: DashboardRequest, action: string): Record<string, string> {

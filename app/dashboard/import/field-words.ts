@@ -25,6 +25,7 @@ const names: Record<string, string> = {
 export function fieldLabel({ course, import: { columns } }: DashboardWords, path: string): string {
   const key = path.split('.').at(-1) ?? ''
   if (isPlan(path)) return course.fields.price
+  if (isOfLesson(path)) return course.fields.sessions
   const place = path.includes('.plans.') ? 'plans.' : path.includes('.invites.') ? 'invites.' : ''
   const name = names[`${place}${key}`] ?? names[key] ?? key
   const known: Record<string, string> = { ...columns, ...course.fields }
@@ -35,6 +36,11 @@ const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.t
 
 /** Returns whether a path is that of a whole plan, which is added or removed. */
 const isPlan = (path: string): boolean => /\.plans\.[^.]+$/.test(path)
+
+/** Returns whether a path is that of a lesson's day or time, which is named as the lessons are. */
+const isOfLesson = (path: string): boolean => /\.sessions\.\d+\.\w+$/.test(path)
+
+const isInviteStatus = (path: string): boolean => /\.invites\..+\.status$/.test(path)
 
 export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path) || path.includes('.plans.')
 
@@ -47,7 +53,10 @@ export function fieldSentence(
   { path, change, before, after }: FieldEdit,
   { levels = {}, currency }: Pick<Edit, 'levels' | 'currency'>,
 ): string | undefined {
-  const [list, id = ''] = path.split('.')
+  // An id may contain dots.
+  const [list, first = ''] = path.split('.')
+  const known = Object.keys(levels).find((one) => `${path}.`.startsWith(`versions.${one}.`))
+  const id = known ?? first
   const level = list === 'versions' ? (levels[id] ?? '') : ''
   if (path === `versions.${id}` && change !== 'changed')
     return say(change === 'added' ? words.import.batchAdded : words.import.batchRemoved, {
@@ -64,9 +73,10 @@ export function fieldSentence(
         return one === 0 ? words.import.free : money(one, currency ?? null, language)
       return path.endsWith('.amount') ? words.import.onRequest : words.none
     }
+    if (isInviteStatus(path)) return one === 'inactive' ? words.yes : words.no
     if (typeof one === 'boolean') return one ? words.yes : words.no
     if (one === null || one === '') return words.none
-    const text = String(one)
+    const text = weekdayIn(language, String(one))
     if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayIn(language, text)
     if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return moment(text)
     return /^[[{]/.test(text) ? listText(text, language) : text.replace(/<[^>]*>/g, ' ').trim()

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { fieldSentence } from '#app/dashboard/import/field-words.ts'
+import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import english from '#app/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
@@ -63,6 +65,16 @@ test.each([
 ])('a moment at %s is told as people do, by the days of the institute', (at, ...said) => {
   const now = new Date('2027-03-02T21:00:00Z')
   expect(['en', 'hi'].map((code) => recentIn(wordsIn(code), 'Asia/Kolkata', new Date(at), now))).toEqual(said)
+})
+
+test.each([
+  ['versions.a.b.sessions.0.day', 'thursday', 'friday', 'Evening, Days and times: Thursday → Friday'],
+  ['versions.a.b.invites.a.b.1.status', 'active', 'inactive', 'Evening, Enrolment closed: no → yes'],
+  ['versions.a.b.venue', null, 'Hall', 'Evening, Place: none → Hall'],
+])('a change of %s is told in words', (path, before, after, said) => {
+  const request = { ...wordsIn('en'), moment: String } as unknown as DashboardRequest
+  const edit = { path, change: 'changed', before, after } as const
+  expect(fieldSentence(request, edit, { levels: { 'a.b': 'Evening' } })).toBe(said)
 })
 
 test('a mail server that does not answer is named as one, in each language', async () => {
