@@ -9,18 +9,21 @@ export type Waits = Partial<Record<DashboardDoor, number>>
 export const waitsMax = 1_000
 
 /**
- * Counts open enquiries that are neither held nor tests, courses that cannot be published, and deliveries that failed for good, each
- * up to `waitsMax`.
+ * Counts open enquiries that are not held, courses that cannot be published, websites without a proof and hosts that do not
+ * lead here yet, and deliveries that failed for good, each up to `waitsMax`. Tests count nowhere.
  */
 export async function countWaits(db: Db, instituteId: string): Promise<Waits> {
   const some = (rows: ReturnType<typeof sql>) =>
     sql<number>`(select count(*)::int from (${rows} limit ${waitsMax}) as found)`
   const {
     rows: [row],
-  } = await sql<Required<Pick<Waits, 'enquiries' | 'courses' | 'connections'>>>`select
+  } = await sql<Required<Pick<Waits, 'enquiries' | 'courses' | 'site' | 'connections'>>>`select
     ${some(sql`select from leads where institute_id = ${instituteId} and done_at is null
       and not is_held and not is_test`)} as enquiries,
     ${some(sql`select from publish_faults where institute_id = ${instituteId}`)} as courses,
+    ${some(sql`select from website_proofs where institute_id = ${instituteId}
+      and (proved_at is null or failing_since is not null)
+      union all select from site_hosts where institute_id = ${instituteId} and works_at is null`)} as site,
     ${some(sql`select from lead_deliveries where institute_id = ${instituteId} and state = 'parked'`)} as connections
   `.execute(db)
   return row ?? {}

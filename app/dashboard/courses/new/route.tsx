@@ -22,7 +22,6 @@ export const { GET, POST } = dashboardRoute({
     const hints = { ...words.course.hints, price: words.course.hints.firstPrice }
     const body = (
       <>
-        <p>{words.courses.addLead}</p>
         <ActionForm
           to={here}
           action="add"

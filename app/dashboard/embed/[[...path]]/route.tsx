@@ -58,7 +58,6 @@ export const { GET, POST } = dashboardRoute({
         </FilterForm>
         <div className="pair">
           <Section title={said.code}>
-            <p>{said.paste}</p>
             <pre>{codeFor(shown, 'cat_pub_…')}</pre>
             {usable.length > 0 && (
               <p className="quiet">

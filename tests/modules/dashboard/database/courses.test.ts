@@ -259,7 +259,7 @@ describe('a course is explained without paths and ids', () => {
     ['Closed, because enrolment is switched off.', version({ status: 'inactive' })],
     ['Opens on 1 January 2100, when enrolment starts.', version({ starts_on: '2100-01-01' })],
     ['Coming soon, because the course is marked as coming soon.', { coming_soon: true }],
-    ['Visitors do not see this course. It is not published.', { published: false }],
+    ['Visitors do not see it. It is not published.', { published: false }],
     ['It has no version, or all its versions are archived.', { versions: [] }],
     ['It is not published yet: visitors see it from 1 January 2100.', { publish_from: '2100-01-01' }],
     ['It is no longer published: the last day was 31 October 2025.', { publish_until: '2025-10-31' }],
@@ -857,7 +857,7 @@ test('the list says how many courses there are and how many of them the website 
   await publishDocument(db, documentWith(tabla, courseOf('hidden', { published: false })), new Date())
   expect(await text('/dashboard/courses')).toContain('Courses: 2. On the website: 1.')
   await publishDocument(db, documentWith(), new Date())
-  expect(await text('/dashboard/courses')).toContain('There are no courses yet.')
+  expect(await text('/dashboard/courses')).toContain('No courses yet.')
 })
 
 test('the log shows changed days and times without the punctuation of their storage', async () => {

@@ -75,7 +75,7 @@ const menusOf = (page: string) =>
 
 test('the menu has five doors and the settings, with the numbers of what waits, and pages of modules behind theirs', async () => {
   const [doors, pages] = menusOf(await text('/dashboard/websites'))
-  expect(doors).toEqual(['Today', 'Enquiries 3', 'Courses', 'Site', 'Connections 1', 'Settings'])
+  expect(doors).toEqual(['Today', 'Enquiries 3', 'Courses', 'Site 1', 'Connections 1', 'Settings'])
   expect(pages?.slice(0, 2)).toEqual(['Address', 'Other websites'])
   const [, behind = []] = menusOf(await text('/dashboard/settings'))
   expect(behind).toEqual(['Settings', 'Staff', 'Log', 'Account'])
@@ -212,7 +212,7 @@ test('a key is shown once, reads the catalogue, and is refused after its revocat
 })
 
 test.each([
-  [{ name: '' }, 'What it is for: write a name'],
+  [{ name: '' }, 'Purpose: write a name'],
   [{ name: 'x', limit: '0' }, 'is not a limit'],
   [{ name: 'x', expires: '2001-01-01' }, 'is not a day in the future'],
   [{ name: 'x', scope: 'everything' }, 'Tick at least one permission'],

@@ -48,7 +48,7 @@ test('a session opened by a link names the link’s maker, in the list and in th
   await new Browser().post('/dashboard/enter', { token })
   expect((await lastEvent('session.open')).after).toEqual({ by: 'link', link_of: 'admin@craft.example' })
   expect(await (await admin.get('/dashboard/staff')).text()).toContain(
-    'opened by a link that admin@craft.example created',
+    'by a link of admin@craft.example',
   )
 })
 
