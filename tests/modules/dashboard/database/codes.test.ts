@@ -347,7 +347,7 @@ describe('a sign-in of more than 12 hours ago', () => {
     const signInPage = `/dashboard/sign-in?to=${encodeURIComponent(back)}`
     expect(await asked(browser.get(`/dashboard${path}`))).toBe(signInPage)
     expect(await asked(browser.post(`/dashboard${path}`, { action: 'create' }))).toBe(signInPage)
-    expect(await (await browser.get(signInPage)).text()).toContain('more than 12 hours ago')
+    expect(await (await browser.get(signInPage)).text()).toContain('sign in again every 12 hours')
   })
 
   test('is renewed before an enquiry is erased, but not to read or note', async () => {

@@ -47,9 +47,7 @@ test('a session opened by a link names the link’s maker, in the list and in th
   const [, token = ''] = /enter#([\w-]+)/.exec(await answer.text()) ?? []
   await new Browser().post('/dashboard/enter', { token })
   expect((await lastEvent('session.open')).after).toEqual({ by: 'link', link_of: 'admin@craft.example' })
-  expect(await (await admin.get('/dashboard/staff')).text()).toContain(
-    'by a link of admin@craft.example',
-  )
+  expect(await (await admin.get('/dashboard/staff')).text()).toContain('by a link of admin@craft.example')
 })
 
 test('members cannot change their own role or remove themselves, nor take a role that is none', async () => {
