@@ -232,6 +232,8 @@ function amountIn(
   usual: string | null,
 ): Amount | undefined {
   const cell = row.cells.get(name)
+  // Where other rows have a price among several things in a cell, a row without one is not free.
+  if (!cell && name === 'price' && reading.has.has('price')) return { amount: null, currency: undefined }
   if (!cell || (name !== 'price' && isOnRequest(textIn(cell.value)))) return undefined
   const amount = inCell(reading, placeOf(row, name), (warn) => readOnePrice(reading, cell.value, warn, usual))
   const text = textIn(cell.value)

@@ -21,26 +21,28 @@ const words: Record<string, string> = {
   NGN: '₦ n naira',
   ZAR: 'r rand',
   GHS: 'gh₵ ₵',
-  BDT: '৳ taka',
+  BDT: '৳ taka টাকা',
+  BGN: 'лв лева',
   NPR: 'nrs',
   LKR: 'lkrs',
   PHP: '₱',
   MYR: 'rm',
   IDR: 'rp',
-  THB: '฿ baht',
+  THB: '฿ baht บาท',
   TRY: '₺ tl',
-  PLN: 'zł',
+  PLN: 'zł zl',
   CZK: 'kč',
-  VND: '₫ đ',
-  ILS: '₪',
-  KRW: '₩',
-  RUB: '₽',
-  UAH: '₴',
-  KZT: '₸',
+  VND: '₫ đ vnđ đồng',
+  ILS: '₪ nis שח ש״ח ש"ח',
+  KRW: '₩ 원',
+  JPY: '円',
+  RUB: '₽ руб рублей рубля рубль',
+  UAH: '₴ грн',
+  KZT: '₸ тг тенге',
   GEL: '₾',
   CRC: '₡',
   PYG: '₲',
-  CNY: 'rmb',
+  CNY: 'rmb 元 人民币',
   HUF: 'forint',
   RON: 'lei',
   ETB: 'birr',
@@ -97,13 +99,18 @@ const shared: Record<string, string> = {
   '¥': 'JPY CNY',
   kr: 'SEK NOK DKK ISK',
   sh: 'KES TZS UGX SOS',
+  ريال: 'SAR QAR OMR YER IRR',
+  ریال: 'IRR SAR QAR OMR YER',
+  درهم: 'AED MAD',
+  دينار: 'KWD BHD IQD JOD LYD TND DZD',
+  جنيه: 'EGP SDG',
 }
 
 const sharedKey = (word: string): string => word.replace(/\.$/, '').replace(/^shs$/, 'sh')
 
 export const isSharedSign = (word: string): boolean => Object.hasOwn(shared, sharedKey(word))
 
-const symbols = /(?:us|[acsr]|au|ca|mx|rd|hk|nt)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫₪₩₽₴₸₾₡₲]/g
+const symbols = /(?:us|[acsr]|au|ca|mx|rd|hk|nt)?\$|gh₵|[₹€£¥₨₦₵৳₱฿₺₫₪₩₽₴₸₾₡₲円원元]/g
 
 /** Puts spaces around currency signs: `45€/ue` becomes `45 € /ue`. */
 export const spacedSigns = (text: string): string => text.replace(symbols, ' $& ')

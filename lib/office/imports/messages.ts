@@ -51,6 +51,8 @@ export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
+    // The Turkish capital İ.
+    .replace(/i\u0307/g, 'i')
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/\s+/g, ' ')
     .trim()

@@ -9,11 +9,11 @@ import { plainText, quote, said, UnreadableText } from './messages.ts'
 
 /** Words that stand for several days. Each digit is a weekday; Monday is 1. */
 const groupWords = {
-  '01234': 'weekday weekdays wkday wkdays werktags mtwtf mtwthf mtwrf',
+  '01234': '平日 工作日 평일 будни будні weekday weekdays wkday wkdays werktags mtwtf mtwthf mtwrf',
   '0123': 'mtwr mtwth',
-  '56': 'weekend weekends wkend wkends wochenende wikendi',
+  '56': '周末 週末 주말 выходные weekend weekends wkend wkends wochenende wikendi',
   '0123456':
-    'dagligt dagelijks codziennie denně zilnic ежедневно يوميا daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
+    '每天 毎日 매일 ежедневно dagligt dagelijks codziennie denně zilnic يوميا daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
   '012345': 'mtwtfs',
   '024': 'mwf',
   '02': 'mw',
@@ -34,15 +34,15 @@ const known = new Map(
 /** Words for the half of the day that an hour is in. */
 const halves = new Map(
   Object.entries({
-    am: 'am ص صباحا صباحاً morning mornings सुबह प्रातः subah asubuhi morgens vormittags manhã mañana matin mattina',
-    pm: 'pm م مساء مساءً afternoon afternoons evening evenings night दोपहर शाम रात dopahar dopeher shaam sham raat jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
+    am: 'am 上午 早上 午前 오전 утра ранку rano sáng ص صباحا صباحاً morning mornings सुबह प्रातः subah asubuhi morgens vormittags manhã mañana matin mattina',
+    pm: 'pm 下午 晚上 午後 오후 вечера дня вечора chiều tối م مساء مساءً afternoon afternoons evening evenings night दोपहर शाम रात dopahar dopeher shaam sham raat jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
   }).flatMap(([half, words]) =>
     words.split(' ').map((word) => [word.normalize('NFKC'), half as 'am' | 'pm'] as const),
   ),
 )
 
 const fillers = new Set(
-  'and und et y e na और व و اور every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من از الساعة ساعت'.split(
+  'and und et y e na और व و اور và 和 每周 每週 毎週 每 매주 יום ימי ב every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من از الساعة ساعت'.split(
     ' ',
   ),
 )
@@ -52,15 +52,15 @@ const exceptions = new Set(
 )
 
 const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)(?:m|nn?)\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे|[صم](?!\p{L}))?(?![\p{L}\d])`
-const until = String.raw` ?(?:-|–|—|(?<!\p{L})(?:to|till|until|bis|til|tot|do|до|إلى|الى|حتى|تا|से|se|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
+const until = String.raw` ?(?:-|–|—|~|〜|(?<!\p{L})(?:to|till|until|bis|til|tot|do|до|إلى|الى|حتى|تا|से|se|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
 /** Matches noon as the start or end of a class. Alone, `Noon` may be a part of the day. */
 const noon =
   /(?<=(?:[-–—]|\b(?:to|till|until)) ?)(?:noon|midday)\b|\b(?<!\b12 ?)(?:noon|midday)(?= ?(?:[-–—]|\b(?:to|till|until)\b))/g
 const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
 const wordAt = /[\p{L}\p{M}]+\.?/uy
 const throughAt =
-  / ?(?:(-|–|—)|(?:to|through|thru|till|bis|til|tot|do|до|إلى|الى|حتى|للـ|تا|से|se|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
-const skipAt = /[\s,;:&+/|()·.-]+/uy
+  / ?(?:(-|–|—|~|〜)|(?:to|至|到|through|thru|till|bis|til|tot|do|до|إلى|الى|حتى|للـ|تا|से|se|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
+const skipAt = /[\s,;:&+/|()·.、，・-]+/uy
 
 interface Hour {
   hour: number
@@ -171,9 +171,50 @@ function inWords(run: string): string {
   return days ? run.replace(dayLetters, (letter) => days[letter] ?? letter) : run
 }
 
+/** The days of Chinese, Japanese and Korean weeks, each a letter, from Monday. */
+const eastern = ['一月월', '二火화', '三水수', '四木목', '五金금', '六土토', '日天일']
+const easternDay = (letter: string): string =>
+  weekdays[eastern.findIndex((one) => one.includes(letter))] ?? letter
+/** Hebrew letters of the days from Sunday, and Vietnamese numbers from Monday. */
+const hebrew = 'אבגדהוש'
+const vietnamese = ['hai', 'ba', 'tư', 'năm', 'sáu', 'bảy']
+
+/** Writes out days and times of day of languages that count or letter them, and part words with no space between. */
+const inLetters = (text: string): string =>
+  text
+    .replace(
+      /(\d{1,2}) ?[時点點시] ?(?:(\d{1,2}) ?[分분]|半)?/gu,
+      (all, hour, minute) => `${hour}:${minute ?? (all.endsWith('半') ? '30' : '00')} `,
+    )
+    .replace(
+      /(?:周|週|星期|礼拜|禮拜)([一二三四五六日天]+)/gu,
+      (_, days: string) => ` ${[...days].map(easternDay).join(' ')} `,
+    )
+    .replace(
+      /(?<!\p{L})(?:每|毎週|매주 ?)?([月火水木金土日월화수목금토일]+)(?:曜日?|요일)?(?!\p{L})/gu,
+      (_, days: string) => ` ${[...days].map(easternDay).join(' ')} `,
+    )
+    .replace(
+      /(?<!\p{L})([א-וש])['׳](?!\p{L})/gu,
+      (_, letter: string) => weekdays[(hebrew.indexOf(letter) + 6) % 7] ?? letter,
+    )
+    .replace(/(?<!\p{L})chủ nhật(?!\p{L})/gu, 'sunday')
+    .replace(
+      /(?<!\p{L})thứ (hai|ba|tư|năm|sáu|bảy)(?!\p{L})/gu,
+      (_, day: string) => weekdays[vietnamese.indexOf(day)] ?? day,
+    )
+    .replace(
+      /(?<![\p{L}\d])(?:thứ ?|t)[2-7](?: ?(?:,|-|–|&|và) ?(?:thứ ?|t)?[2-7](?![\d:h]))*(?![\d:h])/gu,
+      (days) => days.replace(/(?:thứ ?|t)?([2-7])/gu, (_, day: string) => weekdays[Number(day) - 2] ?? day),
+    )
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
 const plainDays = (written: string): string =>
-  plainText(
-    written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),
+  inLetters(
+    plainText(
+      written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),
+    ),
   )
     // In Arabic, the words for and, and for to, are written together with the day.
     .replace(/(?<!\p{L})(?:وال|و(?=ال))/gu, ' ال')

@@ -4,6 +4,10 @@ import { decimalSignOf, readAmount } from '#lib/office/imports/amounts.ts'
 describe('a price as people write it', () => {
   test.each([
     ['1499', 1499, undefined],
+    ['3,000円', 3000, 'JPY'],
+    ['120,000원', 120_000, 'KRW'],
+    ['12 000 руб.', 12_000, 'RUB'],
+    ['1500 שח', 1500, 'ILS'],
     ['1,499.00', 1499, undefined],
     ['₹1499', 1499, 'INR'],
     ['₹ 1,49,900', 149_900, 'INR'],

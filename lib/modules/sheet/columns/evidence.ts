@@ -84,7 +84,7 @@ export const spreads: ReadonlySet<string> = new Set(together.map(([name]) => nam
 export function partsIn(cell: Cell): (readonly [name: string, part: string])[] | undefined {
   const text = textIn(cell)
   if (typeof cell !== 'string' || text.length > 200 || !/[;\n]|,\s/.test(text)) return undefined
-  if (!/[;\n]/.test(text) && together.some(([, is]) => is(text))) return undefined
+  if (!/[;\n]/.test(text) && together.some(([name, is]) => name !== 'price' && is(text))) return undefined
   for (const mark of [/[;\n]/, /,\s/]) {
     const found = text
       .split(mark)

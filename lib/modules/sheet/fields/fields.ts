@@ -65,7 +65,7 @@ const ofFacts: Readonly<Partial<Record<FactKey, Parameters<typeof field>[3]>>> =
     headings:
       'timing, timings, batchtiming, batchtimings, days, schedule, time, batchtime, classtimings, classtiming, classdays, day, batchday, batchdays, classtime, weekdays, class timetable, timetable, day and time, day & time, days and timing, days and timings, days & timings, when, class schedule, session, batch days & time, days of class, start time, starting time, time from, from time, end time, ending time, finish time, closing time, time to, to time, time slot, slots, class day, class hours, days of week, day of week, days of the week, meeting days, meeting times, meeting pattern, start end time, hours of class, days time, batch schedule, weekday, session time, schedule time, times, lecture time',
     unsure: {
-      0.6: 'from, to, start, end, hours, heures, horas, ore, von, bis, beginn, ende, début, fin, inicio, início, fim, mode, slot, ends, starts, finish',
+      0.6: 'from, to, start, end, hours, heures, horas, ore, von, bis, beginn, ende, début, fin, inicio, início, fim, mode, slot, ends, starts, finish, godziny, hodiny, часы, години, 시간, 時間, ساعت, ساعات, saati, שעות, ώρες, timer, uren, óra, tunnit',
     },
     read: (cell) => readSessions(textIn(cell)),
     suits: suits.sessions,

@@ -5,7 +5,7 @@ const usual =
   /^(mrp|(regular|list|original|actual|standard)(price|fees?)|normalpreis|regulärerpreis|pleintarif|prixnormal|precio(normal|regular)|valorcheio|preçocheio)$/
 const total = /total|gesamt|jumla|कुल|full|in[ck]l|\bttc\b/i
 const side =
-  /\breg\b|regist|admission|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|prüfung|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा|member|weekend|student (?:fee|price)|sibling|concession|book|\bbus\b|paid|balance|pending|discount\b/i
+  /\breg\b|regist|admission|exam|\bkit\b|material|uniform|\blate\b|application|hostel|transport|mess\b|caution|prüfung|inscription|matr[ií]cula|inscripci|inscrição|amana|usajili|पंजीकरण|प्रवेश|परीक्षा|member|weekend|student (?:fee|price)|sibling|concession|book|mitglied|socios?\b|membres?\b|soci\b|\braten?\b|ratenzahlung|cuotas\b|parcelas?\b|\bbus\b|paid|balance|pending|discount\b/i
 const money =
   /fees?|amount|price|cost|charge|gebühr|preis|frais|prix|tarif|precio|cuota|taxa|preço|ada\b|शुल्क|फीस/i
 const part =

@@ -7,6 +7,7 @@ import { type Cell, type CellContext, plainCell, textIn, textOfTime } from '../c
 const numbered = /^(\d{1,2}) ?(?<sign>[/.-]) ?(\d{1,2}) ?\k<sign> ?(\d{4}|\d{2})$/
 /** Matches a date without a year: `16.01.` (German) or `16/01`. */
 const yearless = /^(\d{1,2})(?:\.(\d{1,2})\.?|\/(\d{1,2}))$/
+const monthAndDay = /^(\d{1,2})[月월] ?(\d{1,2})[日号일]?$/
 
 type DateContext = Pick<CellContext, 'order' | 'warn' | 'today' | 'isAmbiguous' | 'year'>
 
@@ -66,7 +67,7 @@ export function readDate(cell: Cell, context: DateContext): string | null {
 
 const days = new Set(dayWords.flat())
 
-const sinceWords = String.raw`(?:starting from|starting|starts on|starts|commencing on|commencing|beginning|from|since|w\.?e\.?f\.?|ab dem|ab|à partir du|à partir de|à compter du|dès le|dès|a partir de|a partir del|a contar de|desde el|desde|dal|kuanzia)`
+const sinceWords = String.raw`(?:starting from|starting|starts on|starts|commencing on|commencing|beginning|from|since|w\.?e\.?f\.?|ab dem|ab|à partir du|à partir de|à compter du|dès le|dès|a partir de|a partir del|a contar de|desde el|desde|dal|kuanzia|od dnia|od|с|з|від|от|de la|από)`
 /** Matches the words before a first day: `from 11 January 2027`. */
 const since = new RegExp(`^${sinceWords} (?=\\p{L}*\\.? ?\\d)`, 'u')
 /** Splits `5 lessons from 15/01/27` into the words and the day. */
@@ -169,7 +170,8 @@ function inNumbers(
 }
 
 const yearFirst = (text: string): string | undefined => {
-  const [, year = '', month = '', day = ''] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? []
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[/.年년-] ?(\d{1,2})[/.月월-] ?(\d{1,2})[日号일.]?$/.exec(text) ?? []
   return year === '' ? undefined : dated(year, month, day)
 }
 
@@ -205,6 +207,8 @@ function inWords(text: string, value: string, context: DateContext): string | un
 }
 
 function withoutYear(text: string, value: string, context: DateContext): string | undefined {
+  const [, month, day] = monthAndDay.exec(text) ?? []
+  if (month && day) return next(month, day, value, context)
   const [, first = '', dotted, second = dotted ?? ''] = yearless.exec(text) ?? []
   if (second === '') return undefined
   const isMonthFirst = dotted === undefined && context.order === 'mdy'

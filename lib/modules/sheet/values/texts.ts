@@ -45,7 +45,7 @@ export const rated: ReadCell = (cell, context) => {
 }
 
 const full =
-  /^(wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|ausgeb|belegt|voll|complet|completo|llen[oa]|cupo (lleno|completo|agotado)|sin (cupo|lugares|plazas)|agotad[oa]s?|esgotad[oa]|lotad[oa]|sem vagas|esaurito|completato|imejaa|bhar gaya|भरा|भर गया)$/
+  /^(wait ?list(ed)?|waiting list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|full|house ?full|fully booked|booked|booked out|sold out|no seats?|ausgebucht|ausgeb|belegt|voll|complet|completo|llen[oa]|cupo (lleno|completo|agotado)|sin (cupo|lugares|plazas)|agotad[oa]s?|esgotad[oa]|lotad[oa]|sem vagas|esaurito|completato|imejaa|brak( miejsc)?|нет( мест)?|мест нет|набор закрыт|немає( місць)?|満席|満員|已满|已滿|额满|額滿|매진|마감|dolu|kontenjan dolu|penuh|hết chỗ|đã đầy|เต็ม|מלא|اكتمل|مكتمل|ممتلئ|تکمیل|ظرفیت تکمیل|πλήρες|obsazeno|plno|udsolgt|fuldt|fullbokad|fulltegnet|volgeboekt|täynnä|betelt|bhar gaya|भरा|भर गया)$/
 
 export const isFull = (cell: Cell): boolean => full.test(plainCell(cell).replace(/(?<![.!])[.!]+$/, ''))
 

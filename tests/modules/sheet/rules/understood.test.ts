@@ -363,6 +363,16 @@ describe('a column is understood by its cells', () => {
       '',
     ],
     [
+      'a cell beside others that hold a price, but has none, is on request',
+      'Course | Info\nYoga | Mon 6pm, 4 weeks, ₹500\nInk | Tue 6pm, 4 weeks, ₹600\nClay | Wed 6pm, 4 weeks',
+      [
+        'Yoga, P4W, monday 18:00-, INR 500',
+        'Ink, P4W, tuesday 18:00-, INR 600',
+        'Clay, P4W, wednesday 18:00-, INR null',
+      ],
+      'holds several things',
+    ],
+    [
       'long names of courses without a heading',
       'How to make a web page from nothing\nFirst steps',
       ['How to make a web page from nothing', 'First steps'],

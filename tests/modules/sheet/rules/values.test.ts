@@ -59,6 +59,9 @@ describe('a date as people write it', () => {
     ['Starting from 11 Jan 2027', '2027-01-11'],
     ['w.e.f. 11 Jan 2027', '2027-01-11'],
     ['a partir de 11 de janeiro de 2027', '2027-01-11'],
+    ['2027年3月1日', '2027-03-01'],
+    ['2027년 3월 2일', '2027-03-02'],
+    ['od 14 stycznia 2027', '2027-01-14'],
   ])('%s', (text, date) => {
     const context = reading()
     expect(readDate(text, context)).toBe(date)
@@ -159,6 +162,9 @@ test.each([
   [status, 'Plätze frei', 'active'],
   [status, 'Full', 'active'],
   [status, 'abgesagt', 'archived'],
+  [status, 'İptal', 'archived'],
+  [seats, 'brak', 0],
+  [seats, '満席', 0],
   [seats, 'Full', 0],
   [seats, 'esaurito', 0],
   [seats, 'LLENO', 0],
