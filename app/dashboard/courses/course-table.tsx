@@ -150,9 +150,9 @@ function CourseCells({
           <details open={isFaulty}>
             <summary>{say(words.courses.moreBatches, { n: others.length })}</summary>
             {others.map((one) => (
-              <p key={one.id} className="batch">
+              <div key={one.id} className="further">
                 <span>{nameOf(one)}</span> {input(one, 'price')} {input(one, 'seats_left')}
-              </p>
+              </div>
             ))}
           </details>
         )}
