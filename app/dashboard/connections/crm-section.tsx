@@ -17,7 +17,7 @@ import type { StoredConnection } from '#lib/contract/leads/crm/connections.ts'
 import type { Connector } from '#lib/contract/leads/crm/connector.ts'
 import { connectors, findConnector } from '#lib/contract/leads/crm/connectors.ts'
 import type { QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
-import { KindIcon } from './icon.tsx'
+import { KindIcon } from './kind-icon.tsx'
 
 interface Props {
   request: DashboardRequest
