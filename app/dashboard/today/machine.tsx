@@ -103,7 +103,8 @@ function Cure({
   advice: string
   office: CheckResult[2]
 }) {
-  const cure = office?.[0] === 'unread' ? '/enquiries' : cures[check]
+  // Who cannot add a connection can still answer.
+  const cure = office?.[0] === 'unread' && session.staff.role !== 'admin' ? '/enquiries' : cures[check]
   const isAllowed = cure === '/enquiries' || session.staff.role === 'admin'
   return (
     <>
