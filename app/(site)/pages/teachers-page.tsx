@@ -12,10 +12,15 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
   const { words, say, addresses, language, site } = context
   const { teachers } = await listTeachers(context)
   if (teachers.length === 0) return 'missing'
-  const [editions, portraits] = await Promise.all([
+  const [links, portraits] = await Promise.all([
     linkLanguagesWith(context, {}, addresses.teachers),
     listPortraits(context),
   ])
+  // A language whose courses name no teacher has no such page.
+  const named = await Promise.all(
+    links.map(({ language: { code } }) => listTeachers({ ...context, language: code })),
+  )
+  const editions = links.filter((_, at) => named[at]?.teachers.length !== 0)
   const path = addresses.teachers(language)
   const crumbs = crumbsTo(context, { name: words.teachers, path })
   const lead = say(words.teachersLead, { name: site.institute.name })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { directionOf, languageNameIn, ownName, placeNames, textLanguage } from '#lib/site/languages.ts'
+import {
+  directionOf,
+  isCommonLanguage,
+  languageNameIn,
+  ownName,
+  placeNames,
+  textLanguage,
+} from '#lib/site/languages.ts'
 import { langOf } from '#lib/site/page-context.ts'
 import { builtIn, interfaceLanguage, wordsIn } from '#lib/site/words/words.ts'
 
@@ -59,3 +66,15 @@ test.each([
   '%# a text says its own language and direction where the page speaks another',
   (page, text, language, own) => expect(langOf(page, text, language)).toEqual(own),
 )
+
+test.each([
+  ['English', true],
+  ['HINDI', true],
+  ['हिन्दी', true],
+  ['deutsch', true],
+  ['العربية', true],
+  ['German A1', false],
+  ['Beginners', false],
+])('%j is the name of a language, also without language settings: %s', (text, isOne) => {
+  expect(isCommonLanguage(text)).toBe(isOne)
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortPlace } from '#app/(site)/parts/facts.tsx'
 import { headingsFrom } from '#app/(site)/parts/rich-text.tsx'
-import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
+import { heldDashes, pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { siteWith } from './site-with.ts'
 
 const english = siteWith([])
@@ -59,3 +59,11 @@ test.each([
   [', ,', ''],
   ['- Hall, Pune', 'Hall, Pune'],
 ])('the short place of %j is %j', (venue, short) => expect(shortPlace(venue)).toBe(short))
+
+test.each([
+  ['Sourdough – Improvers', 'Sourdough\u{a0}– Improvers'],
+  ['Wood - by hand — slowly', 'Wood\u{a0}- by hand\u{a0}— slowly'],
+  ['Half-day, 9 –12', 'Half-day, 9 –12'],
+])('the dashes of %j stay on the line of the word before', (title, held) => {
+  expect(heldDashes(title)).toBe(held)
+})
