@@ -103,7 +103,7 @@ export function answerFrom(request: Request, find: FindPage): Promise<Response> 
   if (env().VERCEL !== undefined) void workBehindRequest(() => db().maintenance)
   return (found ? answerFound(found, request) : madeAtHost(request, (site) => madeMissing(site, names?.[0])))
     .then((made) => keepingQuery(made, request))
-    .then((made) => responseOf(savesData(request) ? withoutPrefetching(made) : made))
+    .then((made) => responseOf(prefetchingAs(request, made)))
     .catch((error) => unavailablePage(error, found?.language, request))
 }
 
@@ -112,9 +112,12 @@ const answerFound = async (found: FoundPage, request: Request): Promise<Made> =>
 
 const savesData = ({ headers }: Request): boolean => headers.get('save-data')?.toLowerCase() === 'on'
 
-function withoutPrefetching(made: Made): Made {
-  const { 'speculation-rules': _, ...headers } = made.headers
-  return { ...made, headers }
+/** Leaves out the rules of what to prefetch for visitors who save data, and says to caches that it depends on them. */
+export function prefetchingAs(request: Request, made: Made): Made {
+  const { 'speculation-rules': rules, ...headers } = made.headers
+  if (rules === undefined) return made
+  headers.vary = [headers.vary, 'Save-Data'].filter(Boolean).join(', ')
+  return { ...made, headers: savesData(request) ? headers : { ...headers, 'speculation-rules': rules } }
 }
 
 const inCoding = ({ kind }: FoundPage, made: Made, request: Request): Made =>

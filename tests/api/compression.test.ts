@@ -67,14 +67,21 @@ describe.each(['/catalog/v1/courses', '/catalog/v1/openapi.json'])('%s', (path) 
   })
 })
 
+test('a page says to caches that it leaves out what to prefetch for visitors who save data', async () => {
+  const [plain, saving] = [await ask('/courses'), await ask('/courses', { 'save-data': 'on' })]
+  expect(plain.headers['speculation-rules']).toMatch(/^"\//)
+  expect(saving.headers).not.toHaveProperty('speculation-rules')
+  for (const { headers } of [plain, saving]) expect(headers.vary).toMatch(/\bSave-Data\b/)
+})
+
 test('a body of 1 kB or less is sent as it is', async () => {
   const answer = await ask('/catalog/v1/nope', accepting('br, gzip'))
   expect([answer.status, answer.headers['content-encoding']]).toEqual([404, undefined])
 })
 
 test.each([
-  ['/', 'Accept-Encoding'],
-  ['/courses', 'Accept-Encoding'],
+  ['/', 'Save-Data, Accept-Encoding'],
+  ['/courses', 'Save-Data, Accept-Encoding'],
   ['/nope/nope', expect.stringMatching(/Accept-Encoding/)],
   ['/docs', 'Accept-Encoding'],
   ['/embed.js', 'Accept-Encoding'],
