@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { pathsOff } from './lib/modules.ts'
+import { publicHeaders } from './lib/server/public-files.ts'
 
 const ownWords = process.env.SITE_WORDS ? [process.env.SITE_WORDS] : []
 
@@ -26,6 +28,7 @@ export default {
       .flatMap((path) => [path, `${path}/:below*`])
       .map((source) => ({ source, destination: '/-/-' })),
   }),
+  headers: async () => publicHeaders(join(import.meta.dirname, 'public')),
   // A trailing slash is our own 404, not a redirect.
   skipTrailingSlashRedirect: true,
   // Tests need packages that a deployment lacks.

@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, sep } from 'node:path'
 import send from 'send'
 import { refusal } from '#lib/contract/api/answer.ts'
 import { targetPath } from './incoming.ts'
+import { isForever, listFiles, yearSeconds } from './public-files.ts'
 
 /** Sends a complete response, independent of the request. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
@@ -18,22 +17,20 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
 /** Sends the requested file. Returns false if it does not exist, or if the method is not GET or HEAD. */
 export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
-const yearMs = 365 * 24 * 3_600_000
-
 /**
  * Serves the files of a folder, with range and conditional requests. Files with a digest in their name may be cached
  * forever. File names are listed once, so no path can lead outside the folder.
  */
 export function staticFiles(root: string, isOff: (path: string) => boolean = () => false): StaticFiles {
-  const names = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll(sep, '/'))
-  const paths = new Set(names.filter((path) => !isOff(path)))
+  const paths = new Set(listFiles(root).filter((path) => !isOff(path)))
   return (incoming, outgoing) => {
     const path = targetPath(incoming.url ?? '/')
     if (!paths.has(path) || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return false
-    const isForever = /\.[0-9a-f]{8,}\.\w+$/.test(path)
-    send(incoming, path, { root, index: false, ...(isForever && { maxAge: yearMs, immutable: true }) })
+    send(incoming, path, {
+      root,
+      index: false,
+      ...(isForever(path) && { maxAge: yearSeconds * 1_000, immutable: true }),
+    })
       .on('headers', (response: ServerResponse) => response.setHeader('x-content-type-options', 'nosniff'))
       .on('error', (error: FileFault) => {
         void sendResponse(refuse(error), outgoing)

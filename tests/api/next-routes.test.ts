@@ -2,6 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareRoutes, listRouteFiles } from '#lib/server/route-files.ts'
+import { target } from './harness.ts'
 
 const manifest = (name: string) => JSON.parse(readFileSync(`.next/${name}.json`, 'utf8'))
 const ours = listRouteFiles('app')
@@ -21,6 +22,11 @@ test('our server has the routes that Next lists when it builds', () => {
 test('our server looks for routes in the order in which Next does', () => {
   const theirs = (manifest('routes-manifest').dynamicRoutes as { page: string }[]).map(({ page }) => page)
   expect(ours.filter((path) => path.includes('['))).toEqual(theirs)
+})
+
+test('Next sends a public file without leaving its type to a guess', async () => {
+  const { status, headers } = await fetch(`${target.origin}/demo/loom.avif`)
+  expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
 })
 
 /** The files that a function of Vercel gets for a route, without the embedded database, which stays behind there. */

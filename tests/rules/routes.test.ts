@@ -1,5 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listFiles, publicHeaders } from '#lib/server/public-files.ts'
 import { compareRoutes, listRouteFiles, matcherOf, routePath } from '#lib/server/route-files.ts'
 
 test.each([
@@ -64,4 +67,39 @@ test('no file beside the routes has a name that Next makes a route of by itself'
     /(^|\/)(page|layout|template|default|loading|error|global-error|not-found|icon|apple-icon|opengraph-image|twitter-image|sitemap|robots|manifest)\d?\.(tsx?|jsx?|png|svg)$/
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
   expect(files.filter((file) => reserved.test(file))).toEqual([])
+})
+
+test('Next is told to send public files as npm start does: never guessed at, and for a year if their name has a digest', () => {
+  const root = mkdtempSync(join(tmpdir(), 'public-'))
+  mkdirSync(join(root, 'a/b'), { recursive: true })
+  for (const file of ['x.js', 'y.0123abcd.css', 'a/b/z.png']) writeFileSync(join(root, file), '')
+  const rules = publicHeaders(root).map(({ source, headers }) => [
+    source,
+    headers.map(({ key }) => key).join(),
+  ])
+  rmSync(root, { recursive: true })
+  expect(rules.sort()).toEqual([
+    ['/a/b/:file([^/]*\\.[0-9a-f]{8,}\\.\\w+)', 'Cache-Control'],
+    ['/a/b/:file', 'X-Content-Type-Options'],
+    ['/x.js', 'X-Content-Type-Options'],
+    ['/y.0123abcd.css', 'Cache-Control'],
+    ['/y.0123abcd.css', 'X-Content-Type-Options'],
+  ])
+})
+
+test('react-dom/server is loaded when a page is rendered: Next refuses a module that imports it at its head', () => {
+  const files = ['app', 'lib'].flatMap((folder) =>
+    listFiles(folder)
+      .filter((file) => /\.[jt]sx?$/.test(file))
+      .map((file) => folder + file),
+  )
+  const uses = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^.*['"]react-dom\/server\b.*$/gm)].map(([line]) => [
+      file,
+      line.trim(),
+    ]),
+  )
+  expect(uses).toEqual([
+    ['app/(site)/made-page.tsx', "const { renderToStaticMarkup } = await import('react-dom/server')"],
+  ])
 })
