@@ -85,7 +85,11 @@ export const { GET, POST } = dashboardRoute({
                   lead={lead}
                   nameVersion={nameVersion}
                   isUnread={unread.has(lead.id)}
-                  before={<input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />}
+                  before={
+                    actionsOf[tab].length > 0 && (
+                      <input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />
+                    )
+                  }
                 />
               ))}
             </ul>
