@@ -52,10 +52,10 @@ export function dayOfDate(row: SheetRow): CellFault[] {
 }
 
 /** Distributes the cells that hold several things. */
-export function spread(row: SheetRow, has: Set<string>): CellFault[] {
+export function spread(row: SheetRow, has: Set<string>, mixed: ReadonlySet<number>): CellFault[] {
   const found = new Map(
     row.cells.values().flatMap((cell) => {
-      const parts = partsIn(cell.value)
+      const parts = partsIn(cell.value, mixed.has(cell.column))
       return parts ? [[cell.column, { cell, parts }] as const] : []
     }),
   )
@@ -64,6 +64,7 @@ export function spread(row: SheetRow, has: Set<string>): CellFault[] {
     else if (found.has(column)) found.delete(column)
   for (const { cell, parts } of found.values())
     for (const [name, part] of parts) {
+      if (name === '') continue
       const other = row.cells.get(name)
       const joined = other && name === 'sessions' ? `${textIn(other.value)} ${part}` : part
       if (!other || name === 'sessions' || isBlank(textIn(other.value), name))
@@ -76,11 +77,14 @@ export function spread(row: SheetRow, has: Set<string>): CellFault[] {
     row.cells.set('starts_on', { ...start, value: from }).set('ends_on', { ...start, value: to })
     has.add('ends_on')
   }
-  return [...found.values()].map(({ cell: { column, value } }) => ({
-    row: row.row,
-    column,
-    said: said('together', { value: quote(textIn(value)) }),
-  }))
+  return [...found.values()].map(({ cell: { column, value: whole }, parts }) => {
+    const [words, value] = [quote(parts.find(([name]) => name === '')?.[1] ?? ''), quote(textIn(whole))]
+    return {
+      row: row.row,
+      column,
+      said: words === '""' ? said('together', { value }) : said('wordsLeftOut', { words, value }),
+    }
+  })
 }
 
 /**

@@ -25,7 +25,7 @@ import {
 } from './cell.ts'
 import { chooseColumns } from './columns/choose.ts'
 import { datedSeries, placeSeries, usesOfSeries } from './columns/dated-series.ts'
-import { isDate } from './columns/evidence.ts'
+import { evidenceOf, isDate } from './columns/evidence.ts'
 import { dayAbove, dayOfDate, movedToLevel, spread } from './completed.ts'
 import { fieldNamed, fields } from './fields/fields.ts'
 import { mayMean } from './fields/headings.ts'
@@ -63,6 +63,8 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
   let above: Section | undefined
   let hasCourse = false
   const dividing = leftOutDividing(rows, uses)
+  const areMixed = ({ index }: HeadingUse) => evidenceOf(rows, index).share('several') > 0.5
+  const mixed = new Set(uses.filter(areMixed).map(({ index }) => index + 1))
   const courses = rows.flatMap((one): SheetRow[] => {
     const { row, cells } = one
     const beside = dividing.map((index) => fold(textIn(cells[index]))).join('\n')
@@ -116,7 +118,12 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
     }
     if (series) warnings.push(...placeSeries(read, cells, series, order))
     if (above?.name !== undefined) placeSection(read, above, above.name, has)
-    const moved = [...spread(read, has), ...addDay(read, cells), ...dayOfDate(read), ...movedToLevel(read)]
+    const moved = [
+      ...spread(read, has, mixed),
+      ...addDay(read, cells),
+      ...dayOfDate(read),
+      ...movedToLevel(read),
+    ]
     if (read.cells.has('level')) has.add('level')
     warnings.push(...moved)
     return [read]

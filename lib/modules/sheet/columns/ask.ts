@@ -100,7 +100,9 @@ export function priceQuestion(weighed: readonly Weighed[], uses: readonly Headin
 /** Returns whether numbers below a heading that nobody knows are high, and round unless there is no heading, as prices are. */
 function areLikePrices({ cells }: Evidence, isNameless: boolean): boolean {
   const numbers = cells.map((cell) => Number(textIn(cell))).filter((number) => Number.isFinite(number))
-  const likely = numbers.filter((number) => number >= 20 && (isNameless || number % 5 === 0))
+  const likely = numbers.filter(
+    (number) => number >= 20 && number < 10_000_000 && (isNameless || number % 5 === 0),
+  )
   const areYears = numbers.every((number) => number > 1900 && number < 2100)
   return likely.length > 0 && 5 * likely.length >= 4 * numbers.length && !areYears
 }

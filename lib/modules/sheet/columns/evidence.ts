@@ -80,8 +80,9 @@ export const spreads: ReadonlySet<string> = new Set(together.map(([name]) => nam
 /**
  * Returns the parts of a cell that holds several things, each with its field: `21. April - 25. Juni 2027; jeweils Di.
  * Mi. Do.` Undefined for a cell that holds one.
+ * If a column has mostly such cells, one of them may lack a field: the part that nobody knows has the name `''`.
  */
-export function partsIn(cell: Cell): (readonly [name: string, part: string])[] | undefined {
+export function partsIn(cell: Cell, mayLack = false): (readonly [name: string, part: string])[] | undefined {
   const text = textIn(cell)
   if (typeof cell !== 'string' || text.length > 200 || !/[;\n]|,\s/.test(text)) return undefined
   if (!/[;\n]/.test(text) && together.some(([name, is]) => name !== 'price' && is(text))) return undefined
@@ -94,8 +95,9 @@ export function partsIn(cell: Cell): (readonly [name: string, part: string])[] |
         const [name] = together.find(([, is]) => is(part)) ?? ['']
         return [[name, part] as const]
       })
-    const names = new Set(found.map(([name]) => name))
-    if (found.length > 1 && names.size === found.length && !names.has('')) return found
+    const known = found.map(([name]) => name).filter((name) => name !== '')
+    const isWhole = known.length === found.length || (mayLack && known.length > 0)
+    if (found.length > 1 && isWhole && new Set(known).size === known.length) return found
   }
   return undefined
 }

@@ -77,7 +77,7 @@ const ofFacts: Readonly<Partial<Record<FactKey, Parameters<typeof field>[3]>>> =
     headings:
       'seatsavailable, availableseats, vacancies, vacancy, vacantseats, open seats, seats open, places left, free places, seats remaining, vac',
     unsure: {
-      0.6: 'seats, places, slots, spots, plätze, cupos, cupo, plazas, vagas, lugares, posti, nafasi, सीटें, सीट, nb places, n vagas, miejsca, места',
+      0.6: 'seats, places, slots, spots, plätze, cupos, cupo, plazas, vagas, lugares, posti, nafasi, सीटें, सीट, nb places, n vagas, miejsca, места, мест, місця, kontenjan, 定員空き, ظرفیت',
     },
     read: seats,
     suits: suits.seats,

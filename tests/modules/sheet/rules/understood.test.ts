@@ -363,6 +363,16 @@ describe('a column is understood by its cells', () => {
       '',
     ],
     [
+      'a cell that lacks a part that others have',
+      'Kurs | Zeit\nA1 | 21. April - 25. Juni 2027; jeweils Di.; Fr. 485.75\nA2 | 3. Mai - 28. Juni 2027; jeweils Mo.; Fr. 385.–\nB1 | 4. Mai - 29. Juni 2027; noch offen; Fr. 500.--',
+      [
+        'A1, 2027-04-21/2027-06-25, tuesday -, CHF 485.75',
+        'A2, 2027-05-03/2027-06-28, monday -, CHF 385',
+        'B1, 2027-05-04/2027-06-29, CHF 500',
+      ],
+      'Fr. 500.--" is read without "noch offen"',
+    ],
+    [
       'a cell beside others that hold a price, but has none, is on request',
       'Course | Info\nYoga | Mon 6pm, 4 weeks, ₹500\nInk | Tue 6pm, 4 weeks, ₹600\nClay | Wed 6pm, 4 weeks',
       [
