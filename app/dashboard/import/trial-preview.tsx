@@ -40,13 +40,11 @@ export function TrialPreview(props: Props) {
       {changes && (
         <>
           <Summary {...props} changes={changes} />
-          {!trial.undo && (
-            <p>
-              <a className="button" href={previewLink(id)}>
-                {words.preview.see}
-              </a>
-            </p>
-          )}
+          <p>
+            <a className="button" href={previewLink(id)}>
+              {words.preview.see}
+            </a>
+          </p>
           <Later {...props} />
           <Decision {...props} changes={changes} />
         </>

@@ -86,5 +86,5 @@ function locate(reading: Reading, { path, message }: Fault): Fault {
   const words = placeWords(place, reading.headings)
   const found = documentWords(text)
   if (found) return worded(words, found)
-  return { path: words.en, message: text, in: { hi: { path: words.hi, message: text } } }
+  return worded(words, { ...said('invalidValue'), en: text })
 }

@@ -20,10 +20,12 @@ import { companionsOf } from '#lib/contract/catalogue/rules/visibility.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { loadHead, type StoredHead } from '#lib/contract/catalogue/source/load/load-head.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
+import type { ReadFile } from './given.ts'
 import { readFile } from './read.ts'
 import { choiceOf } from './sheets.ts'
 import { storedCourses } from './stored.ts'
 import { findStoredDocument, findTried } from './stored-documents.ts'
+import { planUndo } from './undo-plan.ts'
 
 const coursesMax = 5_000
 /** Maximum size of the answers of one preview in bytes, about. A course is repeated for each of its versions. */
@@ -52,21 +54,28 @@ const kept = perProcess('previews', () => new Map<string, Kept>())
 /** One preview is compiled at a time, because each takes memory and processor time of its own. */
 const turns = perProcess('preview turns', () => pLimit(1))
 
-/** What a preview shows in the place of what is public: what is stored, drafts included, or an uploaded file. */
-export type Previewed = { is: 'drafts' } | { is: 'trial'; id: string; facts: string }
+/**
+ * What a preview shows in the place of what is public: what is stored, drafts included, an uploaded file, or what an undo
+ * would leave.
+ */
+export type Previewed = { is: 'drafts' } | { is: 'trial' | 'undo'; id: string; facts: string }
 
 /**
- * Returns what a name previews: `drafts`, or the id of an upload that can be applied. Undefined when the institute has no
- * such upload any more.
+ * Returns what a name previews: `drafts`, or the id of an upload that can be applied or, with `undos`, of a state that can
+ * be restored. Undefined when the institute has no such trial any more.
  */
 export async function findPreviewed(
   db: Db,
   instituteId: string,
   name: string,
+  { undos = false } = {},
 ): Promise<Previewed | undefined> {
   if (name === 'drafts') return { is: 'drafts' }
-  const tried = (await findTried(db, instituteId)).find((one) => one.id === name && one.kind === 'tried')
-  return tried?.trial.changes && { is: 'trial', id: name, facts: JSON.stringify(tried.trial.facts ?? null) }
+  const found = (await findTried(db, instituteId)).find(({ id }) => id === name)
+  if (!found?.trial.changes || (found.kind !== 'tried' && !undos)) return undefined
+  const { facts = null, undo } = found.trial
+  const chosen = JSON.stringify(undo ? undo.takesAll : facts)
+  return { is: undo ? 'undo' : 'trial', id: name, facts: chosen }
 }
 
 /**
@@ -211,7 +220,7 @@ async function sourceOf(db: Db, institute: InstituteName, previewed: Previewed):
     return { source: stored, stored }
   }
   const document = await findStoredDocument(db, institute.id, previewed.id)
-  const read = document && (await readFile(db, institute, document, choiceOf(document.trial?.facts)))
+  const read = document && (await readTried(db, institute, document))
   if (!read?.isValid) throw new Error('The uploaded file is gone, or cannot be read any more.')
   const storedPaths = stored?.learning_paths ?? []
   const { source } = read
@@ -219,6 +228,16 @@ async function sourceOf(db: Db, institute: InstituteName, previewed: Previewed):
     source: { ...source, learning_paths: source.learning_paths ?? storedPaths },
     stored: { learning_paths: storedPaths },
   }
+}
+
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
+
+/** Reads an upload, or the state that the undo of its trial would restore. */
+async function readTried(db: Db, institute: InstituteName, document: StoredFile): Promise<ReadFile> {
+  const { undo, facts } = document.trial ?? {}
+  if (!undo) return readFile(db, institute, document, choiceOf(facts))
+  const { lines } = await planUndo(db, institute, document, undo.takesAll)
+  return readFile(db, institute, { bytes: lines, name: 'state.jsonl' })
 }
 
 /**

@@ -52,6 +52,11 @@ describe('an import', () => {
     const preview = await text('/dashboard/import')
     expect(preview).toContain('If you take this import back')
     expect(preview).toContain('Title: Knitting anew →')
+    const seen = `/dashboard/preview/${idOn(preview, 'undo')}/courses`
+    expect(preview).toContain(seen.replace('/courses', '"'))
+    const pages = await saidBy(await admin.get(seen))
+    expect(pages).toContain('Preview: nothing is published.')
+    expect(pages).not.toContain('Knitting anew')
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
     await post('drop', { id: idOn(preview, 'undo') })
     expect(idOn(await text('/dashboard/import'), 'undo')).toBe('')

@@ -44,7 +44,7 @@ async function openNamed({ db, session, words }: DashboardRequest, name: string)
     if (!preview) throw new Missing()
     return { preview, back: toCourses }
   }
-  const previewed = await findPreviewed(db, institute.id, name)
+  const previewed = await findPreviewed(db, institute.id, name, { undos: true })
   if (!previewed) throw new Missing()
   const { preview } = await openPreview(db, institute, previewed)
   const toImport = { to: link('/import'), label: words.preview.backToImport }
