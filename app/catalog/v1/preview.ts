@@ -6,7 +6,8 @@ import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import * as reads from '#lib/contract/catalogue/preview/reads.ts'
 import type { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import type { SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
-import { findPreviewed, openPart, openPreview, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import { openPart, openPreview, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import { findPreviewed } from '#lib/office/imports/previewed.ts'
 import { findInstituteById } from '#lib/office/institutes/names.ts'
 
 type Query = Record<string, unknown>

@@ -18,14 +18,10 @@ import { cleanTexts } from '#lib/contract/catalogue/publish/clean-texts.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { companionsOf } from '#lib/contract/catalogue/rules/visibility.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
-import { loadHead, type StoredHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import type { ReadFile } from './given.ts'
-import { readFile } from './read.ts'
-import { choiceOf } from './sheets.ts'
+import { type Previewed, pathsIn, sourceOf } from './previewed.ts'
 import { storedCourses } from './stored.ts'
-import { findStoredDocument, findTried } from './stored-documents.ts'
-import { planUndo } from './undo-plan.ts'
 
 const coursesMax = 5_000
 /** Maximum size of the answers of one preview in bytes, about. A course is repeated for each of its versions. */
@@ -53,30 +49,6 @@ const keptMs = 600_000
 const kept = perProcess('previews', () => new Map<string, Kept>())
 /** One preview is compiled at a time, because each takes memory and processor time of its own. */
 const turns = perProcess('preview turns', () => pLimit(1))
-
-/**
- * What a preview shows in the place of what is public: what is stored, drafts included, an uploaded file, or what an undo
- * would leave.
- */
-export type Previewed = { is: 'drafts' } | { is: 'trial' | 'undo'; id: string; facts: string }
-
-/**
- * Returns what a name previews: `drafts`, or the id of an upload that can be applied or, with `undos`, of a state that can
- * be restored. Undefined when the institute has no such trial any more.
- */
-export async function findPreviewed(
-  db: Db,
-  instituteId: string,
-  name: string,
-  { undos = false } = {},
-): Promise<Previewed | undefined> {
-  if (name === 'drafts') return { is: 'drafts' }
-  const found = (await findTried(db, instituteId)).find(({ id }) => id === name)
-  if (!found?.trial.changes || (found.kind !== 'tried' && !undos)) return undefined
-  const { facts = null, undo } = found.trial
-  const chosen = JSON.stringify(undo ? undo.takesAll : facts)
-  return { is: undo ? 'undo' : 'trial', id: name, facts: chosen }
-}
 
 /**
  * Opens a preview: from memory, where this process keeps the last two for ten minutes, while nothing that is stored
@@ -206,40 +178,6 @@ async function courseIdOf(
   return slug?.course_id
 }
 
-interface Sources {
-  /** Without `courses`, those that are stored. */
-  source: Omit<WholeSource, 'courses'> & { courses?: Iterable<CourseSource> | undefined }
-  stored: Pick<WholeSource, 'learning_paths'>
-}
-
-async function sourceOf(db: Db, institute: InstituteName, previewed: Previewed): Promise<Sources> {
-  const head = await loadHead(db, institute.id)
-  const stored = head && { ...head, learning_paths: pathsIn(head) }
-  if (previewed.is === 'drafts') {
-    if (!stored) throw new Error(`The institute ${institute.slug} has nothing stored.`)
-    return { source: stored, stored }
-  }
-  const document = await findStoredDocument(db, institute.id, previewed.id)
-  const read = document && (await readTried(db, institute, document))
-  if (!read?.isValid) throw new Error('The uploaded file is gone, or cannot be read any more.')
-  const storedPaths = stored?.learning_paths ?? []
-  const { source } = read
-  return {
-    source: { ...source, learning_paths: source.learning_paths ?? storedPaths },
-    stored: { learning_paths: storedPaths },
-  }
-}
-
-type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
-
-/** Reads an upload, or the state that the undo of its trial would restore. */
-async function readTried(db: Db, institute: InstituteName, document: StoredFile): Promise<ReadFile> {
-  const { undo, facts } = document.trial ?? {}
-  if (!undo) return readFile(db, institute, document, choiceOf(facts))
-  const { lines } = await planUndo(db, institute, document, undo.takesAll)
-  return readFile(db, institute, { bytes: lines, name: 'state.jsonl' })
-}
-
 /**
  * Compiles what is stored, with courses in the place of the stored ones with the same id, or added at the end. Returns
  * undefined when there is no such institute. Drafts are shown unless `hidesDrafts`. Nothing is stored or kept.
@@ -274,9 +212,6 @@ async function listedUpTo(
   for await (const course of given) if (courses.push(course) > coursesMax) throw new TooLargeToPreview()
   return courses
 }
-
-const pathsIn = ({ learning_paths }: StoredHead) =>
-  learning_paths.flatMap(({ source }) => (source instanceof Error ? [] : source))
 
 const opened = async (
   db: Db,

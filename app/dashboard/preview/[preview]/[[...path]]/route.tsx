@@ -4,7 +4,8 @@ import { chosenIn } from '#app/dashboard/preview/chosen.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { planTogether } from '#lib/modules/dashboard/courses/together.ts'
-import { findPreviewed, openPreview, previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import { openPreview, previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import { findPreviewed } from '#lib/office/imports/previewed.ts'
 
 /** Maximum duration of a preview on Vercel, in seconds: the file is read again. */
 export const maxDuration = 60

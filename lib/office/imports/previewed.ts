@@ -1,0 +1,72 @@
+import type { Db } from '#lib/base/db/open.ts'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { WholeSource } from '#lib/contract/catalogue/compile/catalogue.ts'
+import { loadHead, type StoredHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import type { ReadFile } from './given.ts'
+import { readFile } from './read.ts'
+import { choiceOf } from './sheets.ts'
+import { findStoredDocument, findTried } from './stored-documents.ts'
+import { planUndo } from './undo-plan.ts'
+
+/**
+ * What a preview shows in the place of what is public: what is stored, drafts included, an uploaded file, or what an undo
+ * would leave.
+ */
+export type Previewed = { is: 'drafts' } | { is: 'trial' | 'undo'; id: string; facts: string }
+
+/**
+ * Returns what a name previews: `drafts`, or the id of an upload that can be applied or, with `undos`, of a state that can
+ * be restored. Undefined when the institute has no such trial any more.
+ */
+export async function findPreviewed(
+  db: Db,
+  instituteId: string,
+  name: string,
+  { undos = false } = {},
+): Promise<Previewed | undefined> {
+  if (name === 'drafts') return { is: 'drafts' }
+  const found = (await findTried(db, instituteId)).find(({ id }) => id === name)
+  if (!found?.trial.changes || (found.kind !== 'tried' && !undos)) return undefined
+  const { facts = null, undo } = found.trial
+  const chosen = JSON.stringify(undo ? undo.takesAll : facts)
+  return { is: undo ? 'undo' : 'trial', id: name, facts: chosen }
+}
+
+/** What is previewed, and what is stored. */
+interface Sources {
+  /** Without `courses`, those that are stored. */
+  source: Omit<WholeSource, 'courses'> & { courses?: Iterable<CourseSource> | undefined }
+  stored: Pick<WholeSource, 'learning_paths'>
+}
+
+export async function sourceOf(db: Db, institute: InstituteName, previewed: Previewed): Promise<Sources> {
+  const head = await loadHead(db, institute.id)
+  const stored = head && { ...head, learning_paths: pathsIn(head) }
+  if (previewed.is === 'drafts') {
+    if (!stored) throw new Error(`The institute ${institute.slug} has nothing stored.`)
+    return { source: stored, stored }
+  }
+  const document = await findStoredDocument(db, institute.id, previewed.id)
+  const read = document && (await readTried(db, institute, document))
+  if (!read?.isValid) throw new Error('The uploaded file is gone, or cannot be read any more.')
+  const storedPaths = stored?.learning_paths ?? []
+  const { source } = read
+  return {
+    source: { ...source, learning_paths: source.learning_paths ?? storedPaths },
+    stored: { learning_paths: storedPaths },
+  }
+}
+
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
+
+/** Reads an upload, or the state that the undo of its trial would restore. */
+async function readTried(db: Db, institute: InstituteName, document: StoredFile): Promise<ReadFile> {
+  const { undo, facts } = document.trial ?? {}
+  if (!undo) return readFile(db, institute, document, choiceOf(facts))
+  const { lines } = await planUndo(db, institute, document, undo.takesAll)
+  return readFile(db, institute, { bytes: lines, name: 'state.jsonl' })
+}
+
+export const pathsIn = ({ learning_paths }: StoredHead) =>
+  learning_paths.flatMap(({ source }) => (source instanceof Error ? [] : source))
