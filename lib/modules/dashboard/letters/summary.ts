@@ -1,5 +1,5 @@
 import { weekInBrief } from 'catalogue-client/text'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { recentIn, type Spoken, wordsIn } from '#app/dashboard/words/words.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
@@ -112,7 +112,7 @@ export async function writeSummary(
 
 /**
  * Finds what came in and was told by no mail, the oldest first: what was kept in place of a mail, and where no connection
- * mails each enquiry to this member, all since the last summary.
+ * mails each enquiry to this member, what is open or came again since the last summary.
  */
 async function listFresh(db: Db, due: DueSummary, now: Date): Promise<{ count: number; first: NamedLead[] }> {
   const { staffId, email, isWanted, toldUntil, institute } = due
@@ -120,13 +120,15 @@ async function listFresh(db: Db, due: DueSummary, now: Date): Promise<{ count: n
     where k.staff_id = ${staffId} and k.lead_id = l.id and k.at <= ${now}::timestamptz)`
   const mailed = sql<boolean>`exists (select from crm_connections c
     where c.institute_id = ${institute.id} and c.kind = 'email' and lower(c.settings ->> 'to') = lower(${email}))`
+  const within = (at: RawBuilder<unknown>) =>
+    sql<boolean>`(${at} > ${toldUntil}::timestamptz and ${at} <= ${now}::timestamptz)`
   const ids = await selectLeads(db, { instituteId: institute.id, isHeld: false })
     .clearSelect()
     .select('l.id')
     .where(
-      sql<boolean>`(${kept} or (${isWanted}::boolean and not ${mailed}
-        and greatest(l.created_at, l.released_at, l.last_repeated_at) > ${toldUntil}::timestamptz
-        and greatest(l.created_at, l.released_at, l.last_repeated_at) <= ${now}::timestamptz))`,
+      sql<boolean>`(${kept} or (${isWanted}::boolean and not ${mailed} and (
+        (l.done_at is null and ${within(sql`greatest(l.created_at, l.released_at)`)})
+        or ${within(sql`l.last_repeated_at`)})))`,
     )
     .orderBy('l.created_at')
     .orderBy('l.id')
