@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cause } from '#lib/base/causes.ts'
 import {
   connectionsMax,
   listConnections,
@@ -222,9 +223,9 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
       const name = names[count - 2] ?? `n-${count}`
       await expect(connect(name, first)).resolves.toMatchObject({ name })
     }
-    await expect(connect('eleventh', first)).rejects.toThrow('at most 10 connections')
+    await expect(connect('eleventh', first)).rejects.toThrow(cause('tooManyConnections', { n: 10 }))
     await expect(connect('second', first)).resolves.toMatchObject({ name: 'second' })
     for (const name of ['-a', 'a  b', 'a-', 'a, b', 'x'.repeat(41), "a'--"])
-      await expect(connect(name, first)).rejects.toThrow('A name has 1 to 40 letters')
+      await expect(connect(name, first)).rejects.toThrow(cause('connectionName'))
   })
 })

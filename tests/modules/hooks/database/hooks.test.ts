@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cause } from '#lib/base/causes.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { seal } from '#lib/base/net/seal.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
@@ -214,7 +215,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await expect(add('https://169.254.169.254/x')).rejects.toThrow('the address is private')
     await expect(add('https://me@hooks.example.org/')).rejects.toThrow('without a user')
     await add('https://hooks.example.org/a')
-    await expect(add('https://hooks.example.org/a')).rejects.toThrow('is a hook already')
+    await expect(add('https://hooks.example.org/a')).rejects.toThrow(cause('hookTaken'))
     const urls = (await listHooks(db, id)).map(({ url }) => url)
     expect(urls).toContain('https://hooks.example.org/…')
   })
