@@ -47,7 +47,7 @@ test('no function of a deployment has more than 25 MB, but for those that draw o
   expect(sizes.length).toBeGreaterThan(40)
   const large = sizes.filter(([, megabytes]) => megabytes > 25)
   // sharp alone has 19 MB.
-  const pictures = /\/(pictures\/\[\.\.\.path\]|favicon\.ico|dashboard\/(edit|course|courses(\/new)?))\/route/
+  const pictures = /\/(pictures\/\[\.\.\.path\]|favicon\.ico|dashboard\/(edit|course|courses\/new))\/route/
   const withPictures = sizes.map(([trace]) => trace).filter((trace) => pictures.test(trace))
   expect(large.map(([trace]) => trace)).toEqual(withPictures)
   expect(Math.max(...sizes.map(([, megabytes]) => megabytes))).toBeLessThan(40)

@@ -27,9 +27,6 @@ import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { CourseTable, rowFieldsOf } from './course-table.tsx'
 import { saveRows } from './save-rows.ts'
 
-/** Maximum duration on Vercel, in seconds. Keeps sharp, which saving a row may need, out of the pages' function. */
-export const maxDuration = 60
-
 /** Page that lists the institute's courses, and changes prices and seats in the rows. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
