@@ -71,7 +71,7 @@ test('a new institute gets from its name to the public site without a shell', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First steps')
   await page.getByRole('link', { name: 'Add a course' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Knots and Splices')
-  await page.getByLabel(/^Price/).fill('6,500')
+  await page.getByLabel(/^Price \(/).fill('6,500')
   await page.getByRole('button', { name: 'Add the course' }).click()
   await page.goto(`${origin}/dashboard/first-steps`)
   await page.getByRole('button', { name: 'Show this institute on the website' }).click()
