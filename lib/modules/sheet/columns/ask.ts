@@ -144,6 +144,7 @@ export function leftOut({ heading, cells }: Weighed, has: ReadonlySet<string>): 
     .sort(([, one], [, other]) => other - one)
   const seats = mayMean(heading, 'seats_left') && !has.has('seats_left') && cells.share('capacity') === 0
   const word = seats && cells.share('seats') > 0.5 ? 'seats_left' : near?.[0]
+  if (taken && word === undefined) return said('unfitCells', { value, name: taken[0], examples })
   return also(
     said('unknownHeading', { value, examples }),
     word === undefined ? undefined : said('didYouMeanColumn', { word }),

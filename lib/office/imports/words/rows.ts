@@ -119,6 +119,11 @@ export const rowWords = {
     hi: '{value} छोड़ दिया गया: “{column:{name}}” का स्तंभ पहले से है: {examples}',
     shell: '{value} is left out, because another heading is the column {name}: {examples}',
   },
+  unfitCells: {
+    en: '{value} is left out, because none of its cells can be read as “{column:{name}}”: {examples}',
+    hi: '{value} छोड़ दिया गया: इसका कोई खाना “{column:{name}}” के रूप में नहीं पढ़ा जा सका: {examples}',
+    shell: '{value} is left out, because none of its cells can be read as {name}: {examples}',
+  },
   sideFees: {
     en: 'not the price of the course, and left out: {list}',
     hi: 'कोर्स की कीमत नहीं माना गया, छोड़ दिया गया: {list}',

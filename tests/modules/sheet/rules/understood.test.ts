@@ -354,7 +354,7 @@ describe('a column is understood by its cells', () => {
       'what none of several cells is, which is said once',
       'Course | Period | Estado\nYoga | s21 | PR\nInk | s22 | SC\nClay | s21 | SP\nTabla | s22 | RJ',
       ['Yoga', 'Ink', 'Clay', 'Tabla'],
-      '"Period" is not a column we know, so it is left out: "s21", "s22"',
+      '"Period" is left out, because none of its cells can be read as workload: "s21", "s22"',
     ],
     [
       'headings in a second language that nobody knows',
