@@ -12,9 +12,7 @@ import { product, sourcesIn } from './sources.ts'
  */
 const map = `
 # URLs, commands and settings: on top of everything. The mirror calls the functions that the site's routes call.
-app: lib/contract lib/office lib/site !lib/site/mirror lib/modules lib/module lib/base app/dashboard/words
-# The office's words, which its mails speak too.
-app/dashboard/words: lib/contract lib/site !lib/site/mirror lib/base
+app: lib/contract lib/office lib/site !lib/site/mirror lib/modules lib/module lib/base
 bin: lib db
 .: lib
 # Tables and migrations do not know the code that uses them.
@@ -74,7 +72,6 @@ lib/site/mirror: app/(site) lib/site lib/contract lib/base
 lib/server: lib/contract/api lib/base lib/module
 # What was added to the contract. The wings above import none of it.
 lib/modules: lib/modules lib/contract lib/office lib/site !lib/site/mirror lib/server lib/base lib/module db
-  app/dashboard/words
 lib/modules/sheet: lib/contract/catalogue lib/office/imports lib/base lib/module type:db
 `
 

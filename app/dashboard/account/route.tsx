@@ -8,10 +8,10 @@ import {
   Missing,
 } from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
-import { languageNames, languages, wordFor } from '#app/dashboard/words/words.ts'
 import { canMail } from '#lib/modules/dashboard/staff/mail.ts'
 import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { chooseSummary, summaryHour, wantsSummary } from '#lib/modules/dashboard/summaries.ts'
+import { languageNames, languages, wordFor } from '#lib/modules/dashboard/words/words.ts'
 
 export const { GET, POST } = dashboardRoute({
   section: 'account',

@@ -1,9 +1,9 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Table } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute, Missing, Refused } from '#app/dashboard/page/member-route.ts'
-import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import { isRedacted } from '#lib/base/net/guard.ts'
 import { hasWayBack, takeBack } from '#lib/modules/dashboard/courses/take-back.ts'
+import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 import { eventDetails, eventSentence, findNamed } from './sentences.ts'
 

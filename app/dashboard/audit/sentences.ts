@@ -1,9 +1,9 @@
 import { fieldSentence } from '#app/dashboard/import/field-words.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { dayIn, languageNames, wordFor } from '#app/dashboard/words/words.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Short } from '#lib/contract/catalogue/source/store/edits.ts'
 import { connectors } from '#lib/contract/leads/crm/connectors.ts'
+import { dayIn, languageNames, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { type StoredAuditEvent, visitorActor } from '#lib/office/institutes/audit.ts'
 
 /** Current names and titles of the things that a page of audit events refers to. */

@@ -11,12 +11,12 @@ import {
 } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { Empty } from '#app/dashboard/page/pictures.tsx'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import { isRedacted } from '#lib/base/net/guard.ts'
 import type { StoredConnection } from '#lib/contract/leads/crm/connections.ts'
 import type { Connector } from '#lib/contract/leads/crm/connector.ts'
 import { connectors, findConnector } from '#lib/contract/leads/crm/connectors.ts'
 import type { QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { KindIcon } from './kind-icon.tsx'
 
 interface Props {

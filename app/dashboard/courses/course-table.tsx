@@ -2,12 +2,12 @@ import { firstDayOf, weekdayAndDate, weekInBrief } from 'catalogue-client/text'
 import { courseLink, link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { fieldTextIn, priceIn } from '#app/dashboard/words/price-words.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
 import type { EditableField, FieldContext } from '#lib/modules/dashboard/courses/editable-field.ts'
 import { courseFieldsOf } from '#lib/modules/dashboard/courses/fields.ts'
 import type { CourseState, ListedCourse } from '#lib/modules/dashboard/courses/list.ts'
+import { fieldTextIn, priceIn } from '#lib/modules/dashboard/words/price-words.ts'
 
 interface CourseRow extends ListedCourse {
   /** Price and seats of the row's batch; empty if it has none. */

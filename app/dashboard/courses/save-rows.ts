@@ -8,10 +8,10 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
-import { storedPrices } from '#app/dashboard/words/price-words.ts'
 import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
 import { pageRows } from '#lib/modules/dashboard/courses/list.ts'
 import { editEvent } from '#lib/modules/dashboard/courses/take-back.ts'
+import { storedPrices } from '#lib/modules/dashboard/words/price-words.ts'
 
 /**
  * Saves the prices and seats that were changed in the list, each course with an event of its own. If one of them is

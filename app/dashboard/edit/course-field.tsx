@@ -1,9 +1,9 @@
 import { pictureSource } from '#app/dashboard/page/answer.tsx'
 import { Choice, Field, Lines, PictureField, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { fieldTextIn } from '#app/dashboard/words/price-words.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/editable-field.ts'
+import { fieldTextIn } from '#lib/modules/dashboard/words/price-words.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { FieldRows } from './field-rows.tsx'
 
 interface Props {

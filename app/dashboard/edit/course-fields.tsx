@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { shortDayIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type FactKey, factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { EditableField, FieldKey } from '#lib/modules/dashboard/courses/editable-field.ts'
 import { newVersion } from '#lib/modules/dashboard/courses/version-fields.ts'
+import { shortDayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { CourseField } from './course-field.tsx'
 
 /** Fields in the order of the form. All but the first group are folded until they hold something. */

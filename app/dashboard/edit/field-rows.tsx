@@ -1,7 +1,7 @@
 import { weekdayName, weekdaysFrom } from 'catalogue-client/text'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { DashboardWords } from '#app/dashboard/words/words.ts'
+import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 
 /**
  * Fields that are rows of inputs: the lessons of a week, and prices on certain days. A field's text has a line for each

@@ -1,5 +1,5 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { storedPrices } from '#app/dashboard/words/price-words.ts'
+import { storedPrices } from '#lib/modules/dashboard/words/price-words.ts'
 import { textsOfRows } from './field-rows.tsx'
 
 /** Returns both texts of each field, as the form showed it and as it was submitted, and what the member agreed to. */

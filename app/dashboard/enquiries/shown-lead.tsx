@@ -1,9 +1,9 @@
 import type { Badge } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
 import { findVersions, versionWords } from '#lib/contract/leads/versions.ts'
+import { type DashboardWords, wordFor } from '#lib/modules/dashboard/words/words.ts'
 
 /** What an enquiry is about. */
 type About = Pick<StoredLead, 'course_id' | 'course_title' | 'package_session_id'>

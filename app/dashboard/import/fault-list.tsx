@@ -1,7 +1,7 @@
 import { Facts } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { documentWords } from '#lib/office/imports/document-words.ts'
 import { said } from '#lib/office/imports/messages.ts'
 import { fieldLabel } from './field-words.ts'

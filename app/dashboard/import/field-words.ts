@@ -1,9 +1,9 @@
 import { money } from 'catalogue-client/text'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { priceIn, priceOfText } from '#app/dashboard/words/price-words.ts'
-import { type DashboardWords, dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Edit, FieldEdit, Short } from '#lib/contract/catalogue/source/store/edits.ts'
+import { priceIn, priceOfText } from '#lib/modules/dashboard/words/price-words.ts'
+import { type DashboardWords, dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 
 /** Labels for document fields that have a different name in sheets or in the course form. */
 const names: Record<string, string> = {

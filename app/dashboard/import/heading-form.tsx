@@ -2,8 +2,8 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Choice } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
 import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
+import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import {
   answersFrom,
   currencyFrom,

@@ -11,8 +11,8 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import { pluggedSheets } from '#lib/module.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
 import {
   dropTrial,

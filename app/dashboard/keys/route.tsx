@@ -19,7 +19,7 @@ import {
   requireSure,
 } from '#app/dashboard/page/member-route.ts'
 import { Empty } from '#app/dashboard/page/pictures.tsx'
-import { wordFor } from '#app/dashboard/words/words.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import {
   createKey,
   listKeys,

@@ -1,5 +1,4 @@
 import { missingResponse } from '#app/(site)/at-host.ts'
-import { type Spoken, untilIn, wordsFor } from '#app/dashboard/words/words.ts'
 import { atDeployment } from '#app/deployment-host.ts'
 import { inBackground } from '#lib/base/background.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
@@ -30,6 +29,7 @@ import {
   sessionSeconds,
   workOn,
 } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
+import { type Spoken, untilIn, wordsFor } from '#lib/modules/dashboard/words/words.ts'
 import { ServerBusy } from '#lib/office/imports/server-busy.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import { deployment } from '#lib/site/settings.ts'

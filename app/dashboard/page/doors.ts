@@ -1,7 +1,7 @@
-import type { DashboardWords } from '#app/dashboard/words/words.ts'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import { type DashboardDoor, plugged } from '#lib/module.ts'
 import type { Waits } from '#lib/modules/dashboard/waits.ts'
+import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 
 interface DoorPage {
   /** Key of the label in `sections`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashboardWords } from '#app/dashboard/words/words.ts'
+import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 
 interface FieldProps {
   name: string

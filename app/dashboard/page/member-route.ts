@@ -1,11 +1,3 @@
-import {
-  causeIn,
-  type DashboardWords,
-  momentIn,
-  recentIn,
-  wordFor,
-  wordsIn,
-} from '#app/dashboard/words/words.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { readForm } from '#lib/contract/api/body.ts'
@@ -14,6 +6,14 @@ import { Problem } from '#lib/contract/api/problem.ts'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findSession, isFresh, type Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { countWaits, type Waits } from '#lib/modules/dashboard/waits.ts'
+import {
+  causeIn,
+  type DashboardWords,
+  momentIn,
+  recentIn,
+  wordFor,
+  wordsIn,
+} from '#lib/modules/dashboard/words/words.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import {
   answerPage,

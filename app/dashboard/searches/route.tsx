@@ -1,7 +1,7 @@
 import { Section, Table } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { Empty } from '#app/dashboard/page/pictures.tsx'
-import { dayIn } from '#app/dashboard/words/words.ts'
+import { dayIn } from '#lib/modules/dashboard/words/words.ts'
 import { listSearches } from '#lib/modules/searches/store.ts'
 
 const rowsShown = 200

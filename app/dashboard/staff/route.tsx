@@ -10,7 +10,6 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { canMail, mailInvitation, mailRole } from '#lib/modules/dashboard/staff/mail.ts'
 import { listSessions, roles } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
@@ -24,6 +23,7 @@ import {
   type Member,
   removeMember,
 } from '#lib/modules/dashboard/staff/staff.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { deployment } from '#lib/site/settings.ts'
 
 export const { GET, POST } = dashboardRoute({

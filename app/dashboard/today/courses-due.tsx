@@ -5,9 +5,9 @@ import { courseLink, link } from '#app/dashboard/page/answer.tsx'
 import { Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { Seats } from '#app/dashboard/plots/seats.tsx'
-import { shortDayIn } from '#app/dashboard/words/words.ts'
 import type { Waiting } from '#lib/contract/leads/waiting.ts'
 import { type CoursesToday, type ShownCourse, startsWithin } from '#lib/modules/dashboard/today/courses.ts'
+import { shortDayIn } from '#lib/modules/dashboard/words/words.ts'
 
 const startsMax = 8
 

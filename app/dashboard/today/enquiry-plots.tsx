@@ -4,9 +4,9 @@ import { Section, Table } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { BarTable } from '#app/dashboard/plots/bar-table.tsx'
 import { DayPlot } from '#app/dashboard/plots/day-plot.tsx'
-import { afterIn, dayIn, shortDayIn } from '#app/dashboard/words/words.ts'
 import type { AnswerTime } from '#lib/contract/leads/list.ts'
 import { type EnquiryFigures, type Period, periods } from '#lib/modules/dashboard/today/enquiry-figures.ts'
+import { afterIn, dayIn, shortDayIn } from '#lib/modules/dashboard/words/words.ts'
 
 interface Props {
   request: DashboardRequest

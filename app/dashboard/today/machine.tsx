@@ -2,10 +2,10 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { PublishFaults, type ShownFaults } from '#app/dashboard/publish-faults.tsx'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import { env } from '#lib/base/env.ts'
 import { type CheckResult, pluggedChecks } from '#lib/module.ts'
 import { hasSummaries } from '#lib/modules/dashboard/summaries.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import type { SentenceValues } from '#lib/site/words/words.ts'
 
 interface Finding {

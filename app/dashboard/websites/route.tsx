@@ -20,10 +20,10 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { Empty } from '#app/dashboard/page/pictures.tsx'
-import { wordFor } from '#app/dashboard/words/words.ts'
 import { env } from '#lib/base/env.ts'
 import { isOutOfReach } from '#lib/base/net/guard.ts'
 import { isEmbedded } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import {
   addOrigin,
   addProof,

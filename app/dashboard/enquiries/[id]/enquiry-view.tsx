@@ -10,12 +10,12 @@ import {
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { afterIn, wordFor } from '#app/dashboard/words/words.ts'
 import { type Delivery, visitorConnection } from '#lib/contract/leads/deliveries.ts'
 import { attributionOfFacts, enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
 import type { LeadNote } from '#lib/modules/dashboard/enquiries.ts'
+import { afterIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
 
 interface Props {

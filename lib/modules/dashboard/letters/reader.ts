@@ -1,9 +1,9 @@
-import { type DashboardWords, wordsIn } from '#app/dashboard/words/words.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import type { OfficeReader } from '#lib/base/net/mail.ts'
 import type { MailTexts } from '#lib/contract/leads/crm/email.ts'
 import { keepForSummary } from '#lib/modules/dashboard/summaries.ts'
+import { type DashboardWords, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 
 /** The texts of a mail in the words that the dashboard has for them. */
 export const textsIn = ({ enquiry, enquiries, mail, yes, no }: DashboardWords): MailTexts => ({

@@ -1,6 +1,5 @@
 import { weekInBrief } from 'catalogue-client/text'
 import { type RawBuilder, sql } from 'kysely'
-import { recentIn, type Spoken, wordsIn } from '#app/dashboard/words/words.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
@@ -8,6 +7,7 @@ import { listLeads, selectLeads } from '#lib/contract/leads/list.ts'
 import { countTabs } from '#lib/modules/dashboard/enquiries.ts'
 import type { DueSummary } from '#lib/modules/dashboard/summaries.ts'
 import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
+import { recentIn, type Spoken, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 
 /** Most enquiries and batches that a mail names; the rest are counted, with a link to all. */
 const namedMax = 20

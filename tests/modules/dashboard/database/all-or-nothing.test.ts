@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import words from '#app/dashboard/words/en.json' with { type: 'json' }
+import words from '#lib/modules/dashboard/words/en.json' with { type: 'json' }
 import { auditActions } from '#lib/office/institutes/audit.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { addOffice, Browser, db, invite, memberOf, setStaff, signIn } from './setup.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import english from '#app/dashboard/words/en.json' with { type: 'json' }
+import english from '#lib/modules/dashboard/words/en.json' with { type: 'json' }
 import { changing } from '#lib/office/cli/run.ts'
 import { setInstitute } from '../../../../bin/commands/institutes.ts'
 import { addOffice, type Browser, db, lastEvent, signIn } from './setup.ts'

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { fieldSentence } from '#app/dashboard/import/field-words.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
-import english from '#app/dashboard/words/en.json' with { type: 'json' }
-import hindi from '#app/dashboard/words/hi.json' with { type: 'json' }
-import { causeIn, languages, recentIn, wordsIn } from '#app/dashboard/words/words.ts'
 import { causeTexts, readCause } from '#lib/base/causes.ts'
 import { mailWith } from '#lib/base/net/mail.ts'
 import { seal, unseal } from '#lib/base/net/seal.ts'
 import { officeSentences, pluggedSheets } from '#lib/module.ts'
+import english from '#lib/modules/dashboard/words/en.json' with { type: 'json' }
+import hindi from '#lib/modules/dashboard/words/hi.json' with { type: 'json' }
+import { causeIn, languages, recentIn, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 import { auditActions } from '#lib/office/institutes/audit.ts'
 import { faultsOfWords } from '#lib/site/words/words.ts'
 
