@@ -228,15 +228,17 @@
     return list.format(days.map((day) => format.format(weekdayAt(day))))
   }
 
-  /** Formats a time of day, or the period until a later `end`. 24-hour clocks show 09:05, 12-hour clocks 9:05 am. */
+  /** Formats a time of day, or the period until a later `end`: 09:05, or 9:05 am, which keeps to one line. */
   function timeText(start, language, end = null) {
     const formatOf = (hour) => dateFormat(language, { hour, minute: '2-digit' })
     const plain = formatOf('numeric')
     const format = plain.resolvedOptions().hour12 ? plain : formatOf('2-digit')
     const momentAt = (time) => new Date(`2024-01-01T${time}Z`)
-    return end !== null && end > start
-      ? format.formatRange(momentAt(start), momentAt(end))
-      : format.format(momentAt(start))
+    const text =
+      end !== null && end > start
+        ? format.formatRange(momentAt(start), momentAt(end))
+        : format.format(momentAt(start))
+    return text.replace(/ (?=\p{L})/gu, '\u{a0}')
   }
 
   function grouped(sessions, keyOf) {
