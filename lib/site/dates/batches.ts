@@ -1,12 +1,13 @@
-import { firstDayOf, nextBatch as nextOf } from 'catalogue-client/text'
+import { firstDayOf, nextBatch as nextOf, weekInBrief } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
 import { areAllFull as areAllFullIn, isFull as isFullIn } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import { versionName } from '../languages.ts'
 import type { PageContext } from '../page-context.ts'
-import { dayIn, momentOf, workloadIn } from './days.ts'
+import { dayIn, firstDayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
@@ -54,6 +55,27 @@ export function nextBatch<Version extends Dated>(
     versions.filter((one) => fitsChoice(one, choice)),
     today,
   )
+}
+
+type Speaking = Pick<PageContext, 'spoken' | 'clock' | 'today' | 'words' | 'say'>
+
+/**
+ * Names a version among all of its course by its level or language. Where others have the same, the weekly classes,
+ * first day or venue follow, whichever differs in all of them; they stand alone if the name is the same throughout.
+ * Returns null for a version that has none of these.
+ */
+export function nameAmong(context: Speaking, variant: Variant, versions: Variant[]): string | null {
+  const nameOf = (one: Variant) => versionName(context.spoken, one)
+  const name = nameOf(variant)
+  const alike = versions.filter((one) => nameOf(one) === name)
+  if (alike.length < 2) return name
+  const told = [
+    ({ schedule }: Variant) => weekInBrief(schedule.sessions, context.clock),
+    ({ schedule }: Variant) => firstDayIn(context, schedule)?.text ?? null,
+    ({ schedule }: Variant) => schedule.venue,
+  ].find((tell) => new Set(alike.map(tell).filter((text) => text !== null)).size === alike.length)?.(variant)
+  if (told === undefined || told === null) return name
+  return name === null || alike.length === versions.length ? told : `${name} · ${told}`
 }
 
 /**

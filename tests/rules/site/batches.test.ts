@@ -2,7 +2,14 @@ import { weekdayAndDate } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { enrolmentDay, inShownOrder, lengthIn, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
+import {
+  enrolmentDay,
+  inShownOrder,
+  lengthIn,
+  nameAmong,
+  nextBatch,
+  sharedLength,
+} from '#lib/site/dates/batches.ts'
 import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
@@ -51,6 +58,70 @@ test.each([
 ])('the days of %j are %j', (schedule, days) => {
   const told = daysIn(context, schedule as never)
   expect(told?.replace(/\s/g, ' ') ?? null).toBe(days)
+})
+
+const mondays = { sessions: [{ day: 'monday', starts_at: '18:30', ends_at: null }] }
+const weekends = { sessions: [{ day: 'saturday', starts_at: null, ends_at: null }] }
+
+test.each<[string, [string | null, object][], (string | null)[]]>([
+  [
+    'levels',
+    [
+      ['A1', mondays],
+      ['A2', mondays],
+    ],
+    ['A1', 'A2'],
+  ],
+  [
+    'weekdays',
+    [
+      ['A1', mondays],
+      ['A1', weekends],
+    ],
+    ['Mon · 18:30', 'Sat'],
+  ],
+  [
+    'weekdays within a level',
+    [
+      ['A1', mondays],
+      ['A1', weekends],
+      ['B', weekends],
+    ],
+    ['A1 · Mon · 18:30', 'A1 · Sat', 'B'],
+  ],
+  [
+    'first days',
+    [
+      [null, { ...mondays, starts_on: '2026-12-05' }],
+      [null, { ...mondays, starts_on: '2027-01-04' }],
+    ],
+    ['First class Mon 7 Dec', 'First class Mon, 4 Jan 2027'],
+  ],
+  [
+    'venues',
+    [
+      ['A1', { ...mondays, venue: 'Pune' }],
+      ['A1', { ...mondays, venue: 'Satara' }],
+    ],
+    ['Pune', 'Satara'],
+  ],
+  [
+    'nothing',
+    [
+      ['A1', mondays],
+      ['A1', mondays],
+      [null, mondays],
+      [null, {}],
+    ],
+    ['A1', 'A1', null, null],
+  ],
+])('versions that differ by %s are told apart', (_, given, names) => {
+  const versions = given.map(([level, schedule]) => ({
+    ...variant('available', { venue: null, sessions: [], ...schedule } as never),
+    level,
+    language: null,
+  }))
+  expect(versions.map((one) => nameAmong(context, one, versions))).toEqual(names)
 })
 
 test.each([

@@ -2,9 +2,8 @@ import { weeklyLessons } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-editions.ts'
-import { hasTimetable } from '#lib/site/dates/batches.ts'
+import { hasTimetable, nameAmong } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn, zoneName } from '#lib/site/dates/days.ts'
-import { versionName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
@@ -45,10 +44,10 @@ const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): bool
   delivery !== 'onsite' && sessions.some(({ starts_at }) => starts_at !== null)
 
 function Batch({ context, facts, variant }: Props & { variant: Variant }) {
-  const { words, spoken, addresses } = context
+  const { words, addresses } = context
   const { schedule, package_session_id } = variant
   const { course } = facts
-  const name = versionName(spoken, variant)
+  const name = nameAmong(context, variant, course.variants)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   const dates = heldDays(daysIn(context, schedule))
   const workload = workloadIn(context, schedule.workload)

@@ -1,5 +1,6 @@
 import { script } from '#app/(site)/assets/files.ts'
 import { whatsappUrl } from '#app/(site)/parts/contact.tsx'
+import { nameAmong } from '#lib/site/dates/batches.ts'
 import {
   canEnquire,
   canWait,
@@ -10,7 +11,6 @@ import {
   type Typed,
   turnstileOrigin,
 } from '#lib/site/enquiry.ts'
-import { versionName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** State of the form: the values typed so far and the fields with faults. */
@@ -276,7 +276,7 @@ function VersionField({ context, versions, name, value, fault }: VersionProps) {
         <option value="">{words.notSure}</option>
         {versions.map((version) => {
           const { package_session_id: id } = version
-          const label = versionName(context.spoken, version) ?? words.standard
+          const label = nameAmong(context, version, versions) ?? words.standard
           return (
             <option key={id} value={id} {...langOf(context, label)}>
               {label}

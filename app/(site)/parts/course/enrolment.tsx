@@ -11,6 +11,7 @@ import {
   isFull,
   isPriceOnRequest,
   isSoldOut,
+  nameAmong,
   nextBatch,
 } from '#lib/site/dates/batches.ts'
 import { firstDayIn } from '#lib/site/dates/days.ts'
@@ -98,11 +99,15 @@ function Versions({ context, facts: { course, language, path } }: Props) {
   // Versions in the language of this edition come first. The others keep the order of the catalogue.
   const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
   const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
+  const named = variants.map((variant) => ({
+    variant,
+    name: nameAmong(context, variant, variants) ?? words.standard,
+  }))
   return (
     <>
       <h2>{words.versions}</h2>
       <ul className="versions">
-        {variants.map((variant) => (
+        {named.map(({ variant, name }) => (
           <li key={variant.package_session_id}>
             <VersionName context={context} variant={variant} />
             <span className="version-price">
@@ -115,7 +120,7 @@ function Versions({ context, facts: { course, language, path } }: Props) {
               <BatchState context={context} variant={variant} />
               <EnrolmentDates context={context} variant={variant} />
             </span>
-            <EnrolLink context={context} variant={variant} />
+            <EnrolLink context={context} variant={variant} name={name} />
             <VersionFacts context={context} variant={variant} />
             {canAsk && (
               <AskLink
@@ -124,7 +129,7 @@ function Versions({ context, facts: { course, language, path } }: Props) {
                 variant={variant}
                 wish={wishFor(variant)}
                 isMain={isPriceOnRequest(variant)}
-                name={variant.level ?? words.standard}
+                name={name}
               />
             )}
           </li>
@@ -169,20 +174,23 @@ function EnrolmentDates({ context, variant }: { context: PageContext; variant: V
 function EnrolLink({
   context,
   variant,
+  name,
   isMain,
 }: {
   context: PageContext
   variant: Variant
+  /** Distinguishes links with the same text for screen readers. */
+  name?: string
   isMain?: boolean
 }) {
   const { words } = context
-  const { url, price, level } = variant
+  const { url, price } = variant
   if (url === null || !canEnrol(variant)) return null
   const text = price?.is_free ? words.start : isMain ? words.buy : words.enrol
   return (
     <a className={isPriceOnRequest(variant) ? 'button button-quiet' : 'button'} href={url}>
       {text}
-      {!isMain && level && <span className="unseen">: {level}</span>}
+      {name && <span className="unseen">: {name}</span>}
     </a>
   )
 }
