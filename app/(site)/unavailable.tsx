@@ -6,8 +6,8 @@ import { addressesOf } from '#lib/site/addresses.ts'
 import { lastShownSite } from '#lib/site/catalogue/open.ts'
 import { ApiOutage } from '#lib/site/catalogue/remote-reads.ts'
 import { hostIn } from '#lib/site/hosts/rule.ts'
-import { directionOf } from '#lib/site/languages.ts'
-import { lastShownInstitute, type PageContext, speaking } from '#lib/site/page-context.ts'
+import { directionOf, firstLanguage } from '#lib/site/languages.ts'
+import { langOf, lastShown, type PageContext, speaking } from '#lib/site/page-context.ts'
 import { deployment, siteSettings } from '#lib/site/settings.ts'
 import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
@@ -15,7 +15,7 @@ import { Contact } from './parts/contact.tsx'
 
 /**
  * Returns a 503 response if the catalogue cannot be read. During an outage, the response is a page in the language of
- * the address, with the institute's name and contact if this process has shown them before, and with what the visitor
+ * the address, with the institute's name and contact if this process has shown its site before, and with what the visitor
  * had typed into a form. If the set-up is incomplete, it is a line of text for the operator. Rethrows any other error.
  */
 export async function unavailablePage(
@@ -25,12 +25,14 @@ export async function unavailablePage(
 ): Promise<Response> {
   const answer = unavailableFile(error)
   if (!isOutage(error)) return answer
-  const speech = speaking(code ?? null)
-  const { spoken, words } = speech
   const settings = lastShownSite(hostIn(request.headers.get('host')))?.settings
-  const institute = settings && lastShownInstitute(settings.institute)
-  const form = request.method === 'POST' ? await readForm(request).catch(() => undefined) : undefined
   const shown = settings ?? siteSettings(deployment())
+  // A site that reads the API of another deployment is the only one of its process.
+  const site = settings || shown.api ? lastShown(shown.institute) : undefined
+  const language = code ?? (site ? firstLanguage(site) : null)
+  const speech = speaking(language)
+  const { spoken, words } = speech
+  const form = request.method === 'POST' ? await readForm(request).catch(() => undefined) : undefined
   const addresses = addressesOf(shown.base, null)
   const html = await rendered(
     <html lang={spoken} dir={directionOf(spoken)}>
@@ -45,10 +47,10 @@ export async function unavailablePage(
       <body>
         <main id="content">
           <div className="opening">
-            {institute && <p>{institute.name}</p>}
+            {site && <p {...langOf({ spoken, language }, site.institute.name)}>{site.institute.name}</p>}
             <h1>{words.unreachableTitle}</h1>
             <p className="lead">{form?.has('full_name') ? words.faults.failed : words.unreachableText}</p>
-            {institute && <Contact context={{ site: { institute }, ...speech }} />}
+            {site && <Contact context={{ site, ...speech }} />}
           </div>
           {form?.has('full_name') && <FormAgain form={form} words={words} />}
         </main>

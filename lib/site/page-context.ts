@@ -47,18 +47,15 @@ export async function openPageContext(
 ): Promise<PageContext | undefined> {
   const write = (first: string | null) => addressesOf(settings.base, first)
   const context = await pageContextOf(code, { settings, catalogue, write })
-  if (context) lastInstitutes().set(settings.institute, context.site.institute)
+  if (context) lastSites().set(settings.institute, context.site)
   return context
 }
 
-/** Institutes that this process showed last, by slug, for pages during an outage. */
-const lastInstitutes = perProcess(
-  'shown institutes',
-  () => new LRUCache<string, Site['institute']>({ max: 1_000 }),
-)
+/** Sites that this process showed last, by the institute's slug, for pages during an outage. */
+const lastSites = perProcess('shown institutes', () => new LRUCache<string, Site>({ max: 1_000 }))
 
-/** Returns an institute as this process showed it last; undefined if that is too long ago. */
-export const lastShownInstitute = (slug: string): Site['institute'] | undefined => lastInstitutes().get(slug)
+/** Returns an institute's site as this process showed it last; undefined if that is too long ago. */
+export const lastShown = (slug: string): Site | undefined => lastSites().get(slug)
 
 /** Builds the context of a page from a catalogue. `write` receives the site's first language. */
 export async function pageContextOf(

@@ -14,6 +14,7 @@ const refuses =
     response.writeHead(status, headers).end('{}')
 const isBack: RequestListener = ({ url }, response) => {
   const { site } = siteWith([])
+  site.languages.reverse()
   response.end(JSON.stringify(url?.endsWith('/site') ? site : { data: [], streams: [] }))
 }
 
@@ -53,7 +54,7 @@ test.each([
   expect((await sitemap(new Request('http://localhost/sitemap.xml'))).status).toBe(503)
 })
 
-test('the last good page is served while the API is away, for an hour', async () => {
+test('the last good page is served while the API is away, for an hour; any other page says so in the same language', async () => {
   answer = isBack
   const good = await ask('/learning-paths')
   expect(good.status).toBe(200)
@@ -61,6 +62,9 @@ test('the last good page is served while the API is away, for an hour', async ()
   vi.advanceTimersByTime(120_000)
   const last = await ask('/learning-paths')
   expect([last.status, await last.text()]).toEqual([200, await good.text()])
+  const away = await (await ask('/courses')).text()
+  expect(away).toContain('<html lang="hi"')
+  expect(away).toContain('<p lang="en">Osari College</p>')
   vi.advanceTimersByTime(3_600_000)
   await expect.poll(async () => (await ask('/learning-paths')).status).toBe(503)
 })
