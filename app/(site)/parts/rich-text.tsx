@@ -1,3 +1,4 @@
+import { escapeText } from '#lib/base/html/write.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 interface Props {
@@ -17,9 +18,20 @@ export function RichText({ context, html, language, headings = 3 }: Props) {
       className="prose"
       {...langOf(context, text, language)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned to a safelist when it was published
-      dangerouslySetInnerHTML={{ __html: headingsFrom(headings, html) }}
+      dangerouslySetInnerHTML={{ __html: reachableTables(headingsFrom(headings, html), context.words.table) }}
     />
   )
+}
+
+/** Puts each table of cleaned HTML into a box that a keyboard can scroll, with a name for screen readers. */
+export function reachableTables(html: string, name: string): string {
+  const label = escapeText(name).replaceAll('"', '&quot;')
+  return html
+    .replace(
+      /<table(?=[\s>])/g,
+      (table) => `<div class="wide" role="group" aria-label="${label}" tabindex="0">${table}`,
+    )
+    .replaceAll('</table>', '</table></div>')
 }
 
 const deepest = 6

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortPlace } from '#app/(site)/parts/facts.tsx'
-import { headingsFrom } from '#app/(site)/parts/rich-text.tsx'
+import { headingsFrom, reachableTables } from '#app/(site)/parts/rich-text.tsx'
 import { heldDashes, pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { siteWith } from './site-with.ts'
 
@@ -37,6 +37,13 @@ test.each([
   [2, '<p>a</p><hr>', '<p>a</p><hr>'],
 ])('headings from %i on leave no gap: %s', (level, html, written) => {
   expect(headingsFrom(level, html)).toBe(written)
+})
+
+test('a table stands in a named box that a keyboard can scroll, also within another', () => {
+  const box = '<div class="wide" role="group" aria-label="A &lt;table&gt; &quot;1&quot;" tabindex="0">'
+  expect(reachableTables('<table width="9"><td><table></table></td></table>', 'A <table> "1"')).toBe(
+    `${box}<table width="9"><td>${box}<table></table></div></td></table></div>`,
+  )
 })
 
 test('titles that begin alike and are too long stay distinct by their ends', () => {
