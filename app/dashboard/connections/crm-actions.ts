@@ -18,10 +18,13 @@ import {
   type StoredConnection,
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
+import type { Connector } from '#lib/contract/leads/crm/connector.ts'
 import { findConnector } from '#lib/contract/leads/crm/connectors.ts'
+import { BadSettings } from '#lib/contract/leads/crm/setting-faults.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 
 type Work<Outcome> = (connection: StoredConnection, request: DashboardRequest, form: Form) => Promise<Outcome>
@@ -86,7 +89,8 @@ function pauseCrm(isPaused: boolean): Work<Done> {
   }
 }
 
-async function setCrm({ db, now, session, words, say }: DashboardRequest, form: Form): Promise<Done> {
+async function setCrm(request: DashboardRequest, form: Form): Promise<Done> {
+  const { db, now, session, words, say } = request
   const kind = form.get('kind') ?? ''
   const connector = findConnector(kind)
   if (!connector) throw new Missing()
@@ -107,11 +111,31 @@ async function setCrm({ db, now, session, words, say }: DashboardRequest, form: 
   if (isTaken && form.get('change') !== 'yes')
     throw new Refused(say(words.connections.taken, { name: asked }))
   const terms = { name: asked, kind, settings, secrets, renewsSecrets: form.get('renew') === 'yes' }
-  const { made, event } = await checked(setConnection(db, id, terms, { ...deliveryFromEnv(), now }))
+  const set = setConnection(db, id, terms, { ...deliveryFromEnv(), now }).catch((error) => {
+    throw error instanceof BadSettings ? refusalOf(error, connector, request) : error
+  })
+  const { made, event } = await checked(set)
   const value = Object.values(made).join('\n')
   return {
     event,
     after: (pool) => deliverSoon(pool, id),
     ...(value !== '' && { reveal: { label: words.connections.secret, value } }),
   }
+}
+
+/** Refuses settings with all their faults, each also at its field. */
+function refusalOf({ faults }: BadSettings, { settingNames }: Connector, request: DashboardRequest): Refused {
+  const { words, say } = request
+  const { fields, wrong } = words.connections
+  const told = faults.map((fault) => {
+    const [name = ''] = fault.name.split('.')
+    const text = 'code' in fault ? say(wrong[fault.code], fault.values) : request.cause(fault.refusal)
+    return { name, label: wordFor(fields, name), text }
+  })
+  const what = told.map(({ label, text }) => `${label}: ${text}`).join('; ')
+  const atField = told.map(({ name, text }) => [
+    `${settingNames.includes(name) ? 'setting' : 'secret'}.${name}`,
+    { text },
+  ])
+  return new Refused(say(words.causes.badSettings, { what }), undefined, Object.fromEntries(atField))
 }

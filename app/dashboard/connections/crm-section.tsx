@@ -135,7 +135,11 @@ interface SetFormProps {
 }
 
 /** Form that adds or changes a connection. The connector defines which settings and secrets it has. */
-function SetForm({ request: { words, say, sent, language, url }, connector, connection }: SetFormProps) {
+function SetForm({
+  request: { words, say, sent, language, url, faults },
+  connector,
+  connection,
+}: SetFormProps) {
   const { kind, settingNames, secretNames, longNames, hints } = connector
   const known = connection?.settings ?? {}
   const makesSecrets = Object.keys(connector.makeSecrets()).length > 0
@@ -168,13 +172,21 @@ function SetForm({ request: { words, say, sent, language, url }, connector, conn
         const value = (sent ?? url.searchParams).get(field) ?? shownValue(known[setting])
         const Shape = longNames.includes(setting) ? Lines : Field
         const hint = hintOf(setting, isMasked(known[setting]) ? stays : '')
-        return <Shape key={setting} name={field} label={wordFor(fields, setting)} value={value} hint={hint} />
+        const own = {
+          name: field,
+          label: wordFor(fields, setting),
+          value,
+          hint,
+          fault: faults?.[field]?.text,
+        }
+        return <Shape key={setting} {...own} />
       })}
       {secretNames.map((secret) => {
         const field = {
           name: `secret.${secret}`,
           label: wordFor(fields, secret),
           hint: hintOf(secret, secretHint),
+          fault: faults?.[`secret.${secret}`]?.text,
         }
         return longNames.includes(secret) ? (
           <Lines key={secret} {...field} />

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cause } from '#lib/base/causes.ts'
 import { callRefusalOf, redactedUrl } from '#lib/base/net/guard.ts'
 import type { Mail, OfficeReader } from '#lib/base/net/mail.ts'
 import type { Send } from '#lib/base/net/send.ts'
 import { type CrmLead, type Erasure, testLead } from './crm-lead.ts'
+import { BadSettings, settingFault, wrong } from './setting-faults.ts'
 
 /**
  * What a connector receives for one attempt. The reasons for its failures are stored and displayed, so they must not
@@ -88,8 +88,8 @@ export interface Connector
   settingNames: string[]
   secretNames: string[]
   /**
-   * Validates settings and secrets. Throws an error that lists every bad value and every address that may never be
-   * called, without quoting secrets.
+   * Validates settings and secrets. Throws `BadSettings` with every bad value and every address that may never be
+   * called.
    */
   check: (
     settings: Values,
@@ -117,11 +117,15 @@ export function defineConnector<Settings extends object, Secrets extends object>
     makeSecrets: () => ({ ...makeSecrets?.() }),
     check(settings, secrets, privateHosts = []) {
       const [set, secret] = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
-      const faults = [set, secret].flatMap(({ error }) => error?.issues ?? []).map(faultWords)
+      const issues = [set, secret].flatMap(({ error }) => error?.issues ?? [])
+      const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+      const faults = issues.filter(({ code }) => code !== 'unrecognized_keys').map(settingFault)
       const data = set.data as Values | undefined
-      if (data)
-        faults.push(...addresses.flatMap((name) => callRefusalOf(String(data[name]), privateHosts) ?? []))
-      if (faults.length > 0) throw new Error(cause('badSettings', { what: faults.join('; ') }))
+      for (const name of data ? addresses : []) {
+        const refusal = callRefusalOf(String(data?.[name]), privateHosts)
+        if (refusal) faults.push({ name, refusal })
+      }
+      if (issues.length + faults.length > 0) throw new BadSettings(faults, unknown)
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
     deliver: (lead, receipt, link) => deliver(lead, receipt, parsed(link)),
@@ -146,15 +150,14 @@ export function defineConnector<Settings extends object, Secrets extends object>
   }
 }
 
-const faultWords = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys'
-    ? `there is no setting ${issue.keys.join(', ')}`
-    : `${issue.path.join('.')}: ${issue.message}`
-
 /** A text without white space, such as an access token. */
 export const Secret = z
-  .string({ error: 'is missing' })
+  .string({ error: wrong('missing') })
   .trim()
-  .min(1, 'is missing')
-  .max(4_000)
-  .regex(/^\S+$/, 'contains white space')
+  .min(1, wrong('missing'))
+  .max(4_000, wrong('tooLong'))
+  .regex(/^\S+$/, wrong('whiteSpace'))
+
+/** A line of at most `max` characters that need not be given. */
+export const lineUpTo = (max: number) =>
+  z.string().trim().min(1, wrong('missing')).max(max, wrong('tooLong')).optional()

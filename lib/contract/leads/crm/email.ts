@@ -3,13 +3,14 @@ import type { OfficeReader } from '#lib/base/net/mail.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { defineConnector, type Link } from './connector.ts'
 import { type CrmLead, describeFacts, erasureText, factTexts, filled, messageId } from './crm-lead.ts'
+import { wrong } from './setting-faults.ts'
 
 const Settings = z.strictObject({
   to: z
-    .string({ error: 'is missing' })
+    .string({ error: wrong('missing') })
     .trim()
-    .max(254)
-    .refine(isEmailAddress, 'must be an e-mail address, such as office@school.example'),
+    .max(254, wrong('tooLong'))
+    .refine(isEmailAddress, wrong('email')),
 })
 
 const Secrets = z.strictObject({})

@@ -15,57 +15,39 @@ import {
   splitName,
   testLead,
 } from './crm-lead.ts'
+import { passing, UnfitSetting, wrong } from './setting-faults.ts'
 
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
 
-/** Returns a zod check that calls `read` and reports the message of the error that it throws. */
-const passes =
-  (read: (text: string) => unknown) =>
-  (context: { value: string; issues: unknown[] }): void => {
-    try {
-      read(context.value)
-    } catch (error) {
-      context.issues.push({ code: 'custom', input: '', message: (error as Error).message })
-    }
-  }
-
 const Settings = z
   .strictObject({
-    url: z
-      .string({ error: 'is missing' })
-      .refine(isPlainUrl, 'must be an https URL without a user or fragment'),
-    method: z.enum(['POST', 'PUT', 'PATCH'], 'must be POST, PUT or PATCH').default('POST'),
-    format: z.enum(['json', 'form'], 'must be json or form').default('json'),
+    url: z.string({ error: wrong('missing') }).refine(isPlainUrl, wrong('url')),
+    method: z.enum(['POST', 'PUT', 'PATCH'], wrong('method')).default('POST'),
+    format: z.enum(['json', 'form'], wrong('format')).default('json'),
     body: z
-      .string({ error: 'is missing' })
+      .string({ error: wrong('missing') })
       .trim()
-      .max(templateMax, `has more than ${templateMax} characters`)
-      .check(passes((text) => parseTemplate(text, fieldNames))),
+      .max(templateMax, wrong('tooLong'))
+      .check(passing((text) => parseTemplate(text, fieldNames))),
     taken: z
       .string()
       .trim()
-      .regex(
-        /^[1-5]\d\d(?:-[1-5]\d\d)?(?:, ?[1-5]\d\d(?:-[1-5]\d\d)?){0,19}$/,
-        'must be statuses, such as 200-299,409',
-      )
+      .regex(/^[1-5]\d\d(?:-[1-5]\d\d)?(?:, ?[1-5]\d\d(?:-[1-5]\d\d)?){0,19}$/, wrong('statuses'))
       .default('200-299'),
     id_path: z
       .string()
       .trim()
-      .regex(
-        /^[\w-]{1,60}(?:\.[\w-]{1,60}){0,9}$/,
-        'must be names with full stops between them, such as data.id',
-      )
+      .regex(/^[\w-]{1,60}(?:\.[\w-]{1,60}){0,9}$/, wrong('path'))
       .optional(),
   })
-  .refine(
-    ({ format, body }) => format === 'json' || isFlat(body),
-    'body: a form must be a flat object of strings, numbers and booleans',
-  )
+  .refine(({ format, body }) => format === 'json' || isFlat(body), {
+    error: wrong('notFlat'),
+    path: ['body'],
+  })
 
 const Secrets = z.strictObject({
-  headers: z.string('must be a string').trim().check(passes(parseHeaders)).default(''),
+  headers: z.string(wrong('unfit')).trim().check(passing(parseHeaders)).default(''),
 })
 
 type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
@@ -162,15 +144,15 @@ function parseTemplate(text: string, names: readonly string[]): Template {
   try {
     template = JSON.parse(text)
   } catch {
-    throw new Error('is not JSON; write placeholders in quotes, such as {"name": "{{full_name}}"}')
+    throw new UnfitSetting('notJson')
   }
-  if (typeof template !== 'object' || template === null) throw new Error('must be a JSON object or list')
+  if (typeof template !== 'object' || template === null) throw new UnfitSetting('notObject')
   let placeholders = 0
   const check = (node: Template, depth: number): void => {
-    if (depth > depthMax) throw new Error(`is nested more than ${depthMax} levels deep`)
+    if (depth > depthMax) throw new UnfitSetting('tooDeep', { n: depthMax })
     if (typeof node === 'string')
       for (const [, inner = ''] of node.matchAll(placeholder)) {
-        if (++placeholders > placeholdersMax) throw new Error(`has more than ${placeholdersMax} placeholders`)
+        if (++placeholders > placeholdersMax) throw new UnfitSetting('placeholders', { n: placeholdersMax })
         requireName(inner.trim(), names)
       }
     else if (typeof node === 'object' && node !== null)
@@ -184,8 +166,9 @@ function requireName(name: string, names: readonly string[]): void {
   if (names.includes(name) || (name.startsWith(customPrefix) && name.length > customPrefix.length)) return
   const shown = name.slice(0, 60)
   const near = closest(shown, names)
-  const hint = near === undefined ? `expected one of ${names.join(', ')}` : `the nearest is ${near}`
-  throw new Error(`has no field ${JSON.stringify(shown)}; ${hint}`)
+  const field = JSON.stringify(shown)
+  if (near !== undefined) throw new UnfitSetting('nearField', { field, near })
+  throw new UnfitSetting('noField', { field, names: names.join(', ') })
 }
 
 /**
@@ -263,18 +246,19 @@ const ours =
  * printable ASCII, which prevents a value from starting another header.
  */
 function parseHeaders(text: string): Record<string, string> {
-  if (text.length > headersMax) throw new Error(`have more than ${headersMax} characters`)
+  if (text.length > headersMax) throw new UnfitSetting('longHeaders', { n: headersMax })
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  if (lines.length > linesMax) throw new Error(`have more than ${linesMax} lines`)
+  if (lines.length > linesMax) throw new UnfitSetting('manyHeaders', { n: linesMax })
   const headers = new Map<string, string>()
   for (const [index, line] of lines.entries()) {
+    const n = index + 1
     const colon = line.indexOf(':')
     const name = line.slice(0, Math.max(colon, 0)).toLowerCase()
     const value = line.slice(colon + 1).trim()
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]+$/.test(value))
-      throw new Error(`line ${index + 1} is not a header, such as Authorization: Bearer …`)
-    if (ours.test(name)) throw new Error(`line ${index + 1}: ${name} is set by the service`)
-    if (headers.has(name)) throw new Error(`line ${index + 1}: ${name} appears twice`)
+      throw new UnfitSetting('notHeader', { n })
+    if (ours.test(name)) throw new UnfitSetting('ownHeader', { n, name })
+    if (headers.has(name)) throw new UnfitSetting('sameHeader', { n, name })
     headers.set(name, value)
   }
   return Object.fromEntries(headers)

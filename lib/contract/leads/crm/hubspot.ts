@@ -13,12 +13,13 @@ import {
   momentOf,
   splitName,
 } from './crm-lead.ts'
+import { wrong } from './setting-faults.ts'
 
 const Settings = z.strictObject({
   /** HubSpot property that receives the message of a person's first enquiry. */
   message_property: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the internal name of a property, such as message')
+    .regex(/^[a-z][a-z0-9_]{0,99}$/, wrong('property'))
     .default('message'),
 })
 

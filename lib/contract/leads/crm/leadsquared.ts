@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { cause } from '#lib/base/causes.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, jsonRequest, objectOf, wordOf } from '#lib/base/net/send.ts'
-import { defineConnector, type Link, Secret } from './connector.ts'
+import { defineConnector, type Link, lineUpTo, Secret } from './connector.ts'
 import { type CrmLead, clipCharacters, describeErasure, describeLead, describePerson } from './crm-lead.ts'
+import { wrong } from './setting-faults.ts'
 
 const Settings = z.strictObject({
   host: z
-    .string({ error: 'is missing' })
+    .string({ error: wrong('missing') })
     .trim()
     .toLowerCase()
-    .regex(
-      /^(?:[a-z0-9-]+\.)+leadsquared\.com$/,
-      'must be the API host of your account, such as api-in21.leadsquared.com',
-    ),
-  lead_source: z.string().trim().min(1).max(100).optional(),
+    .regex(/^(?:[a-z0-9-]+\.)+leadsquared\.com$/, wrong('apiHost')),
+  lead_source: lineUpTo(100),
 })
 
 const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })

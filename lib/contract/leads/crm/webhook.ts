@@ -3,15 +3,14 @@ import { isPlainUrl } from '#lib/base/net/guard.ts'
 import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
 import { type CrmLead, messageId, momentOf } from './crm-lead.ts'
+import { wrong } from './setting-faults.ts'
 
 const Settings = z.strictObject({
-  url: z
-    .string({ error: 'is missing' })
-    .refine(isPlainUrl, 'must be an https URL without a user or fragment'),
+  url: z.string({ error: wrong('missing') }).refine(isPlainUrl, wrong('url')),
 })
 
 const Secrets = z.strictObject({
-  secret: Secret.refine(isWebhookSecret, 'must be whsec_ and 24 to 64 bytes in base64'),
+  secret: Secret.refine(isWebhookSecret, wrong('webhookSecret')),
 })
 
 /** Posts each enquiry as a signed message (Standard Webhooks) to an address of the institute. */

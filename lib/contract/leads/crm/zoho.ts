@@ -10,7 +10,7 @@ import {
   objectOf,
   wordOf,
 } from '#lib/base/net/send.ts'
-import { defineConnector, type Link, Secret } from './connector.ts'
+import { defineConnector, type Link, lineUpTo, Secret } from './connector.ts'
 import {
   type CrmLead,
   clipCharacters,
@@ -21,6 +21,7 @@ import {
   fillBlanks,
   splitName,
 } from './crm-lead.ts'
+import { wrong } from './setting-faults.ts'
 
 /** Zoho hosts by the top-level domain of the data centre, such as `in` for zoho.in. */
 const dataCentres = {
@@ -36,12 +37,10 @@ const dataCentres = {
 
 const centreNames = Object.keys(dataCentres) as [keyof typeof dataCentres, ...(keyof typeof dataCentres)[]]
 
-const FieldName = z.string().regex(/^[A-Za-z]\w{0,49}$/, 'must be API names of fields, separated by commas')
+const FieldName = z.string().regex(/^[A-Za-z]\w{0,49}$/, wrong('fieldNames'))
 
 const Settings = z.strictObject({
-  data_centre: z.enum(centreNames, {
-    error: `must be one of ${centreNames.join(', ')}: what follows "zoho." in the browser`,
-  }),
+  data_centre: z.enum(centreNames, wrong('dataCentre')),
   /**
    * Fields that Zoho uses to detect duplicates: `Email`, and fields that the institute made unique, such as `Phone`.
    */
@@ -51,9 +50,9 @@ const Settings = z.strictObject({
       z.array(FieldName).min(1),
     )
     .default(['Email']),
-  lead_source: z.string().trim().min(1).max(120).optional(),
+  lead_source: lineUpTo(120),
   /** Company name for every lead. Without it, a layout that requires a company gets the visitor's name. */
-  company: z.string().trim().min(1).max(100).optional(),
+  company: lineUpTo(100),
 })
 
 /** Credentials of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */

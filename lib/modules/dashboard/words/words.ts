@@ -71,18 +71,7 @@ export function causeIn(
   const known = readCause(text)
   if (known) {
     const { at, ...values } = known.values
-    const { what } = values
-    return say(words.causes[known.code], {
-      ...values,
-      ...(at && { at: moment(at) }),
-      // What is wrong with each setting may be a cause itself.
-      ...(what && {
-        what: what
-          .split('; ')
-          .map((one) => causeIn(spoken, one, isOperator, moment))
-          .join('; '),
-      }),
-    })
+    return say(words.causes[known.code], { ...values, ...(at && { at: moment(at) }) })
   }
   return text.replace(settingNames, words.causes.setting)
 }

@@ -5,6 +5,8 @@ import { timeZones } from '#app/dashboard/settings/time-zones.ts'
 import { causeTexts, readCause } from '#lib/base/causes.ts'
 import { mailWith } from '#lib/base/net/mail.ts'
 import { seal, unseal } from '#lib/base/net/seal.ts'
+import { findConnector } from '#lib/contract/leads/crm/connectors.ts'
+import { BadSettings, type SettingCode, settingTexts } from '#lib/contract/leads/crm/setting-faults.ts'
 import { officeSentences, pluggedSheets } from '#lib/module.ts'
 import english from '#lib/modules/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#lib/modules/dashboard/words/hi.json' with { type: 'json' }
@@ -109,3 +111,59 @@ test.each<[string, string]>(Object.entries(causeTexts))(
     }
   },
 )
+
+/** Settings and secrets that each connector refuses, and the codes of their faults. */
+const refusedSettings: [kind: string, settings: object, secrets: object, codes: SettingCode[]][] = [
+  ['email', { to: 'office' }, {}, ['email']],
+  ['email', { to: 'o'.repeat(255) }, {}, ['tooLong', 'email']],
+  ['webhook', { url: 'http://u@x.example' }, { secret: 'whsec_x' }, ['url', 'webhookSecret']],
+  ['hubspot', { message_property: 'Not One' }, { access_token: 'a b' }, ['property', 'whiteSpace']],
+  ['leadsquared', { host: 'x.example', lead_source: 'x'.repeat(101) }, {}, ['apiHost', 'tooLong', 'missing']],
+  ['zoho', { data_centre: 'uk', duplicate_check_fields: 'E mail' }, {}, ['dataCentre', 'fieldNames']],
+  ['http', { method: 'GET', format: 'xml', taken: 'ok', id_path: '.' }, { headers: 5 }, ['method', 'format']],
+  [
+    'http',
+    { taken: 'ok', id_path: '.', body: '{' },
+    { headers: 5 },
+    ['statuses', 'path', 'notJson', 'unfit'],
+  ],
+  ['http', { body: '{"a":{}}', format: 'form', url: 'https://x.example' }, {}, ['notFlat']],
+  ['http', { body: '5' }, { headers: 'x' }, ['notObject', 'notHeader']],
+  ['http', { body: `${'['.repeat(11)}${']'.repeat(11)}` }, { headers: 'Host: x' }, ['tooDeep', 'ownHeader']],
+  [
+    'http',
+    { body: JSON.stringify(['{{id}}'.repeat(101)]) },
+    { headers: 'a: b\na: b' },
+    ['placeholders', 'sameHeader'],
+  ],
+  ['http', { body: '["{{full_nam}}"]' }, { headers: 'a'.repeat(8_001) }, ['nearField', 'longHeaders']],
+  ['http', { body: '["{{qqqqqqqqqq}}"]' }, { headers: 'a: b\n'.repeat(21) }, ['noField', 'manyHeaders']],
+]
+
+test.each(refusedSettings)('what is wrong with settings of %s %j is told in each language', (...row) => {
+  const [kind, settings, secrets, codes] = row
+  const check = () => findConnector(kind)?.check({ ...settings }, { ...secrets })
+  expect(check).toThrow(BadSettings)
+  const { faults } = catching(check) as BadSettings
+  expect(faults.flatMap((fault) => ('code' in fault ? fault.code : []))).toEqual(
+    expect.arrayContaining(codes),
+  )
+  for (const { words, say } of languages.map(wordsIn))
+    for (const fault of faults)
+      if ('code' in fault) expect(say(words.connections.wrong[fault.code], fault.values)).not.toMatch(/[{}]/)
+})
+
+test('the table above has every code of a setting', () => {
+  const asked = refusedSettings.flatMap(([, , , codes]) => codes)
+  expect(Object.keys(settingTexts).filter((code) => !asked.includes(code as SettingCode))).toEqual([])
+  for (const text of Object.values(wordsIn('hi').words.connections.wrong))
+    expect(text).toMatch(/[\u0900-\u097F]/)
+})
+
+function catching(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
