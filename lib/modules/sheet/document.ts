@@ -1,5 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { cellText, type SheetRow } from './cell.ts'
 import { enrolmentState, fields } from './fields/fields.ts'
@@ -137,6 +138,9 @@ function invitesOf(
   const before = invites[index] ?? { id: `${versionId}.1`, default: true }
   const place = `${at}.invites[${index}]`
   const invite = fill(reading, 'invite', { ...before }, [row], place)
+  // A batch that visitors enquire about has a page to enrol on from now on.
+  if (cellText(row, 'enrolment_url') !== '' && isForEnquiry(before.id))
+    invite.id = `${versionId}.${index + 1}`
   if (state === '' || (version && state === enrolmentText(version)))
     Object.assign(invite, { status: chosen?.status ?? 'active' })
   const plans = plansOf(reading, row, { version, invite: invites[index], at: place })

@@ -237,6 +237,12 @@ export const fields: readonly Field[] = [
     headings:
       'enrollmentend, enrolmentend, enrollmentendson, lastdate, lastdatetoapply, lastdateofadmission, lastdatetoregister, lastdateofregistration, admissionend, admissioncloses, admissionscloses, registrationend, registrationcloses, registrationdeadline, deadline, applyby, last date of application, application deadline, apply before, register by, admission till, closing date, registration closing, registration closes on, register before, last registration date, enrol by, enroll by, book by',
   }),
+  field('invite', 'enrolment_url', 'https address of the page to enrol on; blank: the one of the website', {
+    key: 'url',
+    headings:
+      'enrolment link, enrollment link, enrol link, enroll link, enrolment page, registration link, registration url, registration page, register link, booking link, booking url, apply link, application link, payment link, checkout url, buy link',
+    suits: suits.link,
+  }),
   field('invite', enrolmentState, 'open, closed or none; open if blank', {
     example: 'open',
     key: 'status',

@@ -106,6 +106,17 @@ describe('what is stored already', () => {
       { id: 'other' },
     ])
   })
+
+  test('becomes a batch to enrol in where a row names the page', async () => {
+    const enquiry = [{ id: `enquiry_${'0a'.repeat(9)}`, default: true, plans }]
+    const [course] = (
+      await read(
+        'id | title | enrolment_url\nt | T | https://pay.example/t',
+        storedWith([{ id: 't', title: 'T', versions: [{ id: 'v', invites: enquiry }] }]),
+      )
+    ).courses
+    expect(course?.versions[0]?.invites).toMatchObject([{ id: 'v.1', url: 'https://pay.example/t' }])
+  })
 })
 
 describe('prices until a day', () => {
