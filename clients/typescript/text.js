@@ -81,17 +81,14 @@ function daysOf(sessions, language) {
   return list.format(days.map((day) => format.format(weekdayAt(day))))
 }
 
-/** Formats a time of day, or the period until a later `end`: 09:05, or 9:05 am, which keeps to one line. */
-function timeText(start, language, end = null) {
+/** Formats a time of day, or the period until a later `end`: 09:05, or 9:05 am without a break. */
+function timeText(start, language, end) {
   const formatOf = (hour) => dateFormat(language, { hour, minute: '2-digit' })
   const plain = formatOf('numeric')
   const format = plain.resolvedOptions().hour12 ? plain : formatOf('2-digit')
-  const momentAt = (time) => new Date(`2024-01-01T${time}Z`)
-  const text =
-    end !== null && end > start
-      ? format.formatRange(momentAt(start), momentAt(end))
-      : format.format(momentAt(start))
-  return text.replace(/ (?=\p{L})/gu, '\u{a0}')
+  const [first, last] = [start, end].map((time) => new Date(`2024-01-01T${time}Z`))
+  const text = last > first ? format.formatRange(first, last) : format.format(first)
+  return text.replaceAll(' ', '\u{a0}')
 }
 
 function grouped(sessions, keyOf) {
