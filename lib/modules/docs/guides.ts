@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownAddress } from '#lib/base/own-address.ts'
 import { clientPackage } from './client-package.ts'
 
 /** A page of the documentation, read from a Markdown file. */
@@ -31,13 +32,17 @@ const textsIn = (folder: string): [slug: string, text: string][] =>
     ])
     .filter(([, text]) => firstLine.test(text))
 
+/** Matches the addresses that stand for this deployment in the files, where they are examples. */
+const anyDeployment = /http:\/\/localhost:3000|https:\/\/courses\.example\.org(?=\/(?:catalog\/v1|embed))/g
+
 /**
- * Replaces links to the repository's Markdown files with links to the served pages. Links to other files become plain
+ * Names this deployment instead of an example, so that lines can be pasted. Replaces links to the repository's Markdown files with links to the served pages. Links to other files become plain
  * text.
  */
 const linked = (text: string, slugs: ReadonlySet<string>): string =>
   text
     .replace(firstLine, '')
+    .replaceAll(anyDeployment, () => new URL(ownAddress()).origin)
     // The files leave it out, because every change of the client changes it.
     .replaceAll('`sha512-…`', () => `\`${clientPackage().integrity}\``)
     // Pictures are not served, so their alternative text replaces them.

@@ -125,6 +125,21 @@ test('each guide is a page, and there as it was written', async () => {
   expect(await html.text()).toContain('">Your first request</h1>')
 })
 
+test('what a guide prints to be pasted names this deployment', async () => {
+  vi.stubEnv('SITE_URL', 'https://learn.school.example/courses')
+  vi.resetModules()
+  const { listGuides } = await import('#lib/modules/docs/guides.ts')
+  const text = listGuides().map(({ markdown }) => markdown)
+  vi.unstubAllEnvs()
+  expect(text.join()).not.toMatch(/localhost:3000|courses\.example\.org\/(?:catalog|embed)/)
+  for (const line of [
+    'npm install https://learn.school.example/docs/catalogue-client.tgz',
+    'export CATALOGUE_URL=https://learn.school.example/catalog/v1',
+    'src="https://learn.school.example/embed.js"',
+  ])
+    expect(text.join()).toContain(line)
+})
+
 test('a code’s page shows a whole refusal, as Markdown too', async () => {
   const response = await errorOf('rate_limited.md')
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
     const guide = listGuides().find(({ slug }) => request.url?.split('?')[0] === `/${slug}`)
     const [, code = ''] = /^```html\n(.*?)^```/ms.exec(guide?.markdown ?? '') ?? []
     const body = code
-      .replaceAll('https://courses.example.org', origins.api)
+      .replaceAll('http://localhost:3000', origins.api)
       .replaceAll('cat_pub_…', origins.keys.demo)
       .replaceAll('PACKAGE_SESSION_ID', asked.version)
       .replaceAll('COURSE_ID', asked.id)
