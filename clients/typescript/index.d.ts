@@ -39,7 +39,13 @@ export interface KeptAnswer {
 export type CourseQuery = NonNullable<paths['/courses']['get']['parameters']['query']>
 type LeadBody = components['schemas']['LeadBody']
 /** An enquiry. `attribution` may be undefined, because `attribution()` returns that outside a browser. */
-export type Enquiry = Omit<LeadBody, 'attribution'> & { attribution?: LeadBody['attribution'] | undefined }
+export type Enquiry = Omit<LeadBody, 'attribution'> & {
+  attribution?: LeadBody['attribution'] | undefined
+  /** Value of a field that people do not see and leave empty. With one, the enquiry is held as spam. */
+  homepage?: string | null
+  /** Milliseconds that the form was open. */
+  filled_ms?: number | null
+}
 export type EnquiryAnswer = components['schemas']['LeadAnswer']
 
 export interface Catalogue extends Client<paths> {
@@ -74,8 +80,14 @@ export function createCatalogue(options: Options): Catalogue
  */
 export function attribution(): NonNullable<Enquiry['attribution']> | undefined
 
-/** Returns the path of a course's page on the institute's site: `/courses/SLUG`, or in the folder `below`. */
-export function coursePath(course: Pick<CourseSummary, 'id' | 'slug'>, below?: string): string
+/**
+ * Returns the path of a course's page on the institute's site: `/courses/SLUG`, or in the folder `below`. Takes a course or
+ * an entry of `GET /sitemap`.
+ */
+export function coursePath(
+  course: Pick<CourseSummary, 'slug'> & ({ id: string } | { course_id: string }),
+  below?: string,
+): string
 
 /** An amount of money, with its text in the given locale, such as `₹4,500`. */
 export interface Amount {

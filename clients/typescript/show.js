@@ -1,6 +1,7 @@
 import { briefDate, dateText, lowestOnSale, money, weeklyLessons } from './text.js'
 
-export const coursePath = ({ slug, id }, below = '/courses') => `${below}/${encodeURIComponent(slug ?? id)}`
+export const coursePath = ({ slug, id, course_id: entry }, below = '/courses') =>
+  `${below}/${encodeURIComponent(slug ?? id ?? entry)}`
 
 export function price(course, locale, site) {
   const { availability, price: shown, price_visible, variants } = course

@@ -100,4 +100,5 @@ test('a schedule has the days and times of each version, the first to begin firs
 test("a course's path has its slug, else its id", () => {
   expect(coursePath({ id: '1', slug: 'tabla' })).toBe('/courses/tabla')
   expect(coursePath({ id: 'a/b', slug: null }, '/learn')).toBe('/learn/a%2Fb')
+  expect(coursePath({ course_id: '1', slug: null })).toBe('/courses/1')
 })
