@@ -73,6 +73,11 @@ test.each([
   ['php', 'php-and-python'],
   ['nextjs example', 'client'],
   ['health check', 'operating'],
+  ['unpublished changes', 'drafts'],
+  ['webhooks on my laptop', 'events'],
+  ['local development tunnel', 'events#on-your-own-machine-a-laptop-localhost-no-tunnel'],
+  ['sveltekit', 'astro'],
+  ['honeypot', 'enquiries#spam-bots-and-captchas'],
 ])('%j leads to %s', (words, place) => {
   const places = searchDocs(words)
     .hits.slice(0, 3)
