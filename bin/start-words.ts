@@ -27,6 +27,9 @@ export function say({ level = 'info', msg, words = msg, facts }: Said): void {
   stream.write(`${writesJson(stream) ? JSON.stringify(line) : words}\n`)
 }
 
+const isEmpty = 'The database has no institute yet.'
+const loadDemo = 'npm run -s catalogue -- demo'
+
 /** Returns the addresses of everything served. The last line can be pasted into a shell. */
 export function announcement(
   origin: string,
@@ -44,16 +47,18 @@ export function announcement(
   if (demoKey !== undefined) lines.push(`Key of the demo institute: ${demoKey}`)
   else if (slugs.length === 0)
     lines.push(
-      'The database has no institute yet. Import one (this also publishes it) and create a key for it:',
+      `${isEmpty} Import one (this also publishes it) and create a key for it:`,
       '',
       '  npm run -s catalogue -- import FILE',
       '  npm run -s catalogue -- keys create --institute SLUG --name NAME',
       '',
+      `or load the demo, which prints a key: ${loadDemo}`,
     )
   else lines.push('To list the keys: npm run -s catalogue -- keys list')
   lines.push('Try it:', '', `  ${command}`, '')
   const addresses = Object.fromEntries(ofModules.map(({ name, address }) => [name, address]))
-  const facts = { api, site: origin, ...addresses, key: demoKey, curl: command }
+  const advice = slugs.length === 0 ? `${isEmpty} Import one, or load the demo: ${loadDemo}` : undefined
+  const facts = { api, site: origin, ...addresses, key: demoKey, curl: command, advice }
   return { msg: 'serving', words: lines.join('\n'), facts }
 }
 

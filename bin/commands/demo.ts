@@ -16,11 +16,12 @@ export function add(program: Command): void {
 /** Loads the demo. Migrates first, because an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
-  const loaded = await loadDemo(db, env().SITE_URL ?? deployment().origin)
+  const origin = env().SITE_URL ?? deployment().origin
+  const loaded = await loadDemo(db, origin)
   const key = await createDemoKey(db)
   if (key === undefined) throw new CommandFailure('The demo institute was removed while this command ran.')
   return {
     value: { institute: 'demo', key },
-    text: `Loaded: ${loaded.join(', ')}. Key of the first, shown only this once: ${key}`,
+    text: `Loaded: ${loaded.join(', ')}. Key of the first, shown only this once: ${key}\nIts pictures are at ${origin}: if you serve it elsewhere, say so with PORT or SITE_URL and load it again.`,
   }
 }

@@ -29,6 +29,12 @@ test('the line to paste that the README shows is the one that npm start prints',
   expect(readme.split('\n')).toContain(printed?.trim())
 })
 
+test('a start on a database without an institute says how to fill it, also in a log', () => {
+  const { words, facts } = announcement('http://localhost:3000', { demoKey: undefined, slugs: [] })
+  expect(words).toContain('npm run -s catalogue -- demo')
+  expect(facts?.advice).toContain('npm run -s catalogue -- demo')
+})
+
 /** The CHANGELOG without what no release has yet. */
 const released = () => read('CHANGELOG.md').replace(/^## Unreleased\n.*?(?=^## )/ms, '')
 
