@@ -32,7 +32,7 @@ export async function showPaths(context: PageContext): Promise<PageResult> {
       </div>
       {data.length > 0 && (
         <section className="chapter" aria-label={words.paths}>
-          <PathEntries context={context} paths={data} level={2} />
+          <PathEntries context={context} paths={data} eager={3} level={2} />
         </section>
       )}
     </>

@@ -96,7 +96,7 @@ export async function showPlace(
       </div>
       <section className="chapter">
         <h2>{courses.total > 0 ? say(words.count, { n: courses.total }) : words.soon}</h2>
-        <CourseEntries context={context} entries={entries} streams={[stream]} />
+        <CourseEntries context={context} entries={entries} eager={image ? 0 : 3} streams={[stream]} />
         {courses.has_more && (
           <p className="onward">
             <Link href={addresses.listing(language, within)} rel="nofollow">

@@ -59,6 +59,9 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
   return { head, content }
 }
 
+/** Portraits above the fold of most screens, which load eagerly. */
+const firstRow = 4
+
 /** A grid of teachers' portraits. An initial replaces a missing picture. */
 function TeacherGrid({
   context,
@@ -72,12 +75,19 @@ function TeacherGrid({
   const { words, say, addresses, language } = context
   return (
     <ul className="teacher-grid">
-      {teachers.map(({ name, slug, courses }) => {
+      {teachers.map(({ name, slug, courses }, index) => {
         const image = portraitOf(portraits, name)
         return (
           <li key={slug}>
             {image ? (
-              <img src={image} alt="" width="320" height="320" loading="lazy" decoding="async" />
+              <img
+                src={image}
+                alt=""
+                width="320"
+                height="320"
+                loading={index < firstRow ? 'eager' : 'lazy'}
+                decoding="async"
+              />
             ) : (
               <Initial title={name} />
             )}
