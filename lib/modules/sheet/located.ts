@@ -2,6 +2,7 @@ import { clip } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
 import { documentWords } from '#lib/office/imports/document-words.ts'
 import { inShell, type Said, said } from '#lib/office/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords, rowName } from './cell.ts'
@@ -39,8 +40,15 @@ export function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading
   for (const [first, ...others] of alike)
     if (first) warnings.push(ofCell(first, [...new Set([first, ...others].map(({ row }) => row))]))
   warnings.addAll(parsed.warnings.map((one) => locate(reading, one)))
+  const { courses = [] } = parsed.source
+  const isNoneShown = Iterator.from(courses).next().value && !Iterator.from(courses).some(isEverVisible)
+  const noneShown = isNoneShown ? [ofCell({ row: 0, column: 0, said: said('noneShown') })] : []
   return {
-    parsed: { ...parsed, warnings: warnings.list, more: warnings.more + (parsed.more ?? 0) },
+    parsed: {
+      ...parsed,
+      warnings: [...noneShown, ...warnings.list],
+      more: warnings.more + (parsed.more ?? 0),
+    },
     badRows: [],
   }
 }

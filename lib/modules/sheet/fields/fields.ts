@@ -8,7 +8,7 @@ import { quote, type Said, said, UnreadableText } from '#lib/office/imports/mess
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import { plainCell, textIn } from '../cell.ts'
 import { listCell, people, publishDay, rated, seats, textCell } from '../values/texts.ts'
-import { delivery, enrolment, isNoWay, mode, published, status } from '../values/words.ts'
+import { archived, delivery, enrolment, isNoWay, mode, published, status } from '../values/words.ts'
 import { type Field, field } from './field.ts'
 import { suits } from './suits.ts'
 
@@ -282,7 +282,7 @@ export const fields: readonly Field[] = [
       'published until, published till, publish till, publish end, unpublish, unpublish on, visible until, visible till, show until, show till, shown until, display until, display till, listed until, on website until, live until, hide after',
     read: publishDay,
   }),
-  field('course', 'archived', 'yes or no; no if blank', { headings: 'is archived' }),
+  field('course', 'archived', 'yes or no; no if blank', { headings: 'is archived', read: archived }),
   field('course', 'coming_soon', 'yes or no; no if blank', { example: 'no', headings: 'upcoming' }),
   field('course', 'launches_on', 'launch date, shown while the course is coming soon', {
     headings: 'launch, launchdate',

@@ -1,5 +1,5 @@
 import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
-import { also, quote, type Said, said } from '#lib/office/imports/messages.ts'
+import { also, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { type Cell, plainCell, type ReadCell, textIn } from '../cell.ts'
 
 /** Document values, each with its words in several languages, written without spaces and punctuation. */
@@ -44,8 +44,14 @@ function guess(cell: Cell, ...vocabularies: Vocabulary[]): Said | undefined {
 }
 
 const yesOrNo = vocabulary([
-  [true, 'yes y true 1 x on ✓ ✔ हाँ हां जी ja oui sí si sim ndiyo'],
-  [false, 'no n false 0 off ✗ नहीं नही ना nein non não hapana'],
+  [
+    true,
+    'yes y true 1 x on ✓ ✔ हाँ हां जी सही सत्य ja wahr oui vrai sí si verdadero cert sim verdadeiro sì vero ndiyo kweli waar sand sant sann kyllä tosi tak prawda ano áno pravda da istina igen igaz adevărat evet doğru ναι αληθής αληθές да истина так істина نعم صحيح صواب بله درست כן אמת 是 真 真的 はい 예 네 참 có đúng ใช่ จริง ya benar হ্যাঁ সত্য ஆம் உண்மை होय',
+  ],
+  [
+    false,
+    'no n false 0 off ✗ नहीं नही ना गलत असत्य nein falsch non faux falso fals não hapana nee onwaar nej nei falsk falskt usann ei epätosi nie fałsz ne nepravda laž nem hamis nu hayır hayir yanlış yanliş όχι ψευδής ψευδές нет ложь не ні хибність لا خطأ خاطئ خیر نه نادرست לא שקר 否 假 假的 不是 いいえ 偽 아니요 아니오 거짓 không sai ไม่ ไม่ใช่ เท็จ tidak salah না মিথ্যা இல்லை தவறு नाही',
+  ],
 ])
 
 export const isFlag = (cell: Cell): boolean =>
@@ -61,22 +67,29 @@ export const flagCell: ReadCell = (cell, { warn }) => {
 const publishedWords = vocabulary([
   [
     true,
-    'published publish active live open public visible show shown deployed déployé publié publicado veröffentlicht aktiv activo ativo actif attivo',
+    'published publish active live open public visible show shown deployed déployé publié publicado veröffentlicht pubblicato sichtbar visível visibile aktiv activo ativo actif attivo',
   ],
   [
     false,
-    'draft unpublished inactive private closed pending hidden hide archived trash scheduled future disabled brouillon entwurf borrador rascunho',
+    'draft unpublished inactive private closed pending hidden hide archived trash scheduled future disabled brouillon entwurf borrador rascunho unsichtbar versteckt oculto nascosto invisible masqué',
   ],
 ])
 
-/**
- * Returns true if a course is shown. An unknown word hides the course, with a warning, because showing cannot be taken back.
- */
-export const published: ReadCell = (cell, { warn }) => {
+const notShown = (cell: Cell) => new UnreadableText(said('notShown', { value: quote(textIn(cell)) }))
+
+/** Returns whether a course is shown. Refuses an unknown word: it neither shows nor hides a course. */
+export const published: ReadCell = (cell) => {
   const value =
     publishedWords.valueOf(cell) ?? yesOrNo.valueOf(cell) ?? (plainCell(cell) === '-' ? false : undefined)
-  if (value === undefined && !hides(cell)) warn(said('unknownHides', { value: quote(textIn(cell)) }))
+  if (value === undefined && !hides(cell)) throw notShown(cell)
   return value ?? false
+}
+
+/** Returns whether a course is archived. Refuses an unknown word, as `published` does. */
+export const archived: ReadCell = (cell) => {
+  const value = plainCell(cell) === '-' ? false : (yesOrNo.valueOf(cell) ?? (hides(cell) || undefined))
+  if (value === undefined) throw notShown(cell)
+  return value
 }
 
 const states = vocabulary([

@@ -58,9 +58,13 @@ export const cellWords = {
     hi: '{value} पढ़ाने का कोई तरीका नहीं है; ऑनलाइन, ऑफ़लाइन, दोनों, लाइव या रिकॉर्डेड लिखें',
     shell: '{value} is not a way of teaching; expected online, onsite, blended, live or self_paced',
   },
-  unknownHides: {
-    en: '{value} does not say whether the course is shown, so it is hidden; write yes or no',
-    hi: '{value} से पता नहीं चलता कि कोर्स दिखे या नहीं, इसलिए छिपा रहेगा; हाँ या नहीं लिखें',
+  notShown: {
+    en: '{value} does not say whether the site shows the course; write yes or no',
+    hi: '{value} से पता नहीं चलता कि साइट पर कोर्स दिखे या नहीं; हाँ या नहीं लिखें',
+  },
+  noneShown: {
+    en: 'the site would show none of these courses: each is hidden by its row or was hidden before',
+    hi: 'साइट पर इनमें से कोई कोर्स नहीं दिखेगा: हर कोर्स अपनी पंक्ति से छिपा है या पहले से छिपा था',
   },
   hiddenBy: {
     en: '{value} is read as closed, so the site does not show it',

@@ -218,7 +218,7 @@ test.each([
   ['Status', 'Archived', 'Published'],
   ['Etat', 'Brouillon', 'Actif'],
   ['Published', 'Draft', 'yes'],
-  ['Published', 'perhaps', 'yes'],
+  ['Visible', 'FALSO', 'VERDADERO'],
   ['Estado', 'Canceladas', 'Abierta'],
 ])('below %s, %s is hidden and %s is shown', async (heading, hidden, shown) => {
   const { courses } = await read(
@@ -227,6 +227,22 @@ test.each([
   const isShown = ({ published, versions: [only] }: (typeof courses)[number]) =>
     published && only?.status !== 'archived'
   expect(courses.map(isShown)).toEqual([false, true, true, true])
+})
+
+test('a cell that does not say whether its course is shown is refused', async () => {
+  const { said } = await read('Course | Fees | Visible\nA | 5 | perhaps\nB | 5 | yes\nC | 5 | yes')
+  expect(said).toEqual([
+    'row 2, column C (Visible): "perhaps" does not say whether the site shows the course; write yes or no',
+  ])
+})
+
+test.each([
+  ['no | no', true],
+  ['no | yes', false],
+])('a sheet whose courses are shown: %s; is warned of first if none is', async (cells, isWarned) => {
+  const [a, b] = cells.split(' | ')
+  const { said } = await read(`Course | Fees | Visible | Colour\nA | 5 | ${a} | red\nB | 5 | ${b} | blue`)
+  expect(said[0]?.includes('would show none of these courses')).toBe(isWarned)
 })
 
 test.each([

@@ -490,7 +490,7 @@ test('what a sheet gives wrongly to a document is said in the language of the me
   const { parsed } = await read(rows)
   const found = parsed.isValid ? parsed.warnings : []
   for (const { in: said } of found) expect(said?.hi?.message).not.toMatch(/[a-z]{3} [a-z]{3}/)
-  expect(found).toHaveLength(3)
+  expect(found).toHaveLength(4)
 })
 
 test('fees beside the price are named in one warning', async () => {

@@ -12,7 +12,7 @@ import {
   rated,
   seats,
 } from '#lib/modules/sheet/values/texts.ts'
-import { delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
+import { archived, delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
 import { workload } from '#lib/modules/sheet/values/workloads.ts'
 import type { Said } from '#lib/office/imports/messages.ts'
 import type { DateOrder } from '#lib/office/imports/sheets.ts'
@@ -244,13 +244,14 @@ test.each([
   [publishDay, 'every Monday', 'is not a date'],
   [publishDay, 'TBA', 'is not a date'],
   [publishDay, '31/02/2027', 'is not a calendar date'],
+  [published, 'maybe', 'write yes or no'],
+  [archived, 'maybe', 'write yes or no'],
 ] as const)('%o refuses %j', (read, cell, message) => {
   expect(() => read(cell, reading())).toThrow(message)
 })
 
 test.each([
   [flagCell, 'maybe', null, 'neither yes nor no'],
-  [published, 'maybe', false, 'so it is hidden'],
   [status, 'maybe', null, 'is not a status we know'],
   [status, 'actve', null, 'did you mean active?'],
   [delivery, 'by post', null, 'write online, in person, both, live or recorded'],
@@ -276,6 +277,40 @@ test.each([
   [published, 'Draft', false],
 ] as const)('%o knows %j in each gender and number', (read, cell, value) => {
   expect(read(cell, reading())).toBe(value)
+})
+
+test.each([
+  ['VERDADERO', 'FALSO'],
+  ['VERDADEIRO', 'Não'],
+  ['VRAI', 'FAUX'],
+  ['WAHR', 'FALSCH'],
+  ['VERO', 'no'],
+  ['CERT', 'FALS'],
+  ['PRAWDA', 'FAŁSZ'],
+  ['PRAVDA', 'NEPRAVDA'],
+  ['ИСТИНА', 'ЛОЖЬ'],
+  ['ІСТИНА', 'ХИБНІСТЬ'],
+  ['WAAR', 'ONWAAR'],
+  ['DOĞRU', 'YANLIŞ'],
+  ['SANT', 'FALSKT'],
+  ['SAND', 'FALSK'],
+  ['SANN', 'USANN'],
+  ['TOSI', 'EPÄTOSI'],
+  ['IGAZ', 'HAMIS'],
+  ['ADEVĂRAT', 'FALS'],
+  ['ΑΛΗΘΗΣ', 'ΨΕΥΔΗΣ'],
+  ['真', '假'],
+  ['真的', '假的'],
+  ['はい', 'いいえ'],
+  ['참', '거짓'],
+  ['نعم', 'لا'],
+  ['بله', 'خیر'],
+  ['Có', 'Không'],
+  ['Ya', 'Tidak'],
+  ['kweli', 'hapana'],
+] as const)('%s shows a course, %s hides it', (yes, no) => {
+  expect([published(yes, reading()), published(no, reading())]).toEqual([true, false])
+  expect([archived(yes, reading()), archived(no, reading())]).toEqual([true, false])
 })
 
 describe('a length of time', () => {
