@@ -16,6 +16,7 @@ const onRequest = new Set([
     'price on request',
     'पूछें',
     'पूछने पर',
+    'शुल्क पूछने पर',
     'कीमत पूछने पर',
     'अनुरोध पर',
     'auf anfrage',

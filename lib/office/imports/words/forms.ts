@@ -33,7 +33,7 @@ export const formWords = {
   },
   notPrice: {
     en: '{value} cannot be the price; expected at most 1,000,000,000 with at most 4 decimal places, and a currency such as INR',
-    hi: '{value} कीमत नहीं हो सकती; अधिकतम 1,000,000,000 और दशमलव के बाद अधिकतम 4 अंक लिखें, और मुद्रा, जैसे INR',
+    hi: '{value} शुल्क नहीं हो सकता; अधिकतम 1,000,000,000 और दशमलव के बाद अधिकतम 4 अंक लिखें, और मुद्रा, जैसे INR',
   },
   notChoice: {
     en: '{value} is neither yes nor no',
@@ -46,7 +46,7 @@ export const formWords = {
   },
   lowListPrice: {
     en: 'the previous price is lower than {value}, so it is not shown',
-    hi: 'पुरानी कीमत {value} से कम है, इसलिए नहीं दिखेगी',
+    hi: 'पुराना शुल्क {value} से कम है, इसलिए नहीं दिखेगा',
   },
   alike: {
     en: 'another version of the course has the same level, language, dates, days, times and place, so visitors cannot tell them apart',

@@ -29,7 +29,7 @@ export const rowWords = {
   endsBefore: { en: '{value} is before the first day, {other}', hi: '{value} पहले दिन {other} से पहले है' },
   belowPrice: {
     en: '{value} is below the price of {other}, so it is not shown',
-    hi: '{value} कीमत {other} से कम है, इसलिए नहीं दिखेगा',
+    hi: '{value} शुल्क {other} से कम है, इसलिए नहीं दिखेगा',
   },
   alikeVersions: {
     en: 'looks the same to a visitor as row {row}: write what tells them apart',
@@ -126,7 +126,7 @@ export const rowWords = {
   },
   sideFees: {
     en: 'not the price of the course, and left out: {list}',
-    hi: 'कोर्स की कीमत नहीं माना गया, छोड़ दिया गया: {list}',
+    hi: 'कोर्स का शुल्क नहीं माना गया, छोड़ दिया गया: {list}',
   },
   noHeading: {
     en: 'has no heading {value}; expected one of {known}',
