@@ -127,7 +127,7 @@ export const { GET, POST } = dashboardRoute({
       if (entry?.id !== id || !entry || !hasWayBack(entry)) throw new Missing()
       const event = await takeBack(db, instituteId, entry)
       if (event === 'changed') throw new Refused(words.audit.changedSince)
-      return { event }
+      return { event, did: 'course.takeBack' }
     },
   },
 })

@@ -6,7 +6,7 @@ import type { CourseSource, VersionSource } from '#lib/contract/catalogue/author
 import { isFull } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayAfter } from '#lib/contract/catalogue/rules/calendar.ts'
 import { activePlans, defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
-import { courseStateOf, isShown } from '#lib/modules/dashboard/courses/list.ts'
+import { countOpenBeside, courseStateOf, isShown } from '#lib/modules/dashboard/courses/list.ts'
 import { priceIn, priceOfText } from '#lib/modules/dashboard/words/price-words.ts'
 import { dayIn, type Spoken, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import type { ExplainedChange } from '#lib/modules/explain/changes.ts'
@@ -55,6 +55,7 @@ export function Reasons({ request, explained, course, children }: Props) {
   ])
   if (is_shown === null) return <p className="lead">{lead}</p>
   const state = course && courseStateOf(course, explained.as_of)
+  const openBeside = course ? countOpenBeside(course, explained.as_of) : 0
   const badge: Badge =
     state && isShown(state) === is_shown
       ? [tones[state] ?? 'fault', words.courses.short[state]]
@@ -62,7 +63,8 @@ export function Reasons({ request, explained, course, children }: Props) {
   return (
     <details className="why" open={request.url.searchParams.has('day')}>
       <summary>
-        <BadgeOf badge={badge} /> {lead} <span className="quiet">{words.course.why}</span>
+        <BadgeOf badge={badge} /> {openBeside > 0 && `${say(words.courses.openBeside, { n: openBeside })} `}
+        {lead} <span className="quiet">{words.course.why}</span>
       </summary>
       <section>
         <h2>{words.course.versions}</h2>

@@ -93,7 +93,7 @@ const fewSeats = 4
 
 function CourseCells({
   request: { words, say, language, sent, faults = {} },
-  row: { id, title, course, state, version, isNext, fields, asked, waits },
+  row: { id, title, course, state, openBeside, version, isNext, fields, asked, waits },
   isAdmin,
   today,
 }: Omit<Props, 'rows'> & { row: CourseRow }) {
@@ -176,6 +176,7 @@ function CourseCells({
       </td>
       <td className="of-state">
         <BadgeOf badge={[tones[state] ?? 'fault', words.courses.short[state]]} />
+        {openBeside > 0 && <span className="quiet">{say(words.courses.openBeside, { n: openBeside })}</span>}
       </td>
       <td className="of-count" title={say(words.courses.askedCount, { n: asked })}>
         {asked > 0 && <a href={link('/enquiries', { course: id })}>{asked}</a>}

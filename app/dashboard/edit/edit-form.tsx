@@ -52,7 +52,6 @@ export function EditForm({ request, id, editable: { stored, course, fields }, sl
         fields={{ shown: JSON.stringify(texts) }}
         isLong
         hasFile
-        hasTopButton
         more={<PreviewButton words={words} into={frame} />}
       >
         <CourseFields request={request} fields={fields} versions={shown} valueIn={shownValue} hints={hints} />

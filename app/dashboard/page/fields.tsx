@@ -159,8 +159,6 @@ interface FormProps {
   isLong?: boolean
   /** Whether a field takes a file. */
   hasFile?: boolean
-  /** Repeats the submit button above the fields. */
-  hasTopButton?: boolean
   /** Further buttons. They come after the submit button, which Enter presses. */
   more?: ReactNode
   children?: ReactNode
@@ -174,7 +172,6 @@ export function ActionForm({
   isQuiet,
   isLong,
   hasFile,
-  hasTopButton,
   more,
   children,
 }: FormProps) {
@@ -193,7 +190,6 @@ export function ActionForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {hasTopButton && button}
       {children}
       {more ? (
         <div className="doing">

@@ -24,7 +24,7 @@ export const { GET, POST } = dashboardRoute({
     const { db, session, words, sent, here } = request
     const stored = await loadSettings(db, session.institute.id)
     const body = (
-      <ActionForm to={here} action="set" label={words.settings.save} isLong hasTopButton>
+      <ActionForm to={here} action="set" label={words.settings.save} isLong>
         {settingNames.map((name) => {
           const value = sent?.get(name) ?? typed(stored[settings[name].column])
           return <SettingField key={name} request={request} name={name} value={value} />

@@ -7,6 +7,7 @@ import {
   areAllFull,
   availabilities,
   availabilityOf,
+  isFull,
   isNeverSold,
 } from '#lib/contract/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
@@ -41,6 +42,8 @@ export interface ListedCourse {
   id: string
   title: string
   state: CourseState
+  /** Batches that one can enrol in, where the state does not say so. */
+  openBeside: number
   /** Undefined for a course that cannot be read. */
   course: CourseSource | undefined
   /** The batch that starts next, else the first that visitors see; undefined without any. */
@@ -105,7 +108,13 @@ export async function listStoredCourses(
       const course = byId.get(row.id)
       const own = course ? courseStateOf(course, today) : 'unreadable'
       if (state === undefined || own === state)
-        courses.push({ ...row, state: own, course, ...batchOf(course, today) })
+        courses.push({
+          ...row,
+          state: own,
+          openBeside: course ? countOpenBeside(course, today) : 0,
+          course,
+          ...batchOf(course, today),
+        })
     }
   }
   return { courses, next: rows.length > examined ? from + examined : null }
@@ -216,11 +225,26 @@ export const isShown = (state: CourseState): boolean =>
 export function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course, today)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
-  const versions = visibleVersions(course, today).map((version) => ({
+  const versions = standingsOf(course, today)
+  return areAllFull(versions) ? 'full' : (versions[0]?.availability ?? 'empty')
+}
+
+const standingsOf = (course: CourseSource, today: string) =>
+  visibleVersions(course, today).map((version) => ({
     availability: availabilityOf(course.coming_soon, version, today).verdict,
     seatsLeft: version.seats_left,
   }))
-  return areAllFull(versions) ? 'full' : (versions[0]?.availability ?? 'empty')
+
+/**
+ * Counts the batches with a place that one can enrol in, of a course whose state is another because visitors see another
+ * version first.
+ */
+export function countOpenBeside(course: CourseSource, today: string): number {
+  const state = courseStateOf(course, today)
+  if (!isShown(state) || state === 'available') return 0
+  return standingsOf(course, today).filter(
+    ({ availability, seatsLeft }) => availability === 'available' && !isFull(availability, seatsLeft),
+  ).length
 }
 
 const hiddenStates: Record<string, Exclude<CourseState, AvailabilityState | 'full'>> = {

@@ -125,6 +125,7 @@ describe('the list of courses', () => {
       courseOf('all-full', { versions: [batch('a', 0), batch('b', 0)] }),
       courseOf('half-full', { versions: [batch('c', 0), batch('d', 2)] }),
       courseOf('over', { versions: [batch('e', 0, { ends_on: '2025-10-31' })] }),
+      courseOf('then-open', { versions: [batch('f', 5, { ends_on: '2025-10-31' }), batch('g', 5)] }),
     ]
     await publishDocument(db, documentWith(...courses), new Date())
     const listed = async (state: string) =>
@@ -134,8 +135,10 @@ describe('the list of courses', () => {
     expect(await Promise.all(['full', 'available', 'closed'].map(listed))).toEqual([
       ['all-full'],
       ['half-full'],
-      ['over'],
+      ['over', 'then-open'],
     ])
+    for (const path of ['/courses?state=closed', '/course?id=then-open'])
+      expect((await text(`/dashboard${path}`)).match(/closed<\/span>[^·]*· 1 batch open/g)).toHaveLength(1)
     expect(await text('/dashboard')).toContain('courses?state=full"><strong>1</strong> full')
   })
 
@@ -796,7 +799,8 @@ test('a save is taken back from the log, and that again, unless the course was c
     return { first: ids[0] ?? '', last: ids.at(-1) ?? '' }
   }
   await post({ title: 'Tabla by night', 'price@tabla-1': '900' })
-  await admin.post('/dashboard/audit', { action: 'takeBack', id: (await back()).first })
+  const taken = await admin.post('/dashboard/audit', { action: 'takeBack', id: (await back()).first })
+  expect(await text(taken.headers.get('location') ?? '')).toContain('taken back.')
   expect([(await stored()).title, await plans()]).toMatchObject(['Tabla', [{ amount: 500 }]])
   await admin.post('/dashboard/audit', { action: 'takeBack', id: (await back()).first })
   expect((await stored()).title).toBe('Tabla by night')
