@@ -16,7 +16,7 @@ import { dashboardRoute } from './page/member-route.ts'
 import { listPublishFaults } from './publish-faults.tsx'
 import { CoursesDue, StartingSoon } from './today/courses-due.tsx'
 import { EnquiryPlots } from './today/enquiry-plots.tsx'
-import { findingsOf, isFault, Machine } from './today/machine.tsx'
+import { findingsOf, isCutOff, Machine } from './today/machine.tsx'
 import { WhoWaits } from './today/waiting.tsx'
 
 /** Enquiries that Today shows; the others are behind the door of enquiries. */
@@ -64,27 +64,10 @@ export const { GET, POST } = dashboardRoute({
     ])
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
     const machine = <Machine request={request} findings={findings} unpublished={unpublished} />
-    const isBroken = findings.some(isFault)
+    const leads = isCutOff(findings)
     const body = (
       <>
-        {done && done.size < steps.length && (
-          <p className="said screen">
-            <a href={link('/first-steps')}>{words.steps.title}</a>:{' '}
-            {say(words.steps.lead, { done: done.size, all: steps.length })}
-          </p>
-        )}
-        {isBroken && machine}
-        {freed && (
-          <p className="said said-wait">
-            <a href={link('/courses')}>
-              {say(words.health.freed, {
-                n: freed.count,
-                titles: freed.titles,
-                when: request.recent(freed.at),
-              })}
-            </a>
-          </p>
-        )}
+        {leads && machine}
         <div className="desk">
           <WhoWaits request={request} oldest={oldest} nameVersion={nameVersion} held={held} asked={asked} />
           <div>
@@ -99,10 +82,27 @@ export const { GET, POST } = dashboardRoute({
             />
           </div>
         </div>
+        {freed && (
+          <p className="said said-wait">
+            <a href={link('/courses')}>
+              {say(words.health.freed, {
+                n: freed.count,
+                titles: freed.titles,
+                when: request.recent(freed.at),
+              })}
+            </a>
+          </p>
+        )}
         {figures.now + figures.before > 0 && (
           <EnquiryPlots request={request} figures={figures} period={period} />
         )}
-        {!isBroken && machine}
+        {!leads && machine}
+        {done && done.size < steps.length && (
+          <p className="said screen">
+            <a href={link('/first-steps')}>{words.steps.title}</a>:{' '}
+            {say(words.steps.lead, { done: done.size, all: steps.length })}
+          </p>
+        )}
       </>
     )
     return { body }

@@ -97,7 +97,7 @@ export const { GET, POST } = dashboardRoute({
                   <ActionForm
                     to={link('/audit')}
                     action="takeBack"
-                    label={words.audit.takeBackSave}
+                    label={words.audit.takeBack}
                     fields={{ id: entry.id }}
                     isQuiet
                   />

@@ -51,12 +51,13 @@ export function CrmSection({ request, connections, queues }: Props) {
       {connections.length > 0 && <p className="quiet">{words.connections.testLead}</p>}
       {connector && (
         <div id="set">
+          <p className="quiet">{connector.about[language]}</p>
           <SetForm request={request} connector={connector} connection={changed} />
         </div>
       )}
       <h3>{words.connections.choose}</h3>
       <ul className="kinds">
-        {connectors.map(({ kind, title, about }) => (
+        {connectors.map(({ kind, title }) => (
           <li key={kind}>
             <KindIcon kind={kind} />
             <span>
@@ -66,7 +67,6 @@ export function CrmSection({ request, connections, queues }: Props) {
               >
                 {title[language]}
               </a>
-              <span className="quiet">{about[language]}</span>
             </span>
           </li>
         ))}
@@ -164,7 +164,6 @@ function SetForm({
           name="name"
           label={words.connections.name}
           value={(sent ?? url.searchParams).get('name') ?? kind}
-          hint={words.connections.nameHint}
         />
       )}
       {settingNames.map((setting) => {

@@ -63,8 +63,9 @@ export function Reasons({ request, explained, course, children }: Props) {
   return (
     <details className="why" open={request.url.searchParams.has('day')}>
       <summary>
-        <BadgeOf badge={badge} /> {openBeside > 0 && `${say(words.courses.openBeside, { n: openBeside })} `}
-        {lead} <span className="quiet">{words.course.why}</span>
+        <BadgeOf badge={badge} /> {lead}{' '}
+        {openBeside > 0 && `${say(words.courses.openBeside, { n: openBeside })} `}
+        <span className="quiet">{words.course.why}</span>
       </summary>
       <section>
         <h2>{words.course.versions}</h2>

@@ -67,8 +67,7 @@ export const { GET, POST } = dashboardRoute({
           )}
           {hasPage && (
             <aside className="screen">
-              <h2>{words.course.asSeen}</h2>
-              {page && <a href={page}>{words.course.seeOnSite}</a>}
+              <h2>{page ? <a href={page}>{words.course.asSeen}</a> : words.course.asSeen}</h2>
               <iframe
                 name={previewFrame}
                 src={previewLink('drafts', `/courses/${encodeURIComponent(slugs.current ?? id)}`)}

@@ -64,6 +64,7 @@ export function CourseTable({ request, rows, isAdmin, today }: Props) {
         <tr>
           <td />
           <ColumnHeads
+            plain={[courses.title, courses.state]}
             columns={[
               ...[courses.title, courses.next, course.fields.price, courses.seats, courses.state],
               ...[courses.asked, courses.waiting],

@@ -79,16 +79,23 @@ export const { GET, POST } = dashboardRoute({
           <summary>{words.courses.search}</summary>
           <FilterForm to={link('/courses')} words={words}>
             <Field name="q" type="search" label={words.courses.search} value={q} />
-            <Choice
-              name="state"
-              label={words.courses.state}
-              value={state ?? ''}
-              choices={[['', words.any], ...states]}
-            />
-            <Choice name="sort" label={words.courses.sort} value={sort} choices={sorts} />
+            <details className="more" open={state !== undefined || sort !== 'next'}>
+              <summary>{words.enquiries.filter}</summary>
+              <div className="filters">
+                <Choice
+                  name="state"
+                  label={words.courses.state}
+                  value={state ?? ''}
+                  choices={[['', words.any], ...states]}
+                />
+                <Choice name="sort" label={words.courses.sort} value={sort} choices={sorts} />
+              </div>
+            </details>
           </FilterForm>
         </details>
-        {counts && counts.stored > 0 && <p className="quiet">{say(words.courses.counts, counts)}</p>}
+        {counts && counts.stored !== counts.seen && (
+          <p className="quiet">{say(words.courses.counts, counts)}</p>
+        )}
         {courses.length === 0 && (
           <Empty
             picture="dates"

@@ -36,11 +36,12 @@ export function EditForm({ request, id, editable: { stored, course, fields }, sl
   const shownFields = fields.filter(({ version }) => version === null || shown.includes(version))
   const texts = Object.fromEntries(shownFields.map(({ name, text }) => [name, text]))
   const to = courseLink(id)
-  const [published, label] = course.published ? ['yes', words.course.hide] : ['no', words.course.publish]
+  const [published, label] = course.published
+    ? ['yes', words.courses.together.hide]
+    : ['no', words.courses.together.show]
   const opposite = { shown: JSON.stringify({ published }), published: published === 'yes' ? 'no' : 'yes' }
   return (
     <section>
-      <h2>{words.course.edit}</h2>
       <div className="doing">
         <ActionForm to={to} action="edit" label={label} fields={opposite} isQuiet />
         <ActionForm to={to} action="copy" label={words.course.copy} isQuiet />

@@ -110,18 +110,21 @@ export const { GET, POST } = dashboardRoute({
             </a>
           )}
         </p>
-        <form className="doing screen" action={link('/enquiries/export')}>
-          {Object.entries(here).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <button type="submit" name="form" value="xlsx" className="button-quiet">
-            {words.enquiries.export}
-          </button>
-          <button type="submit" name="form" value="csv" className="button-quiet">
-            CSV
-          </button>
-          <Tick name="columns" value="all" label={words.enquiries.exportAll} />
-        </form>
+        <details className="screen">
+          <summary>{words.enquiry.file}</summary>
+          <form className="doing" action={link('/enquiries/export')}>
+            {Object.entries(here).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" name="form" value="xlsx" className="button-quiet">
+              Excel
+            </button>
+            <button type="submit" name="form" value="csv" className="button-quiet">
+              CSV
+            </button>
+            <Tick name="columns" value="all" label={words.enquiries.exportAll} />
+          </form>
+        </details>
         <AskedToErase request={request} asked={asked} />
         {Object.keys(given).length === 0 && (
           <WaitingFor request={request} waiting={waiting} nameVersion={nameVersion} />
@@ -202,8 +205,8 @@ function WaitingFor({ request: { words, say }, waiting, nameVersion }: WaitingPr
     />
   )
   return (
-    <Section title={enquiries.waiting}>
-      <p>{enquiries.waitingLead}</p>
+    <details>
+      <summary>{enquiries.waiting}</summary>
       {table(waiting.slice(0, waitingRows))}
       {waiting.length > waitingRows && (
         <details>
@@ -211,7 +214,7 @@ function WaitingFor({ request: { words, say }, waiting, nameVersion }: WaitingPr
           {table(waiting.slice(waitingRows))}
         </details>
       )}
-    </Section>
+    </details>
   )
 }
 

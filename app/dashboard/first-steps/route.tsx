@@ -31,7 +31,7 @@ export const { GET, POST } = dashboardRoute({
               title={<strong>{words.steps[step]}</strong>}
               badge={done.has(step) ? ['good', words.steps.done] : ['wait', words.steps.open]}
             >
-              {ways[step]}
+              {(step === 'public' || !done.has(step)) && ways[step]}
             </Row>
           ))}
         </ol>
@@ -72,10 +72,7 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
     courses: way(['/import', said.upload], ['/courses/new', words.courses.add]),
     staff: way(['/staff', words.staff.invite]),
     public: done.has('public') ? (
-      <>
-        <a href={site}>{new URL(site ?? '', origin).href}</a>
-        <a href={link('/site')}>{words.site.add}</a>
-      </>
+      <a href={site}>{new URL(site ?? '', origin).href}</a>
     ) : (
       <>
         <span className="quiet">{said.publicLead}</span>

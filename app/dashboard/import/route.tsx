@@ -51,7 +51,6 @@ export const { GET, POST } = dashboardRoute({
     const forms = [...(sheets ? ['template'] : []), ...exportsWith(sheets).keys()]
     const body = (
       <>
-        <p>{words.import.lead}</p>
         <form method="post" action={here()} encType="multipart/form-data" className="stacked">
           <label className="field">
             {say(words.import.file, { megabytes: fileBytesMax / 1024 ** 2 })}
@@ -93,7 +92,7 @@ export const { GET, POST } = dashboardRoute({
                   key="undo"
                   to={here()}
                   action="look"
-                  label={words.import.lookBack}
+                  label={words.import.look}
                   fields={{ id }}
                   isQuiet
                 />,
@@ -101,7 +100,8 @@ export const { GET, POST } = dashboardRoute({
             }))}
           />
         </Section>
-        <Section title={words.import.downloads}>
+        <details>
+          <summary>{words.import.downloads}</summary>
           <ul className="rows">
             {forms.map((form) => (
               <li key={form}>
@@ -112,7 +112,7 @@ export const { GET, POST } = dashboardRoute({
             ))}
           </ul>
           {sheets && <p className="quiet">{words.import.sheetHolds}</p>}
-        </Section>
+        </details>
       </>
     )
     return { body }

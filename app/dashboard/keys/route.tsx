@@ -1,14 +1,5 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import {
-  ActionForm,
-  type Badge,
-  BadgeOf,
-  Field,
-  Section,
-  SureForm,
-  Table,
-  Tick,
-} from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, BadgeOf, Field, SureForm, Table, Tick } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -41,7 +32,7 @@ export const { GET, POST } = dashboardRoute({
   isForAdmins: true,
   needsFresh: true,
   async show(request) {
-    const { db, now, session, words, here } = request
+    const { db, now, session, words, here, sent } = request
     const since = new Date(now.getTime() - (usedDays - 1) * 86_400_000).toISOString().slice(0, 10)
     const [keys, uses] = await Promise.all([
       listKeys(db, session.institute.id),
@@ -65,7 +56,8 @@ export const { GET, POST } = dashboardRoute({
             ),
           }))}
         />
-        <Section title={words.keys.make}>
+        <details open={keys.length === 0 || sent !== undefined}>
+          <summary>{words.keys.make}</summary>
           <ActionForm to={here} action="create" label={words.keys.create} isLong>
             <Field name="name" label={words.keys.name} isRequired />
             {scopes.map((scope) => (
@@ -80,7 +72,7 @@ export const { GET, POST } = dashboardRoute({
             <Field name="expires" type="date" label={words.keys.expires} />
             <Field name="limit" type="number" label={words.keys.limit} />
           </ActionForm>
-        </Section>
+        </details>
       </>
     )
     return { body }

@@ -102,7 +102,8 @@ function Shell({
               ))}
             </nav>
           )}
-          <h1>{title}</h1>
+          {/* The door or the tab says it. */}
+          <h1 className={section && title === words.sections[section] ? 'unseen' : undefined}>{title}</h1>
           {outcome && <OutcomeMessages {...outcome} />}
           {typeof body === 'string' ? <p>{body}</p> : body}
         </main>

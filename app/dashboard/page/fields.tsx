@@ -242,10 +242,16 @@ export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (
   <span className={`badge badge-${tone}`}>{text}</span>
 )
 
-export const ColumnHeads = ({ columns }: { columns: readonly string[] }) =>
+interface HeadsProps {
+  columns: readonly string[]
+  /** Those of the columns whose values say what they are: their names are for who does not see the table. */
+  plain?: readonly string[]
+}
+
+export const ColumnHeads = ({ columns, plain = [] }: HeadsProps) =>
   columns.map((column) => (
-    <th key={column} scope="col">
-      {column}
+    <th key={column} scope="col" aria-label={column}>
+      {plain.includes(column) ? null : column}
     </th>
   ))
 
@@ -254,13 +260,15 @@ interface TableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** Makes all columns equally wide, so that the columns of several tables line up. */
   isFixed?: boolean
+  /** Shows the columns' names, for values that do not say what they are. */
+  hasHeads?: boolean
 }
 
 /** List as a table. On a phone each row becomes a block. Renders nothing if there are no rows. */
-export const Table = ({ columns, rows, isFixed }: TableProps) =>
+export const Table = ({ columns, rows, isFixed, hasHeads }: TableProps) =>
   rows.length > 0 && (
     <table className={isFixed ? 'things fixed' : 'things'}>
-      <thead>
+      <thead className={hasHeads ? undefined : 'unseen'}>
         <tr>
           <ColumnHeads columns={columns} />
         </tr>

@@ -24,7 +24,7 @@ export function BarTable({ columns, rows }: BarTableProps) {
     <table className="bars">
       <thead>
         <tr>
-          <ColumnHeads columns={columns} />
+          <ColumnHeads columns={columns} plain={columns.slice(1)} />
         </tr>
       </thead>
       <tbody>

@@ -25,6 +25,7 @@ export const { GET, POST } = dashboardRoute({
               <Section key={outcome} title={searches[outcome as 'nothing' | 'corrected']}>
                 <Table
                   isFixed
+                  hasHeads
                   columns={[searches.words, searches.times, searches.last]}
                   rows={rows.map(({ words, times, last }) => ({
                     key: words,

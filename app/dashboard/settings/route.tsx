@@ -23,18 +23,29 @@ export const { GET, POST } = dashboardRoute({
   async show(request) {
     const { db, session, words, sent, here } = request
     const stored = await loadSettings(db, session.institute.id)
+    const field = (name: SettingName) => {
+      const value = sent?.get(name) ?? typed(stored[settings[name].column])
+      return <SettingField key={name} request={request} name={name} value={value} />
+    }
     const body = (
       <ActionForm to={here} action="set" label={words.settings.save} isLong>
-        {settingNames.map((name) => {
-          const value = sent?.get(name) ?? typed(stored[settings[name].column])
-          return <SettingField key={name} request={request} name={name} value={value} />
-        })}
+        {settingNames.filter((name) => !aboutEnquiries.has(name)).map(field)}
+        <details className="group" open={sent !== undefined}>
+          <summary>{words.sections.enquiries}</summary>
+          <div>{settingNames.filter((name) => aboutEnquiries.has(name)).map(field)}</div>
+        </details>
       </ActionForm>
     )
     return { body }
   },
   actions: { set },
 })
+
+/** Settings that most institutes leave as they are. */
+const aboutEnquiries = new Set<SettingName>([
+  ...(['leads_per_visitor', 'leads_per_minute', 'assistant_enquiries'] as const),
+  ...(['erasure', 'erasure_days', 'tell_visitors'] as const),
+])
 
 /** Formats a stored value as the text of its form field. */
 function typed(value: string | number | boolean | null): string {

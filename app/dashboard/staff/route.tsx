@@ -61,9 +61,10 @@ export const { GET, POST } = dashboardRoute({
           </ActionForm>
         </Section>
         {sessions.length > 0 && (
-          <Section title={words.staff.sessions}>
+          <details>
+            <summary>{words.staff.sessions}</summary>
             <Sessions request={request} sessions={sessions} />
-          </Section>
+          </details>
         )}
       </>
     )

@@ -25,13 +25,8 @@ export function EnquiryPlots({ request, figures, period }: Props) {
   // A new institute has no time before.
   const columns = (name: string) => [name, today.now, ...(before > 0 ? [today.before] : [])]
   return (
-    <Section title={say(today.plots, { n: period })}>
+    <Section title={say(enquiries.count, { n: now })}>
       <p id="plots">
-        <strong>{say(enquiries.count, { n: now })}</strong>
-        {before > 0 && ` · ${say(today.compared, { n: before })}`}
-        {answerMinutes.now !== null && ` · ${say(today.half, { time: afterIn(request, answerMinutes.now) })}`}
-        {answerMinutes.before !== null &&
-          ` · ${say(today.halfBefore, { time: afterIn(request, answerMinutes.before) })}`}{' '}
         <span className="ways">
           {periods.map((one) => (
             <a
@@ -42,7 +37,15 @@ export function EnquiryPlots({ request, figures, period }: Props) {
               {say(today.period, { n: one })}
             </a>
           ))}
-        </span>
+        </span>{' '}
+        {[
+          before > 0 && say(today.compared, { n: before }),
+          answerMinutes.now !== null && say(today.half, { time: afterIn(request, answerMinutes.now) }),
+          answerMinutes.before !== null &&
+            say(today.halfBefore, { time: afterIn(request, answerMinutes.before) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <DayPlot
         label={say(today.byDay, { n: period })}
@@ -57,6 +60,7 @@ export function EnquiryPlots({ request, figures, period }: Props) {
       <details>
         <summary>{today.asTable}</summary>
         <Table
+          hasHeads
           columns={columns(today.day)}
           rows={days.map(({ day, now: n, before: earlier }) => ({
             key: day,

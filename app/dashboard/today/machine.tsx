@@ -27,6 +27,16 @@ export async function findingsOf({ db, now, session }: DashboardRequest): Promis
 
 export const isFault = ({ result: [, advice] }: Finding): boolean => advice !== undefined
 
+/** Returns whether some connection gets no enquiries and none does. */
+export function isCutOff(findings: readonly Finding[]): boolean {
+  const named = (...sentences: string[]) =>
+    findings.flatMap(({ result: [, , office] }) =>
+      office && sentences.includes(office[0]) ? [String(office[1]?.name)] : [],
+    )
+  const silent = named('broken', 'failing', 'late')
+  return silent.length > 0 && named('connected').every((name) => silent.includes(name))
+}
+
 /** Pages where the office can correct faults, keyed by check. Only the operator can correct any others. */
 const cures: Record<string, string> = {
   keys: '/keys',
@@ -43,26 +53,20 @@ interface FindingsProps {
   unpublished: ShownFaults | undefined
 }
 
-/** The machine as one line while all works; else what does not work, and what to do. The rest is folded. */
+/** The machine as one line: that all works, or the first of what does not and what to do. The rest is folded. */
 export function Machine({ request, findings, unpublished }: FindingsProps) {
-  const { health } = request.words
-  const faults = findings.filter(isFault)
-  const rest = (
-    <details className="machine">
-      <summary>{faults.length > 0 ? health.rest : health.well}</summary>
-      <Findings
-        request={request}
-        findings={findings.filter((one) => !isFault(one))}
-        unpublished={undefined}
-      />
-    </details>
-  )
-  if (faults.length === 0) return rest
+  const { words, say } = request
+  const [first, ...more] = findings.filter(isFault)
+  const well = findings.filter((one) => !isFault(one))
+  const shared = { request, unpublished }
+  const summary = more.length > 0 ? say(words.todayPage.more, { n: more.length }) : words.health.rest
   return (
-    <section className="said said-fault">
-      <h2>{health.attention}</h2>
-      <Findings request={request} findings={faults} unpublished={unpublished} />
-      {rest}
+    <section className={first ? 'said said-fault' : undefined}>
+      {first && <Findings {...shared} findings={[first]} />}
+      <details className="machine">
+        <summary>{first ? summary : words.health.well}</summary>
+        <Findings {...shared} findings={[...more, ...well]} />
+      </details>
     </section>
   )
 }

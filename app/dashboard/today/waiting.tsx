@@ -26,7 +26,7 @@ export function WhoWaits({ request, oldest, nameVersion, held, asked }: Props) {
     <Section title={open === 0 ? today.nobodyWaits : say(today.waiting, { n: open })}>
       {held > 0 && (
         <p className="said said-wait">
-          <a href={link('/enquiries', { tab: 'held' })}>{say(today.held, { n: held })}</a>. {today.heldLead}
+          <a href={link('/enquiries', { tab: 'held' })}>{say(today.held, { n: held })}</a>
         </p>
       )}
       {first && (

@@ -19,7 +19,6 @@ export const { GET, POST } = dashboardRoute({
     const { db, now, session, words, sent, here } = request
     const fields = await listFirstFields(db, { instituteId: session.institute.id, now })
     const given = sent && textsIn(sent).sent
-    const hints = { ...words.course.hints, price: words.course.hints.firstPrice }
     const body = (
       <>
         <ActionForm
@@ -35,7 +34,7 @@ export const { GET, POST } = dashboardRoute({
             fields={fields.map((field) => ({ ...field, name: field.key }))}
             versions={fields.flatMap(({ version }) => version ?? []).slice(0, 1)}
             valueIn={({ key, text }) => given?.[key] ?? text}
-            hints={hints}
+            hints={words.course.hints}
           />
         </ActionForm>
       </>

@@ -50,9 +50,7 @@ export async function writeSummary(
     ...(fresh.count > namedMax ? [[say(todayPage.more, { n: fresh.count - namedMax })]] : []),
     ...(waiting.length > 0 ? [[summary.oldest], ...waiting.map(lead)] : []),
     ...(openCount > 0 ? [[say(todayPage.allOpen, { n: openCount }), page('/enquiries')]] : []),
-    ...(held > 0
-      ? [[`${say(todayPage.held, { n: held })}. ${todayPage.heldLead}`, page('/enquiries?tab=held')]]
-      : []),
+    ...(held > 0 ? [[say(todayPage.held, { n: held }), page('/enquiries?tab=held')]] : []),
     ...(starting.length > 0
       ? [
           [

@@ -118,7 +118,7 @@ test('one mail a morning says who waits, what came in, what is held and what sta
   )
   expect(one?.text).toContain(`/dashboard/enquiries/${id}`)
   expect(one?.text).toMatch(/Who waits longest\n\nBefore · Course knitting/)
-  expect(one?.text).toContain('One enquiry is held')
+  expect(one?.text).toContain('Look at one held enquiry')
   expect(one?.text).toMatch(/Starts today\nCourse knitting · Day · 4 seats left/)
   expect(await dueAt()).toBe(nextMorning)
   await deliver(morning)

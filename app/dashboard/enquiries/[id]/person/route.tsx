@@ -117,7 +117,7 @@ const textOf = (request: DashboardRequest, held: Held[], nameVersion: NameVersio
 
 /** Form that erases a person's enquiries. Those that share only the phone number are kept unless the box is ticked. */
 function EraseForm({
-  request: { words, say },
+  request: { words, say, sent },
   to,
   held,
 }: {
@@ -128,13 +128,14 @@ function EraseForm({
   const { enquiry } = words
   const byPhone = held.filter(({ match }) => match === 'phone').length
   return (
-    <Section title={enquiry.erase}>
+    <details open={sent !== undefined}>
+      <summary>{enquiry.erase}</summary>
       <p>{say(enquiry.eraseLead, { count: held.length - byPhone })}</p>
       <ActionForm to={to} action="erase" label={enquiry.eraseNow} isQuiet>
         {byPhone > 0 && <Tick name="phone" label={say(enquiry.erasePhone, { count: byPhone })} />}
         <Tick name="sure" label={enquiry.eraseSure} isRequired />
       </ActionForm>
-    </Section>
+    </details>
   )
 }
 
