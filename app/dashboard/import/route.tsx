@@ -92,7 +92,7 @@ export const { GET, POST } = dashboardRoute({
                   key="undo"
                   to={here()}
                   action="look"
-                  label={words.import.look}
+                  label={words.preview.button}
                   fields={{ id }}
                   isQuiet
                 />,

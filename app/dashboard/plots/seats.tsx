@@ -18,7 +18,7 @@ export function Seats({ request: { words, say }, left }: SeatsProps) {
   const drawn = Math.min(left, drawnMax)
   return (
     <span className="seats">
-      <svg width={drawn * step} height={size} aria-hidden="true">
+      <svg width={drawn * step} height={size} role="img" aria-label={say(words.todayPage.seats, { n: left })}>
         {Array.from({ length: drawn }, (_, at) => at * step).map((x) => (
           <rect
             key={x}
@@ -30,7 +30,9 @@ export function Seats({ request: { words, say }, left }: SeatsProps) {
           />
         ))}
       </svg>
-      <span className="quiet">{say(words.todayPage.seats, { n: left })}</span>
+      <span className="quiet" aria-hidden="true">
+        {left}
+      </span>
     </span>
   )
 }

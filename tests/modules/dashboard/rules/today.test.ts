@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { isCutOff } from '#app/dashboard/today/machine.tsx'
+import type { CheckResult } from '#lib/module.ts'
 import { coursesToday, type ShownCourse } from '#lib/modules/dashboard/today/courses.ts'
 
 const today = '2027-03-10'
@@ -63,4 +65,30 @@ test('what starts is listed by day, and no price is missed where the institute s
     false,
   )
   expect([starting.map(({ day }) => day), priceless]).toEqual([['2027-03-11', '2027-03-20'], []])
+})
+
+test.each<[string, boolean, NonNullable<CheckResult[2]>[]]>([
+  ['its only connection fails', true, [['failing', { name: 'crm' }]]],
+  ['nothing sends', true, [['late', { name: 'crm' }]]],
+  [
+    'its only connection cannot work',
+    true,
+    [
+      ['connected', { name: 'crm' }],
+      ['broken', { name: 'crm' }],
+    ],
+  ],
+  [
+    'another connection works',
+    false,
+    [
+      ['failing', { name: 'crm' }],
+      ['connected', { name: 'office' }],
+    ],
+  ],
+  ['some enquiries could not be sent', false, [['parked', { name: 'crm' }]]],
+  ['nobody is told of enquiries', false, [['unread', {}]]],
+])('an institute of which %s is cut off: %s', (_, isCut, offices) => {
+  const findings = offices.map((office) => ({ check: 'leads', result: ['', '', office] as CheckResult }))
+  expect(isCutOff(findings)).toBe(isCut)
 })

@@ -96,7 +96,7 @@ test('a first sheet with strange headings is mapped and applied', async () => {
   const sheet = 'Name of Course,Sahyog,Aarambh\nSitar,"Rs. 3,000/-",5-Jul-27\nTotal,3000,\n'
   await page.goto(`${origin}/dashboard/import`)
   const file = { name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
-  await page.getByLabel(/^JSON/).setInputFiles(file)
+  await page.getByLabel(/^Sheet or/).setInputFiles(file)
   await page.getByRole('button', { name: 'Show a preview' }).click()
   await page.getByLabel(/^Sahyog/).selectOption('Price')
   await page.getByLabel(/^Aarambh/).selectOption('Teaching from')
