@@ -102,6 +102,7 @@ const severalPeople =
 export const isBlank = (text: string, name: string): boolean =>
   text === '' ||
   isFormulaError(text) ||
+  (name === 'sessions' && /^0+$/.test(text)) ||
   (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
   (unknownYet.test(plainText(text)) &&
     !['id', 'title', 'price', 'publish_from', 'publish_until'].includes(name)) ||

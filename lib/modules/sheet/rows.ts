@@ -33,6 +33,7 @@ import { priceRole } from './fields/prices.ts'
 import { dateOrderOf, rangeIn, shownText } from './values/dates.ts'
 import { dateCell, isFull, saysNoSeats, time } from './values/texts.ts'
 import { hides } from './values/words.ts'
+import { onlineForPlace, weeklyColumns } from './weekly.ts'
 
 interface RowChoice extends AloneChoice {
   map: HeadingMap
@@ -58,6 +59,7 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
     series && dateOrderOf(series.flatMap(({ date }) => rows.map(({ cells }) => cells[date] ?? null)))
   const addDay = dayAbove(uses)
   const year = yearColumn(uses, rows)
+  const weekly = weeklyColumns(uses, rows)
   const sections = sectionsIn(rows, has, { alone, isCourse, uses })
   const faults: CellFault[] = []
   let above: Section | undefined
@@ -70,7 +72,7 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
     const beside = dividing.map((index) => fold(textIn(cells[index]))).join('\n')
     const read = {
       row,
-      cells: placedIn(one, uses),
+      cells: placedIn(weekly.named(one), uses),
       beside,
       year: year && (textIn(cells[year.index]) || undefined),
     }
@@ -118,6 +120,8 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
     }
     if (series) warnings.push(...placeSeries(read, cells, series, order))
     if (above?.name !== undefined) placeSection(read, above, above.name, has)
+    weekly.clocked(read)
+    onlineForPlace(read, has)
     const moved = [
       ...spread(read, has, mixed),
       ...addDay(read, cells),

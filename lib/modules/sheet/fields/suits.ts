@@ -33,7 +33,9 @@ export const suits = {
     return mostly(one, 'date', 'number', 'flag', 'link', 'code') ? -1 : one.cells.length > 3 ? -0.3 : 0
   },
   workload: (one) =>
-    mostly(one, 'days', 'link', 'flag') || (mostly(one, 'clock') && one.share('length') < 0.5)
+    mostly(one, 'link', 'flag') ||
+    one.share('days') > one.share('length') ||
+    (mostly(one, 'clock') && one.share('length') < 0.5)
       ? -1
       : one.share('length') + one.share('number') > 0
         ? 0.2 + 0.2 * Math.max(one.share('length'), one.share('number'))
@@ -69,7 +71,7 @@ export const suits = {
   way: (one) =>
     one.share('way') > 0
       ? 0.1 + 0.4 * one.share('way')
-      : mostly(one, 'days', 'clock', 'number', 'link')
+      : one.cells.length > 1 || mostly(one, 'days', 'clock', 'number', 'link')
         ? -1
         : 0,
   link: (one) => (none(one) ? 0 : one.share('link') > 0 ? 0.4 : -1),

@@ -173,7 +173,7 @@ function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
 }
 
 /** Returns the delivery that a cell describes; `blended` if the cell names several, such as online and onsite. */
-function deliveryIn(cell: Cell): string | boolean | undefined {
+export function deliveryIn(cell: Cell): string | boolean | undefined {
   const found = valuesIn(cell, deliveries)
   return found.size > 1 ? 'blended' : [...found][0]
 }
@@ -186,6 +186,9 @@ const modeIn = (cell: Cell): string | boolean | undefined => [...valuesIn(cell, 
  */
 export const speaksOfMode = (cell: Cell): boolean => modeIn(cell) !== undefined
 export const speaksOfDelivery = (cell: Cell): boolean => deliveryIn(cell) !== undefined
+
+/** Returns whether a cell says nothing else than that a class is online. */
+export const isOnline = (cell: Cell): boolean => deliveries.valueOf(cell) === 'online'
 
 export const speaksOfWay = (cell: Cell): boolean => speaksOfMode(cell) || speaksOfDelivery(cell)
 

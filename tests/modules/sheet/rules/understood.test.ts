@@ -524,6 +524,36 @@ test.each([
   })
 })
 
+test.each([
+  [
+    'the way of teaching by its cells',
+    'Course | Attendance | Modality\nInk | Daily Census | ONLINE\nYoga | Weekly Census | IN PERSON',
+    ['Ink | online', 'Yoga | onsite'],
+  ],
+  [
+    'the 24-hour clock of the column, and a zero as nothing',
+    'Course | Start | End | Days | Room\nA | 8:30 | 10:00 | MW | B1\nB | 19:00 | 21:50 | Th | ONLINE\nC | 19:00 | 22:30 | M | Zoom Tower\nD | TBA | 0 | 0 | B2',
+    [
+      'A | mon 08:30-10:00+wed 08:30-10:00 | B1',
+      'B | thu 19:00-21:50 | online',
+      'C | mon 19:00-22:30 | Zoom Tower',
+      'D | B2',
+    ],
+  ],
+  [
+    'no clock from times with am or pm',
+    'Course | Days | Time\nA | Mon | 8:00 pm\nB | Tue | 7:30\nC | Wed | 19:00',
+    ['A | mon 20:00', 'B | Tue 7:30', 'C | wed 19:00'],
+  ],
+  [
+    'a letter beside other days, and a way of teaching above a room',
+    'Course | Room | Modality | Days\nA | ONLINE | HYBRID | TuTh\nB | ONLINE | IN PERSON | F',
+    ['A | tue+thu | blended', 'B | fri | ONLINE | onsite'],
+  ],
+])('a schedule of classes says %s', async (_, sheet, lines) => {
+  expect((await read(sheet)).lines).toEqual(lines)
+})
+
 describe('the dates of a class in numbered columns', () => {
   const headings = 'Course | Session 1 | Time 1 | Session 2 | Time 2 | Session 3 | Time 3 | Fee'
   test.each([
