@@ -92,11 +92,11 @@ export const isFormulaError = (cell: Cell | undefined): boolean =>
 
 const unknownYet =
   /^(tb[acd]|unknown|unspecified|not (specified|known)|nan|null|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|to be (announced|decided|confirmed|assigned|advised)|n\. ?n\.|noch offen|wird (noch )?bekannt ?gegeben|(a|por) (definir|confirmar|asignar|anunciar|designar)|à (définir|confirmer|préciser|déterminer|désigner|recruter|pourvoir|venir)|da (definire|confermare)|\?+)$/
-const severalPeople =
-  /^(various|several|div\.|diverse|verschiedene|mehrere|divers|plusieurs|varios|varias|vários|diversos|vari)$/
+const nobody =
+  /^(staff|tba staff|team|vacant|vacante|pending|pendiente|pendente|en attente|in attesa|por determinar|a determinar|nog onbekend|ikke afklaret|do ustalenia|待定|未定|미정|уточняется|various|several|div\.|diverse|verschiedene|mehrere|divers|plusieurs|varios|varias|vários|diversos|vari)$/
 
 /**
- * Returns whether a text means "no value", such as a dash, "N/A" or "TBA", or "various" for people. In yes/no columns a
+ * Returns whether a text means "no value", such as a dash, "N/A" or "TBA", or "staff" for people. In yes/no columns a
  * dash means no.
  */
 export const isBlank = (text: string, name: string): boolean =>
@@ -105,8 +105,8 @@ export const isBlank = (text: string, name: string): boolean =>
   (name === 'sessions' && /^0+$/.test(text)) ||
   (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name)) ||
   (unknownYet.test(plainText(text)) &&
-    !['id', 'title', 'price', 'publish_from', 'publish_until'].includes(name)) ||
-  (['instructors', 'authors'].includes(name) && severalPeople.test(plainText(text)))
+    !['id', 'title', 'price', 'published', 'archived', 'publish_from', 'publish_until'].includes(name)) ||
+  (['instructors', 'authors'].includes(name) && nobody.test(plainText(text)))
 
 /** Returns the position of a row's cell, or of the whole row if the sheet lacks the named column. */
 export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({

@@ -94,11 +94,26 @@ export const listCell: ReadCell = (cell) => {
   return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
 }
 
-/** Splits a list of people at the separators of lists, and also at `&`, `/` and words for "and". */
+/** Matches a phone number or an e-mail address, in brackets or with its label, but not a span of years. */
+const contact =
+  /[([]?(?:\b(?:tlf|tel|tél|telephone|telefono|teléfono|telefon|phone|mobile|mobil|mob|cell|handy|whatsapp|e-?mail)\b[.:]* ?)?(?:[^\s@()]{1,80}@[^\s@()]{1,80}\.\p{L}{2,20}|(?<!\d)\+?\(?(?!(?:19|20)\d\d ?[-–/] ?(?:19|20)\d\d(?!\d))\d(?:[ ()./-]{0,3}\d){6,14}(?!\d))[)\]]?/giu
+
+/**
+ * Splits a list of people at the separators of lists, and also at `&`, `/` and words for "and". Phone numbers and
+ * e-mail addresses are left out with a warning: they would be shown as names.
+ */
 export const people: ReadCell = (cell, context) =>
   (listCell(cell, context) as string[])
     .flatMap((names) => names.split(/\s(?:&|\+|\/|and|und|et|एवं|और)\s/))
-    .map((name) => name.trim())
+    .map((name) => {
+      const [found] = context.isOurs ? [] : (name.match(contact) ?? [])
+      if (found === undefined) return name.trim()
+      context.warn(said('contactOfPerson', { value: quote(found) }))
+      return name
+        .replace(contact, '')
+        .replace(/[\s,:–-]+$/, '')
+        .trim()
+    })
     .filter((name) => name !== '')
     .map((name) => ({ name }))
 

@@ -41,6 +41,10 @@ export const cellWords = {
     en: '{value} is not a number of seats, so it is left out',
     hi: '{value} सीटों की संख्या नहीं है, छोड़ दिया गया',
   },
+  contactOfPerson: {
+    en: '{value} is no name but a phone number or an e-mail address, so it is left out',
+    hi: '{value} नाम नहीं, फ़ोन नंबर या ईमेल पता है, इसलिए छोड़ दिया गया',
+  },
   noYesOrNo: {
     en: '{value} is neither yes nor no, so it is left out',
     hi: '{value} न हाँ है न नहीं, छोड़ दिया गया',

@@ -601,3 +601,11 @@ test('dates in numbered columns of something else are no lessons', async () => {
   )
   expect(lines).toEqual(['Yoga, INR 5'])
 })
+
+test.each(['Pendiente', 'Staff', 'TBA', 'To be announced', 'Por asignar', 'À définir', 'noch offen', '待定'])(
+  '%s is not a teacher',
+  async (nobody) => {
+    const { courses } = await read(`Course | Teacher | Fee\nYoga | ${nobody} | 5\nInk | Asha Rao | 5`)
+    expect(courses.map(({ instructors }) => instructors.length)).toEqual([0, 1])
+  },
+)

@@ -313,6 +313,18 @@ test.each([
   expect([archived(yes, reading()), archived(no, reading())]).toEqual([true, false])
 })
 
+test.each([
+  ['Erling Andersen, tlf. 86372380', ['Erling Andersen'], 1],
+  ['Bo Lind, bo@lind.dk', ['Bo Lind'], 1],
+  ['Anna Holm (tlf 12345678)', ['Anna Holm'], 1],
+  ['Ravi Rao - +91 98765 43210; Uma', ['Ravi Rao', 'Uma'], 1],
+  ['Ann Lee (2019-2024)', ['Ann Lee (2019-2024)'], 0],
+] as const)('the people of %s are %j', (cell, names, warned) => {
+  const context = reading()
+  expect(people(cell, context)).toEqual(names.map((name) => ({ name })))
+  expect(context.warnings).toHaveLength(warned)
+})
+
 describe('a length of time', () => {
   test.each([
     ['24 hours', 'PT24H'],
