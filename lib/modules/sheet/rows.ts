@@ -217,10 +217,11 @@ function placedIn({ cells, origins }: GridRow, uses: readonly HeadingUse[]): She
 
 /** Returns whether a heading of times is for the end of a class, such as `To` or `End time`. */
 const isEndTime = (heading: string): boolean =>
-  mayMean(heading, 'ends_on') || endOfClass.test(heading.replaceAll('_', ' '))
+  mayMean(heading, 'ends_on') ||
+  endOfClass.test(heading.replaceAll('_', ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
 
 const endOfClass =
-  /\b(?:end|ending|finish|closing|to|bis|endzeit|fin|fim|fine|t[eé]rmino|mwisho|salida|saída|saida)\b/i
+  /(?:\b|^(?:hora|heure|ora|time|class))(?:end|ending|finish|closing|to|bis|endzeit|fin|fim|fine|t[eé]rmino|mwisho|salida|saída|saida)\b/i
 
 /** Returns the separator before a further cell of a column: `From` and `To` are the two ends of one class. */
 const jointOf = (name: string, heading: string, before: string): string =>

@@ -230,6 +230,7 @@ const plainDays = (written: string): string =>
       (_, first, second) => (first === 'week' ? 'week' : 'every') + second,
     )
     .replace(noon, '12 pm')
+    .replace(/^(\D*\d{1,2}[:.]\d\d) (\d{1,2}[:.]\d\d)$/, '$1-$2')
     .replace(/\b(fin de semana|fim de semana|fine settimana)\b/g, 'weekend')
     .replace(
       /\b(todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|ogni giorno|kila siku)\b/g,
