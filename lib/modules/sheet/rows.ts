@@ -26,6 +26,7 @@ import {
 import { chooseColumns } from './columns/choose.ts'
 import { datedSeries, placeSeries, usesOfSeries } from './columns/dated-series.ts'
 import { evidenceOf, isDate } from './columns/evidence.ts'
+import { rangesWithYear, yearColumn } from './columns/years.ts'
 import { dayAbove, dayOfDate, movedToLevel, spread } from './completed.ts'
 import { fieldNamed, fields } from './fields/fields.ts'
 import { mayMean } from './fields/headings.ts'
@@ -43,7 +44,12 @@ interface RowChoice extends AloneChoice {
  * Reads the rows below the headings and assigns their cells to columns. Skips totals and notes with a warning; skips
  * blank rows and repeated headings silently.
  */
-export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, alone, isCourse }: RowChoice) {
+export function rowsBelow(
+  headings: string[],
+  written: readonly GridRow[],
+  { map, alone, isCourse }: RowChoice,
+) {
+  const rows = rangesWithYear(headings, written)
   const series = datedSeries(headings, rows, map)
   const ofSeries = series ? usesOfSeries(series, headings) : []
   const { uses, questions } = chooseColumns(headings, series ? without(rows, ofSeries) : rows, map, ofSeries)
@@ -58,7 +64,7 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
   const order =
     series && dateOrderOf(series.flatMap(({ date }) => rows.map(({ cells }) => cells[date] ?? null)))
   const addDay = dayAbove(uses)
-  const year = yearColumn(uses, rows)
+  const year = yearColumn(uses, written)
   const weekly = weeklyColumns(uses, rows)
   const sections = sectionsIn(rows, has, { alone, isCourse, uses })
   const faults: CellFault[] = []
@@ -136,29 +142,6 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], { map, a
   const asked: RowQuestion[] = faults.length > 0 ? ['alone'] : []
   return { uses: all, questions, has, rows: courses, warnings, faults, asked }
 }
-
-/** Finds a column that was left out and has the years of dates without one. */
-function yearColumn(uses: readonly HeadingUse[], rows: readonly GridRow[]): HeadingUse | undefined {
-  const starts = uses.find(({ columns: names }) => names.includes('starts_on'))
-  const isYearless = (cell: Cell = null) => !/\d{4}/.test(textIn(cell)) && isDate(cell)
-  if (!starts || !rows.some(({ cells }) => isYearless(cells[starts.index]))) return undefined
-  const year = uses.find(
-    ({ index, heading, reason }) =>
-      reason !== undefined &&
-      years.has(fold(heading)) &&
-      rows.every(({ cells }) => /^(?:(?:19|20)\d\d)?$/.test(textIn(cells[index]))),
-  )
-  if (!year) return undefined
-  delete year.reason
-  year.guess = said('yearBeside', { value: quote(year.heading) })
-  return year
-}
-
-const years = new Set(
-  'year jahr année annee año ano anno mwaka वर्ष साल السنة سال rok год рік år jaar yıl tahun năm 年 年度 년도'.split(
-    ' ',
-  ),
-)
 
 /**
  * Returns the positions of the columns that were left out, by the sheet and not by the office, and whose cells divide the

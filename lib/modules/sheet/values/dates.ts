@@ -134,6 +134,22 @@ export function rangeIn(cell: Cell): [from: string, to: string] | undefined {
   return [`${from} ${month > monthIn(to) ? year - 1 : year}`, to]
 }
 
+const numberedRange =
+  /^(\d{1,2})(?:[./](\d{1,2}))?\.? ?(?:[-–—]|(?<= )(?:a|al|à|au|to|bis|e)(?= )) ?(\d{1,2})[./](\d{1,2})\.?$/
+
+/**
+ * Returns a range whose months are numbers, such as `03-11/08` and `27/11 a 01/12`, with the year of its first day;
+ * undefined for other texts, and where the day could be the month.
+ */
+export function rangeInYear(cell: Cell, year: string): string | undefined {
+  const [, from = '', month, to = '', last = ''] = numberedRange.exec(plainCell(cell)) ?? []
+  const isDayFirst = month === undefined || Math.max(Number(from), Number(to)) > 12
+  if (last === '' || !isDayFirst || !/^\d{4}$/.test(year)) return undefined
+  const first = month ?? last
+  const until = Number(year) + (Number(last) < Number(first) ? 1 : 0)
+  return `${from}.${first}.${year} - ${to}.${last}.${until}`
+}
+
 /** Returns the month that a text mentions first, 1 to 12; 0 if it mentions none. */
 const monthIn = (text: string): number =>
   text

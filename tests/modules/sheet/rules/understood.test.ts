@@ -333,6 +333,18 @@ describe('a column is understood by its cells', () => {
       '"Ano" is read as the year of dates without one',
     ],
     [
+      'a year beside ranges of days without one',
+      'Curso | Período | Ano\nA | 03-11/08 | 2027\nB | 03 a 08/08 | 2027\nC | 29/01-02/02 | 2027\nD | 27/12 a 01/01 | 2027\nE | 18/04 | 2027',
+      [
+        'A, 2027-08-03/2027-08-11',
+        'B, 2027-08-03/2027-08-08',
+        'C, 2027-01-29/2027-02-02',
+        'D, 2027-12-27/2028-01-01',
+        'E, 2027-04-18/',
+      ],
+      '"Ano" is read as the year of dates without one',
+    ],
+    [
       'dates without a heading',
       'Croitorie | 12.01.2027 | 450 lei\nFrizerie | 15.01.2027 | 1350 lei',
       [],
