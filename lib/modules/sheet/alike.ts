@@ -38,7 +38,10 @@ function isShown(one: SheetRow, first: SheetRow, reading: Reading): boolean {
   const place = { row: one.row, column: 0 }
   const before = textsOf(first, ofVersions)
   const isSame = textsOf(one, ofVersions).every((text, at) => text === '' || text === before[at])
-  if (isSame && one.beside === first.beside) {
+  const [teacher, other] = [one, first].map((row) => textsOf(row, ['instructors'])[0])
+  // A row for each teacher of a class has the code of the class again.
+  const isOther = Boolean(teacher) && Boolean(other) && teacher !== other && one.codes !== first.codes
+  if (isSame && !isOther && one.beside === first.beside) {
     reading.warnings.push({ ...place, said: said('sameRow', { row: rowName(first.row) }) })
     return false
   }

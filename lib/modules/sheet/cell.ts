@@ -40,6 +40,8 @@ export interface SheetRow {
   year?: string | undefined
   /** What the columns say that were left out and could divide rows; missing if there are none. */
   beside?: string
+  /** What the columns of codes say that were left out. */
+  codes?: string
 }
 
 /** Information about a cell's column, plus callbacks for warnings about the cell. */

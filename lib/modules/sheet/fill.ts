@@ -120,6 +120,9 @@ const saidBy = (rows: readonly SheetRow[], name: string, stored: unknown): Sheet
 const isWritten = (row: SheetRow, name: string, stored: unknown): boolean =>
   stored !== undefined && cellText(row, name) !== '' && cellText(row, name) === written(stored).trim()
 
+/** What tells the dates of a course apart that may each have a teacher. */
+const batchOf = ['level', 'starts_on', 'sessions', 'venue']
+
 /** Returns the value that all rows share. Lists and paragraphs are merged across rows. */
 function agreed(reading: Reading, column: Field, rows: readonly SheetRow[], stored: unknown): unknown {
   const { name } = column
@@ -131,6 +134,9 @@ function agreed(reading: Reading, column: Field, rows: readonly SheetRow[], stor
   if (others.length === 0 && isWritten(first, name, stored)) return stored
   const value = readCell(reading, column, first)
   if (others.length === 0) return value
+  const batches = new Set(rows.map((row) => batchOf.map((one) => cellText(row, one)).join('\n')))
+  if (name === 'instructors' && batches.size > 1)
+    for (const row of rows) reading.warnings.push({ ...placeOf(row, name), said: said('teachersJoined') })
   if (Array.isArray(value)) return joined([value, ...others.map((other) => readCell(reading, column, other))])
   const isText = column.read === htmlCell
   const isOne = isText || answerTo(reading, 'differing') === 'same'

@@ -71,6 +71,9 @@ export function rowsBelow(
   let above: Section | undefined
   let hasCourse = false
   const dividing = leftOutDividing(rows, uses)
+  const coded = uses.filter(
+    ({ index, reason }) => reason !== undefined && evidenceOf(rows, index).share('code') > 0.5,
+  )
   const areMixed = ({ index }: HeadingUse) => evidenceOf(rows, index).share('several') > 0.5
   const mixed = new Set(uses.filter(areMixed).map(({ index }) => index + 1))
   const courses = rows.flatMap((one): SheetRow[] => {
@@ -80,6 +83,7 @@ export function rowsBelow(
       row,
       cells: placedIn(weekly.named(one), uses),
       beside,
+      codes: coded.map(({ index }) => textIn(cells[index])).join('\n'),
       year: year && (textIn(cells[year.index]) || undefined),
     }
     const section = sections.get(one)

@@ -82,6 +82,10 @@ export const rowWords = {
     en: 'says nothing else of the course than row {row}, so both are one version',
     hi: 'में कोर्स के बारे में पंक्ति {row} से अलग कुछ नहीं है, दोनों एक ही बैच माने गए',
   },
+  teachersJoined: {
+    en: 'the teachers of these rows differ and are all shown for the course; who teaches which date is not kept',
+    hi: 'इन पंक्तियों के शिक्षक अलग हैं और सभी कोर्स के साथ दिखेंगे; कौन-सी तारीख़ कौन पढ़ाएगा, यह नहीं रखा जाता',
+  },
   alikeRows: {
     en: 'looks the same to a visitor as row {row}: same level, dates, days, times and place; choose below what they are',
     hi: 'पढ़ने वाले को पंक्ति {row} जैसी ही लगेगी: स्तर, तारीख़ें, दिन, समय और जगह वही हैं; नीचे चुनें कि ये क्या हैं',

@@ -538,6 +538,26 @@ test.each([
 
 test.each([
   [
+    'joined for the course, in one warning',
+    'Course | Date | Teacher\nYoga | 10 May 2027 | Ann\nYoga | 12 May 2027 | Bob\nInk | 13 May 2027 | Ann',
+    '2 rows (2, 3), column C (Teacher): the teachers of these rows differ',
+  ],
+  [
+    'asked about where only a code differs as well',
+    'Course | Day | Group code | Teacher\nYoga | Mon | 10-1 | Ann\nYoga | Mon | 10-2 | Bob\nInk | Tue | 10-3 | Ann',
+    'row 3: looks the same to a visitor as row 2',
+  ],
+  [
+    'those of one class where the code is the same',
+    'Course | Day | Group code | Teacher\nYoga | Mon | 10-1 | Ann\nYoga | Mon | 10-1 | Bob\nInk | Tue | 10-3 | Ann',
+    'row 3: says nothing else of the course than row 2',
+  ],
+])('the teachers of rows are %s', async (_, sheet, warning) => {
+  expect((await understood(sheet)).said).toContain(warning)
+})
+
+test.each([
+  [
     'the way of teaching by its cells',
     'Course | Attendance | Modality\nInk | Daily Census | ONLINE\nYoga | Weekly Census | IN PERSON',
     ['Ink | online', 'Yoga | onsite'],
