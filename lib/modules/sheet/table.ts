@@ -7,10 +7,10 @@ import {
   type RowQuestion,
   type SheetChoice,
 } from '#lib/office/imports/sheets.ts'
-import { type CellFault, columnLetters, type GridRow, type SheetRow, textIn } from './cell.ts'
+import { type CellFault, columnLetters, type GridRow, rowName, type SheetRow, textIn } from './cell.ts'
 import { findHeadings, rowsAbove } from './columns/heading-row.ts'
 import { asOneTable } from './columns/several-tables.ts'
-import { asTable } from './columns/timetable.ts'
+import { asTable, roomRow } from './columns/timetable.ts'
 import { squeezedHeading } from './fields/squeezed.ts'
 import type { Grid } from './grid.ts'
 import { rowsBelow } from './rows.ts'
@@ -45,6 +45,8 @@ export function tableOf(
   grid: Grid,
   { map = {}, mustHave = [], isStrict = false, headingRow, answers, isCourse = () => false }: TableChoice,
 ): Table {
+  const rooms = roomRow(grid.rows)
+  if (rooms) throw new NoSheet(said('roomTimetable', { row: rowName(rooms.row) }))
   const top = findHeadings(grid.rows, { map, row: headingRow, spans: grid.spans })
   const one = asTable(asOneTable({ headings: top.headings, rows: grid.rows.slice(top.end) }, map), map)
   const { rows, fields } = one

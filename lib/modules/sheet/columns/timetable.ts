@@ -17,6 +17,25 @@ export function isSlotRow({ cells }: GridRow): boolean {
 }
 
 /**
+ * Returns the row of a timetable of rooms: its headings are numbers of rooms, and days stand alone above the times. It
+ * names no course in a column, so it cannot be read as a table.
+ */
+export function roomRow(rows: readonly GridRow[]): GridRow | undefined {
+  const at = rows.slice(0, 20).findIndex(({ cells }) => {
+    const texts = cells.map(textIn).filter((text) => text !== '')
+    const rooms = new Set(texts.filter((text) => /^\d{1,4}$/.test(text)))
+    return rooms.size > 2 && 2 * rooms.size > texts.length && !/^\d/.test(texts[0] ?? '')
+  })
+  const below = at < 0 ? [] : rows.slice(at + 1, at + 60)
+  const days = below.filter(({ cells }) => {
+    const filled = cells.filter((cell) => textIn(cell) !== '')
+    return filled.length === 1 && isDays(filled[0] ?? null)
+  })
+  const times = below.filter(({ cells }) => isClock(cells[0] ?? null))
+  return days.length > 1 && times.length > days.length ? rows[at] : undefined
+}
+
+/**
  * Makes a table of a timetable, whose headings are days or times: cells that name classes become a row each, with the
  * day and the time; times and marks such as `x` below days become the days of their row. Returns which fields the new
  * columns fill as well.

@@ -82,6 +82,10 @@ export const rowWords = {
     en: 'says nothing else of the course than row {row}, so both are one version',
     hi: 'में कोर्स के बारे में पंक्ति {row} से अलग कुछ नहीं है, दोनों एक ही बैच माने गए',
   },
+  roomTimetable: {
+    en: 'This is a timetable of rooms (row {row}), which no column of courses can be read from. Write a row for each class, below the headings Course, Day, Time and Room, and upload that',
+    hi: 'यह कमरों की समय-सारिणी है (पंक्ति {row}), इसमें कोर्स का कोई स्तंभ नहीं है। Course, Day, Time और Room शीर्षकों के नीचे हर क्लास की एक पंक्ति लिखें और वही फ़ाइल डालें',
+  },
   teachersJoined: {
     en: 'the teachers of these rows differ and are all shown for the course; who teaches which date is not kept',
     hi: 'इन पंक्तियों के शिक्षक अलग हैं और सभी कोर्स के साथ दिखेंगे; कौन-सी तारीख़ कौन पढ़ाएगा, यह नहीं रखा जाता',

@@ -627,6 +627,12 @@ describe('the dates of a class in numbered columns', () => {
   })
 })
 
+test('a timetable of rooms is refused with what to write instead', async () => {
+  const sheet =
+    'Schedule\nTime Day | 101 | 102 | 103 | RC\nMonday\n07.00-09.00 | | A 1\n09.00-11.00 | A 2\nTuesday\n07.00-09.00 | | | B'
+  await expect(read(sheet)).rejects.toThrow('timetable of rooms (row 2)')
+})
+
 test('dates in numbered columns of something else are no lessons', async () => {
   const { lines } = await understood(
     'Course | Instalment 1 | Instalment 2 | Fee\nYoga | 4 Jan 2027 | 11 Jan 2027 | 5',
