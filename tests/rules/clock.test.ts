@@ -13,6 +13,8 @@ const reasons: Record<string, string> = {
   'clients/typescript/check/check.js': 'A deadline.',
   'clients/typescript/check/visits.js': 'A deadline.',
   'clients/typescript/hook.js': 'The age of a message, on its receiver’s machine.',
+  'clients/typescript/listen/command.js': 'The time of a line of the log.',
+  'clients/typescript/listen/event.js': 'The time of a signature, on its receiver’s machine.',
   'clients/typescript/request.js': 'A deadline, and a `Retry-After` that is a date.',
   'lib/contract/api/counters/counters.ts': 'Opens the store of the counters before any database is asked.',
   'lib/base/db/clock.ts': 'Measures how wrong this machine’s clock is.',
