@@ -7,7 +7,7 @@ import {
 import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import { plainCell, textIn } from '../cell.ts'
-import { listCell, people, publishDay, rated, seats, textCell } from '../values/texts.ts'
+import { people, publishDay, rated, seats, tagsCell, textCell } from '../values/texts.ts'
 import { archived, delivery, enrolment, isNoWay, mode, published, status } from '../values/words.ts'
 import { type Field, field } from './field.ts'
 import { suits } from './suits.ts'
@@ -168,7 +168,7 @@ export const fields: readonly Field[] = [
     example: 'Music; Percussion',
     headings:
       'tag, category, categories, categoryname, coursecategory, coursecategoryname, coursecategories, stream, streams, department, subject, subjects, track, domain, area, language, medium, keywords, dept, discipline, faculty / department, school / department, subj, board',
-    read: listCell,
+    read: tagsCell,
     suits: suits.tag,
     joint: '; ',
   }),
@@ -333,7 +333,7 @@ export const fields: readonly Field[] = [
   }),
   field('version', 'version_tags', 'tags of this version, added to those of the course', {
     key: 'tags',
-    read: listCell,
+    read: tagsCell,
     suits: suits.tag,
   }),
   field('version', 'created_at', 'time of creation, for lists sorted by newest', {

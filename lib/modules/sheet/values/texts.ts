@@ -89,9 +89,25 @@ function leftOf(text: string, heading: string): number | undefined {
 }
 
 /** Splits a list at semicolons, bars or line breaks; at commas if it has none of these. */
-export const listCell: ReadCell = (cell) => {
+const listCell: ReadCell = (cell) => {
   const values = textIn(cell)
   return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
+}
+
+/** Matches words with one comma or more of which the last part says "and": `Business, Leadership and Management`. */
+const oneName = /,\s[^,]{1,80}\s(?:&|and|und|y|et)\s[^,]{1,80}$/iu
+
+/**
+ * Splits tags as `listCell` does, but keeps a name with commas and a last "and" whole. Warns once that other commas part
+ * tags.
+ */
+export const tagsCell: ReadCell = (cell, context) => {
+  const written = textIn(cell)
+  if (oneName.test(written) && !/[;|\n]/.test(written)) return [written]
+  const tags = (listCell(cell, context) as string[]).filter((tag) => tag !== '')
+  if (!context.isOurs && tags.length > 1 && !/[;|\n]/.test(written))
+    context.warn(said('tornTags', { value: quote(written), count: tags.length }), 'tornTags')
+  return tags
 }
 
 /** Matches a phone number or an e-mail address, in brackets or with its label, but not a span of years. */

@@ -45,6 +45,10 @@ export const cellWords = {
     en: '{value} is no name but a phone number or an e-mail address, so it is left out',
     hi: '{value} नाम नहीं, फ़ोन नंबर या ईमेल पता है, इसलिए छोड़ दिया गया',
   },
+  tornTags: {
+    en: '{value} is read as {count} tags, and so is each comma below; if it is one, write ; after it',
+    hi: '{value} को {count} टैग माना गया, और नीचे के हर अल्पविराम पर भी ऐसा ही होगा; एक ही हो तो उसके बाद ; लिखें',
+  },
   noYesOrNo: {
     en: '{value} is neither yes nor no, so it is left out',
     hi: '{value} न हाँ है न नहीं, छोड़ दिया गया',

@@ -5,12 +5,12 @@ import { fields } from '#lib/modules/sheet/fields/fields.ts'
 import { dateOrderOf, rangeIn, readDate } from '#lib/modules/sheet/values/dates.ts'
 import {
   htmlCell,
-  listCell,
   number,
   people,
   publishDay,
   rated,
   seats,
+  tagsCell,
 } from '#lib/modules/sheet/values/texts.ts'
 import { archived, delivery, flagCell, mode, published, status } from '#lib/modules/sheet/values/words.ts'
 import { workload } from '#lib/modules/sheet/values/workloads.ts'
@@ -188,9 +188,12 @@ test.each([
   [rated, '4.6 ★', 4.6],
   [rated, 0, null],
   [rated, '0 ratings', null],
-  [listCell, 'Music, Dance', ['Music', 'Dance']],
-  [listCell, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
-  [listCell, 'Music\nDance', ['Music', 'Dance']],
+  [tagsCell, 'Music, Dance', ['Music', 'Dance']],
+  [tagsCell, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
+  [tagsCell, 'Music\nDance', ['Music', 'Dance']],
+  [tagsCell, 'Business, Leadership and Management', ['Business, Leadership and Management']],
+  [tagsCell, 'Gesundheit, Pflege & Soziales', ['Gesundheit, Pflege & Soziales']],
+  [tagsCell, 'Music, Dance;', ['Music, Dance']],
   [people, 'Dr. A. Rao & V. Sen', [{ name: 'Dr. A. Rao' }, { name: 'V. Sen' }]],
   [people, 'Yogi Vishal + Dr. Joshi', [{ name: 'Yogi Vishal' }, { name: 'Dr. Joshi' }]],
   [people, 'R. More / S. Kale', [{ name: 'R. More' }, { name: 'S. Kale' }]],
@@ -311,6 +314,12 @@ test.each([
 ] as const)('%s shows a course, %s hides it', (yes, no) => {
   expect([published(yes, reading()), published(no, reading())]).toEqual([true, false])
   expect([archived(yes, reading()), archived(no, reading())]).toEqual([true, false])
+})
+
+test('commas that part tags are warned of', () => {
+  const context = reading()
+  tagsCell('Health, Safety', context)
+  expect(context.warnings).toEqual([expect.stringContaining('"Health, Safety" is read as 2 tags')])
 })
 
 test.each([
