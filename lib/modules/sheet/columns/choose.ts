@@ -1,6 +1,6 @@
 import { quote, type Said, said } from '#lib/office/imports/messages.ts'
 import type { ColumnQuestion, HeadingMap, HeadingUse } from '#lib/office/imports/sheets.ts'
-import type { GridRow } from '../cell.ts'
+import { type GridRow, textIn } from '../cell.ts'
 import { fieldNamed, fieldNames } from '../fields/fields.ts'
 import { likelyFields, mayMean, unitIn } from '../fields/headings.ts'
 import { squeezedHeading } from '../fields/squeezed.ts'
@@ -64,9 +64,9 @@ export function chooseColumns(
       return [{ ...use, columns: parts, ...(guess && { guess }) }]
     }
     if (chosen === '') return [{ ...use, columns: [] }]
-    if (heading.startsWith('#') || cells.cells.length === 0)
+    if (/^#./.test(heading) || cells.cells.length === 0)
       return heading === '' || heading.startsWith('#') ? [] : [{ ...use, columns: [] }]
-    if (isRowNumber(heading, cells)) return [{ ...use, columns: [] }]
+    if (isRowNumber(heading, cells) && areOneToN(cells)) return [{ ...use, columns: [] }]
     return [{ ...use, columns: [], reason: early.get(index) ?? leftOut(one, has) }]
   })
   const fees = weighed.filter(
@@ -120,12 +120,36 @@ function titled(weighed: readonly Weighed[], best: ReturnType<typeof assign>) {
   const near =
     one && !isChosen
       ? free.filter(
-          (other) => other !== one && nameWorth(other) > 0.3 && nameWorth(one) - nameWorth(other) < narrow,
+          (other) =>
+            other !== one &&
+            (areLanguagesOf(one.heading, other.heading) ||
+              (nameWorth(other) > 0.3 && nameWorth(one) - nameWorth(other) < narrow)),
         )
       : []
   const questions: ColumnQuestion[] =
     one && near.length > 0 ? [{ field: 'title', columns: [one, ...near.slice(0, 3)].map(asked) }] : []
   return { chosen, guessed, questions }
+}
+
+/** Returns whether the numbers of a column are 1, 2, 3 and so on. Words among them are those of other rows. */
+const areOneToN = ({ cells }: Weighed['cells']): boolean =>
+  cells
+    .map((cell) => Number(/^(\d{1,5})\.?$/.exec(textIn(cell))?.[1]))
+    .filter((number) => !Number.isNaN(number))
+    .every((number, at) => number === at + 1)
+
+/** Returns whether two headings are one in two languages, such as `title_en` and `title_zh`. */
+function areLanguagesOf(heading: string, other: string): boolean {
+  const [one, two] = [heading, other].map((text) => /^(.{2,40})[\s_.(-]{1,3}([a-z]{2})\)?$/i.exec(text))
+  return (
+    one !== undefined &&
+    one !== null &&
+    two !== undefined &&
+    two !== null &&
+    one[1] === two[1] &&
+    one[2] !== two[2] &&
+    likelyFields(one[1] ?? '').has('title')
+  )
 }
 
 /** Prices until a day need the price and the day; by column, why one of both is left out. */

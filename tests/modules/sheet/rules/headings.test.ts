@@ -340,6 +340,33 @@ test('the heading that the office chose for the price wins over an offer', () =>
   expect(columns({ coursefee: 'price' })).toEqual([['title'], ['price'], []])
 })
 
+test.each([
+  ['#', '1 2 3', false],
+  ['#', '1 2 4', true],
+  ['No', '1 2 3', false],
+  ['number', '1 2 7', true],
+  ['ردیف', '4 5 6', true],
+  ['# our notes', '1 2 7', false],
+])('a column %s of %s is named among those left out: %s', async (heading, numbers, isNamed) => {
+  const [a, b, c] = numbers.split(' ')
+  const { facts } = await read(
+    `${heading} | Course | Fee\n${a} | Yoga | 50\n${b} | Ink | 60\n${c} | Clay | 70`,
+  )
+  expect(facts.uses.some((use) => use.heading === heading && use.reason !== undefined)).toBe(isNamed)
+})
+
+test.each([
+  ['title_en', 'title_zh', 2],
+  ['Course name (EN)', 'Course name (AR)', 2],
+  ['title_en', 'place_zh', 0],
+])('of %s and %s, %s are asked about as the title', async (one, other, asked) => {
+  const { facts } = await read(
+    `${one} | ${other} | Fee\nLinear algebra | 線性代數 | 50\nPhysics | 物理 | 60\nInk | 書法 | 70`,
+  )
+  const question = facts.questions?.find(({ field }) => field === 'title')
+  expect(question?.columns.length ?? 0).toBe(asked)
+})
+
 describe('headings for days or for times of day', () => {
   const clock = (time: string) => new Date(`1899-12-30T${time}:00Z`)
   const day = new Date('2027-01-11T00:00:00Z')
