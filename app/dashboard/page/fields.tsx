@@ -250,8 +250,8 @@ interface HeadsProps {
 
 export const ColumnHeads = ({ columns, plain = [] }: HeadsProps) =>
   columns.map((column) => (
-    <th key={column} scope="col" aria-label={column}>
-      {plain.includes(column) ? null : column}
+    <th key={column} scope="col">
+      {plain.includes(column) ? <span className="unseen">{column}</span> : column}
     </th>
   ))
 
