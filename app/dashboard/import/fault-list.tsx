@@ -2,7 +2,6 @@ import { Facts } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import { documentWords } from '#lib/office/imports/document-words.ts'
 import { said } from '#lib/office/imports/messages.ts'
 import { fieldLabel } from './field-words.ts'
 
@@ -40,7 +39,7 @@ export function FaultList({ visit, faults, more }: Props) {
 function messageOf(visit: DashboardRequest, fault: Fault): string {
   const { words, language } = visit
   const own = fault.in?.[language]?.message ?? (language === 'en' ? fault.message : undefined)
-  const message = own ?? (documentWords(fault.message) ?? said('invalidValue'))[language]
+  const message = own ?? said(fault.code ?? 'invalidValue', fault.values)[language]
   return message
     .replace(/\{column:(\w+)\}/g, (_, name: string) => wordFor(words.import.columns, name))
     .replace(/\b(?:courses|learning_paths)\[\d+\](?:[.[]\w+\]?)*/g, (path) => pathWords(visit, path))

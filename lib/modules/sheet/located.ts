@@ -3,7 +3,6 @@ import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.
 import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
-import { documentWords } from '#lib/office/imports/document-words.ts'
 import { inShell, type Said, said } from '#lib/office/imports/messages.ts'
 import { type CellFault, type CellPlace, placeWords, rowName } from './cell.ts'
 import type { Reading } from './fill.ts'
@@ -86,13 +85,13 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
 }
 
 /** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
-function locate(reading: Reading, { path, message }: Fault): Fault {
+function locate(reading: Reading, { path, message, code = 'invalidValue', values = {} }: Fault): Fault {
   const place = placeOf(reading, path)
-  const rowOf = (at: string) => `row ${rowName(reading.places.get(at)?.row ?? 0)}`
-  const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, rowOf)
-  if (!place) return { path, message: text }
+  const rowOf = (at: string) => rowName(reading.places.get(at)?.row ?? 0)
+  const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `row ${rowOf(at)}`)
+  if (!place) return { path, message: text, code, values }
   const words = placeWords(place, reading.headings)
-  const found = documentWords(text)
-  if (found) return worded(words, found)
-  return worded(words, { ...said('invalidValue'), en: text })
+  const found =
+    code === 'alikeBatches' ? said('alikeVersions', { row: rowOf(String(values.other)) }) : said(code, values)
+  return worded(words, { ...found, ...(code === 'invalidValue' && { en: text }), shell: text })
 }

@@ -16,9 +16,9 @@ export async function mergedSteps(
   warnings: readonly Fault[],
   isSheet: boolean,
 ): Promise<Fault[]> {
-  const stepOf = ({ path, message }: Fault) => {
+  const stepOf = ({ path, code }: Fault) => {
     const [, at, step] = /^learning_paths\[(\d+)\]\.steps\[(\d+)\]$/.exec(path) ?? []
-    const learningPath = message.endsWith('the step is not shown') ? learning_paths[Number(at)] : undefined
+    const learningPath = code === 'hiddenStep' ? learning_paths[Number(at)] : undefined
     const id = learningPath?.steps[Number(step)]?.course_id
     return learningPath && id !== undefined ? { learningPath, id } : undefined
   }

@@ -31,14 +31,17 @@ export const ofPath = (entries: Entry): Entry =>
 
 export function faultsOf(document: unknown) {
   const parsed = parseDocument(document)
-  return parsed.isValid ? [] : parsed.faults
+  return parsed.isValid ? [] : sentencesOf(parsed.faults)
 }
 
 export function warningsOf(document: unknown, now?: Date) {
   const parsed = parseDocument(document, { now })
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  return parsed.warnings
+  return sentencesOf(parsed.warnings)
 }
+
+/** Findings as developers read them, without what the office is told. */
+export const sentencesOf = (findings: Fault[]) => findings.map(({ path, message }) => ({ path, message }))
 
 /** Findings as the commands print them: the path, then the message. */
 export const linesOf = (findings: Fault[]): string[] =>

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { nestedDeeperAt } from '#lib/base/json-depth.ts'
+import type { FaultCode, FaultValues } from './fault.ts'
 
 /** The bytes of a document, in memory or in a file. `read` throws if the file has changed since it was opened. */
 export interface DocumentContent {
@@ -51,17 +52,28 @@ export function* linesOf(content: DocumentContent): Generator<Line> {
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d
 
 /** Thrown when bytes cannot be read as JSON; the message gives the cause. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  readonly code: FaultCode
+  readonly values: FaultValues
+
+  constructor(message: string, code: FaultCode = 'invalidValue', values: FaultValues = {}) {
+    super(message)
+    this.code = code
+    this.values = values
+  }
+}
 
 /** Parses UTF-8 JSON. Throws `Unreadable` if it is invalid. */
 export function parseDocumentBytes(bytes: Buffer): unknown {
   if (nestedDeeperAt(bytes, nestingMax) !== undefined)
     throw new Unreadable(`lists and objects are nested too deep; expected at most ${nestingMax} levels`)
-  if (!isUtf8(bytes)) throw new Unreadable('its bytes are not UTF-8; expected a file in UTF-8')
+  if (!isUtf8(bytes))
+    throw new Unreadable('its bytes are not UTF-8; expected a file in UTF-8', 'otherEncoding')
   try {
     return JSON.parse(bytes.toString())
   } catch (error) {
-    throw new Unreadable(`it is not JSON: ${(error as Error).message}`)
+    const reason = (error as Error).message
+    throw new Unreadable(`it is not JSON: ${reason}`, 'notJson', { reason })
   }
 }
 

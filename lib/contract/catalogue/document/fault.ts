@@ -1,7 +1,33 @@
+/** What a fault is about; `invalidValue` when only developers are told more. */
+export type FaultCode =
+  | 'missingValue'
+  | 'unfitValue'
+  | 'invalidValue'
+  | 'unknownKey'
+  | 'usedTwice'
+  | 'manyCharacters'
+  | 'unusableAddress'
+  | 'hidesVersion'
+  | 'hiddenStep'
+  | 'endsBefore'
+  | 'belowPrice'
+  | 'alikeBatches'
+  | 'neverSold'
+  | 'hasComma'
+  | 'unlikelyTime'
+  | 'unmarkedText'
+  | 'otherEncoding'
+  | 'notJson'
+
+export type FaultValues = Readonly<Record<string, string | number>>
+
 /** A fault or warning. Example of a path: `courses[3].versions[0].created_at`. */
 export interface Fault {
   path: string
   message: string
+  /** What the office is told, in words of its own. */
+  code?: FaultCode
+  values?: FaultValues
   /** Translations of the path and message, by language code. */
   in?: Readonly<Record<string, { path: string; message: string }>>
 }
@@ -20,10 +46,12 @@ export function pathOf(steps: readonly PropertyKey[]): string {
   return path || 'document'
 }
 
-export const fault = (steps: readonly PropertyKey[], message: string): Fault => ({
-  path: pathOf(steps),
-  message,
-})
+export const fault = (
+  steps: readonly PropertyKey[],
+  message: string,
+  code: FaultCode = 'invalidValue',
+  values: FaultValues = {},
+): Fault => ({ path: pathOf(steps), message, code, values })
 
 /** Formats a value for a message: short, on one line, and safe on a terminal. */
 export function quoted(value: unknown): string {

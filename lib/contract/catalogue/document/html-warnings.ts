@@ -1,7 +1,7 @@
 import { hasNoMarkup, type Lost, lossesIn } from '#lib/base/html/losses.ts'
 import { hasBlankLine, markdownMark } from '#lib/base/html/markdown.ts'
 import type { Root } from '#lib/base/html/tree.ts'
-import { type Fault, fault, pathOf } from './fault.ts'
+import { type Fault, type FaultCode, fault, pathOf } from './fault.ts'
 
 /** Singular and plural of what cleaning takes away. */
 const names: Readonly<Record<Lost, readonly [string, string]>> = {
@@ -35,6 +35,7 @@ export class HtmlNotes {
       yield warning(
         found,
         'has blank lines or Markdown but no HTML tags, so it is shown as one paragraph with its marks; write <p>, <ul> and <strong>',
+        'unmarkedText',
       )
   }
 }
@@ -57,11 +58,11 @@ const ownerLength = 2
 
 const placesMax = 4
 
-function warning({ places }: Found, message: string): Fault {
+function warning({ places }: Found, message: string, code?: FaultCode): Fault {
   const [first = [], ...others] = places
   const named = others.slice(0, placesMax).map((steps) => pathOf(steps.slice(ownerLength)))
   const more = others.length > named.length ? ` and ${others.length - named.length} more` : ''
-  return fault(first, others.length === 0 ? message : `${message} (also in ${named.join(', ')}${more})`)
+  return fault(first, others.length === 0 ? message : `${message} (also in ${named.join(', ')}${more})`, code)
 }
 
 function lossWords(losses: ReadonlyMap<Lost, number>): string {

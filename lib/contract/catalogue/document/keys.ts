@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isAbsent } from '#lib/base/plain-text.ts'
-import { type Findings, fault, quoted } from './fault.ts'
+import { type FaultCode, type FaultValues, type Findings, fault, quoted } from './fault.ts'
 
 /**
  * Returns Zod options for a kind of value: an error message that shows the value and what is expected, and `abort` to
@@ -103,11 +103,30 @@ export function readWith<Value>(
   steps: PropertyKey[],
   faults: Findings,
 ) {
-  const { data, error } = schema.safeParse(value)
+  const { data, error } = schema.safeParse(value, { reportInput: true })
   for (const issue of error?.issues ?? []) {
     const at = [...steps, ...issue.path]
-    if (issue.code !== 'unrecognized_keys') faults.push(fault(at, issue.message))
-    else for (const key of issue.keys) faults.push(fault([...at, key], `${quoted(key)} ${issue.message}`))
+    if (issue.code !== 'unrecognized_keys') faults.push(fault(at, issue.message, ...toldOf(issue)))
+    else
+      for (const key of issue.keys)
+        faults.push(
+          fault([...at, key], `${quoted(key)} ${issue.message}`, 'unknownKey', { value: quoted(key) }),
+        )
   }
   return data
+}
+
+/** What a check of its own tells the office, as the `params` of its issue. */
+export interface Told {
+  code: FaultCode
+  values?: FaultValues
+}
+
+function toldOf(issue: z.core.$ZodIssue): [FaultCode, FaultValues?] {
+  if (issue.code === 'custom' && issue.params) {
+    const { code, values } = issue.params as Told
+    return [code, values ?? {}]
+  }
+  if (issue.code === 'too_big' && issue.origin === 'array') return ['invalidValue']
+  return isAbsent(issue.input) ? ['missingValue'] : ['unfitValue', { value: quoted(issue.input) }]
 }

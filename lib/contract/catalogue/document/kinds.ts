@@ -7,7 +7,7 @@ import { compactPhone, isEmailAddress, isPhone } from '../rules/email-and-phone.
 import { readHost } from '../rules/hosts.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
 import { httpUrl, storedPath } from '../rules/urls.ts'
-import { says } from './keys.ts'
+import { says, type Told } from './keys.ts'
 
 /** Returns whether a URL template has `{course_id}` in its path. Checks by parsing the URL with a placeholder id. */
 function hasIdInPath(template: string): boolean {
@@ -51,10 +51,11 @@ const textKind = <Value>(
 const checked = <Kind extends z.ZodType>(
   kind: Kind,
   faultOf: (value: z.output<Kind>) => string | undefined,
+  told: (value: z.output<Kind>) => Told = () => ({ code: 'invalidValue' }),
 ) =>
   kind.check(({ value, issues }) => {
     const message = faultOf(value)
-    if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message, params: told(value) })
   })
 
 export const textUpTo = (noun: string, max: number) =>
@@ -70,8 +71,13 @@ const nameMax = 1_000
 /**
  * A title or name that appears in lists. Limited in length, because a few long names would make a list megabytes large.
  */
-export const nameText = checked(freeText, (text) =>
-  fits(text, nameMax) ? undefined : `${lengthOf(text)} characters are too many; expected at most ${nameMax}`,
+export const nameText = checked(
+  freeText,
+  (text) =>
+    fits(text, nameMax)
+      ? undefined
+      : `${lengthOf(text)} characters are too many; expected at most ${nameMax}`,
+  (text) => ({ code: 'manyCharacters', values: { count: lengthOf(text), max: nameMax } }),
 ).meta({ pattern: `${notSpace}[\\s\\S]{0,${nameMax - 1}}` })
 
 export const flag = z.boolean(says('a boolean', 'true or false'))

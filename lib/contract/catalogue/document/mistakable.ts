@@ -19,7 +19,8 @@ function* together(found: [unknown, PropertyKey[]][], then: string): Generator<F
   if (!first) return
   const [value, steps] = first
   const more = others.length === 0 ? '' : ` (and ${others.length} more of this course)`
-  yield fault(steps, `${quoted(trimmedText(value))} has a comma, so ${then}${more}`)
+  const text = quoted(trimmedText(value))
+  yield fault(steps, `${text} has a comma, so ${then}${more}`, 'hasComma', { value: text })
 }
 
 /** Warns about the versions of a course that a visitor cannot tell apart. */
@@ -33,5 +34,7 @@ export function* alikeIn(course: CourseSource, at: PropertyKey[], { detect }: De
   yield fault(
     pathTo(second),
     `looks the same to a visitor as ${pathOf(pathTo(first))}: same level, language, dates, days, times and place; change one of these${others}`,
+    'alikeBatches',
+    { other: pathOf(pathTo(first)) },
   )
 }

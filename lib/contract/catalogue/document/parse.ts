@@ -211,6 +211,6 @@ function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults:
     return courses.at(index)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    faults.push(fault(at, error.message))
+    faults.push(fault(at, error.message, error.code, error.values))
   }
 }

@@ -9,6 +9,7 @@ import {
   parseDocumentBytes,
   Unreadable,
 } from './document-bytes.ts'
+import { fault } from './fault.ts'
 import { coursesIn, type ParsedDocument, type ParseOptions, parseWithCourses } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
@@ -40,13 +41,17 @@ export function readDocument(
     return isLines ? readLines(content, options) : readWhole(content, options)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    return refused('document', error.message)
+    return refused('document', error.message, error)
   }
 }
 
-const refused = (path: string, message: string): ParsedDocument<never> => ({
+const refused = (
+  path: string,
+  message: string,
+  { code, values }: Partial<Unreadable> = {},
+): ParsedDocument<never> => ({
   isValid: false,
-  faults: [{ path, message }],
+  faults: [fault([path], message, code, values)],
 })
 
 /** Returns whether the first line is a complete object and more lines follow. */

@@ -11,7 +11,12 @@ export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<stri
   for (const [edition, at] of valuesAt(document, [], 'site.languages.editions[][]')) {
     const id = trimmedText(edition)
     if (id !== null && !courses.has(id))
-      yield fault(at, `${quoted(id)} is not a course of this document; expected the id of a course`)
+      yield fault(
+        at,
+        `${quoted(id)} is not a course of this document; expected the id of a course`,
+        'unfitValue',
+        { value: quoted(id) },
+      )
   }
 }
 
@@ -49,7 +54,12 @@ export function* itemsWithoutSlug(document: unknown): Generator<Fault> {
     const label = trimmedText(item.label)
     if (isAbsent(item.label)) yield fault(at, 'this item has no name; expected a label or slug')
     else if (label !== null && slugFrom(label) === '')
-      yield fault(at, `${quoted(label)} is not a label that makes a slug; expected a slug beside it`)
+      yield fault(
+        at,
+        `${quoted(label)} is not a label that makes a slug; expected a slug beside it`,
+        'unfitValue',
+        { value: quoted(label) },
+      )
   }
 }
 
@@ -60,7 +70,12 @@ export function* pathsOfNoStream(document: unknown): Generator<Fault> {
   for (const [value, at] of valuesAt(document, [], 'learning_paths[].stream')) {
     const stream = trimmedText(value)
     if (stream !== null && !slugs.has(fold(stream)))
-      yield fault(at, `${quoted(stream)} is not a stream of this site; expected the slug of a stream`)
+      yield fault(
+        at,
+        `${quoted(stream)} is not a stream of this site; expected the slug of a stream`,
+        'unfitValue',
+        { value: quoted(stream) },
+      )
   }
 }
 
@@ -163,8 +178,9 @@ export function register(rule: string, sameAs = (name: string): string => name):
   return (name, steps, path) => {
     if (name === null) return []
     const first = paths.get(sameAs(name))
+    const value = quoted(name)
     if (first !== undefined)
-      return [fault(steps, `${quoted(name)} is already used in ${first}; expected ${rule}`)]
+      return [fault(steps, `${value} is already used in ${first}; expected ${rule}`, 'usedTwice', { value })]
     paths.set(sameAs(name), path)
     return []
   }

@@ -43,7 +43,12 @@ function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string
   for (const [step, at] of valuesAt(document, [], 'learning_paths[].steps[]')) {
     const id = trimmedText(under(step, 'course_id')) ?? ''
     if (visibleIds.has(id) || trimmedText(under(step, 'title')) !== null) continue
-    yield fault(at, `${quoted(id)} is not a published course, and without a title the step is not shown`)
+    yield fault(
+      at,
+      `${quoted(id)} is not a published course, and without a title the step is not shown`,
+      'hiddenStep',
+      { value: quoted(id) },
+    )
   }
 }
 
@@ -65,12 +70,16 @@ export function* courseWarnings(
     yield fault(
       [...at, 'preview_video_url'],
       `${quoted(video)} is not a video; expected an absolute http or https URL`,
+      'unusableAddress',
+      { value: quoted(video) },
     )
   const { publish_from, publish_until } = source
   if (publish_from !== null && publish_until !== null && publish_until < publish_from)
     yield fault(
       [...at, 'publish_until'],
       `${publish_until} is before ${publish_from}, the first day, so the course is never shown`,
+      'endsBefore',
+      { value: publish_until, other: publish_from },
     )
   for (const [index, version] of source.versions.entries())
     yield* versionWarnings(version, [...at, 'versions', index])
@@ -96,7 +105,8 @@ export function* unlikelyTimes(
   for (const pattern of ['updated_at', 'versions[].created_at', 'versions[].invites[].updated_at'])
     for (const [time, place] of valuesAt(course, at, pattern)) {
       if (typeof time !== 'string' || (time >= '1970' && time < tomorrowAt)) continue
-      yield fault(place, `${time} is ${time < '1970' ? 'before 1970' : `after today, which is ${today}`}`)
+      const message = `${time} is ${time < '1970' ? 'before 1970' : `after today, which is ${today}`}`
+      yield fault(place, message, 'unlikelyTime', { value: time })
     }
 }
 
@@ -114,15 +124,19 @@ export function* unsoldVersions(
   yield fault(
     [...at, 'versions', versions.indexOf(first)],
     `nobody can buy this version now or later: ${because}${others}`,
+    'neverSold',
   )
 }
 
 function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {
   if (version.status === 'archived')
-    yield fault([...steps, 'status'], "'archived' keeps this version out of the catalogue")
+    yield fault([...steps, 'status'], "'archived' keeps this version out of the catalogue", 'hidesVersion')
   const { starts_on, ends_on } = version
   if (starts_on !== null && ends_on !== null && ends_on < starts_on)
-    yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`)
+    yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`, 'endsBefore', {
+      value: ends_on,
+      other: starts_on,
+    })
   for (const [at, invite] of version.invites.entries()) {
     for (const [index, plan] of invite.plans.entries()) {
       const place = [...steps, 'invites', at, 'plans', index]
@@ -131,6 +145,8 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
         yield fault(
           [...place, 'ends_on'],
           `${plan.ends_on} is before ${plan.starts_on}, the first day, so the price never applies`,
+          'endsBefore',
+          { value: plan.ends_on, other: plan.starts_on },
         )
     }
   }
@@ -145,6 +161,8 @@ function* lowListPrice(
   yield fault(
     [...steps, 'compare_at_amount'],
     `${compare_at_amount} is below the price of ${amount} and is not shown`,
+    'belowPrice',
+    { value: compare_at_amount, other: amount },
   )
 }
 
@@ -162,7 +180,12 @@ function* unknownFormats(
     const text = trimmedText(tag)
     const folded = foldTag(text ?? '')
     if (folded.startsWith('format-') && !formats.has(folded))
-      yield fault(at, `${quoted(text)} is not the tag of a format; expected format- and the key of a format`)
+      yield fault(
+        at,
+        `${quoted(text)} is not the tag of a format; expected format- and the key of a format`,
+        'unfitValue',
+        { value: quoted(text) },
+      )
   }
 }
 
@@ -174,7 +197,12 @@ function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: strin
   for (const [address, at] of valuesAt(value, steps, pattern)) {
     const url = trimmedText(address)
     if (url !== null && httpUrl(url) === null)
-      yield fault(at, `${quoted(url)} is not an absolute http or https URL and is not shown`)
+      yield fault(
+        at,
+        `${quoted(url)} is not an absolute http or https URL and is not shown`,
+        'unusableAddress',
+        { value: quoted(url) },
+      )
   }
 }
 
@@ -186,6 +214,8 @@ function* streamWarnings({ folders, items }: SiteSource['streams'], document: un
       yield fault(
         [...at, 'accent_color'],
         `${quoted(colour)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,
+        'unfitValue',
+        { value: quoted(colour) },
       )
   }
   const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])

@@ -25,6 +25,14 @@ export const rowWords = {
     en: '{value} is not an address on the web, so it is not shown; write one that begins with https://',
     hi: '{value} वेब पता नहीं है, इसलिए नहीं दिखेगा; https:// से शुरू होने वाला पता लिखें',
   },
+  hiddenStep: {
+    en: '{value} is not a published course, so the step is not shown',
+    hi: '{value} प्रकाशित कोर्स नहीं है, इसलिए यह चरण नहीं दिखेगा',
+  },
+  alikeBatches: {
+    en: 'looks the same to a visitor as {other}: write what tells them apart',
+    hi: 'लोगों को {other} जैसा ही दिखेगा: लिखें कि फ़र्क क्या है',
+  },
   hidesVersion: { en: 'hides this version', hi: 'इससे यह बैच नहीं दिखेगा' },
   endsBefore: { en: '{value} is before the first day, {other}', hi: '{value} पहले दिन {other} से पहले है' },
   belowPrice: {

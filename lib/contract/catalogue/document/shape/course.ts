@@ -128,7 +128,13 @@ const Session = object('a session', {
     starts_at === null
       ? `'${ends_at}' is given without starts_at; expected both, or only starts_at`
       : `'${ends_at}' is not after '${starts_at}'; expected a later time of the same day`
-  issues.push({ code: 'custom', input: ends_at, path: ['ends_at'], message })
+  issues.push({
+    code: 'custom',
+    input: ends_at,
+    path: ['ends_at'],
+    message,
+    ...(starts_at === null && { params: { code: 'invalidValue' } }),
+  })
 })
 
 function factShape(fact: Fact): z.ZodType {
