@@ -79,7 +79,7 @@ function Header({ context, editions, sections, section }: HeaderProps) {
   return (
     <header className="masthead">
       <a className="masthead-name" href={addresses.home(language)}>
-        {logo_url && <img src={logo_url} alt="" data-words={initialOf(name)} width="40" height="40" />}
+        {logo_url && <img src={logo_url} alt="" data-plate={initialOf(name)} width="40" height="40" />}
         <span {...langOf(context, name)}>{name}</span>
       </a>
       {isOneLink ? (

@@ -28,7 +28,7 @@ export function Picture({ src, alt = '', isFirst = false, title = '', accent = n
     <img
       className="plate"
       // The style sheet shows these words if the picture cannot be loaded.
-      data-words={words || undefined}
+      data-plate={words || undefined}
       style={accentStyle(accent)}
       src={src}
       alt={alt}
