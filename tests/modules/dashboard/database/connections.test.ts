@@ -45,7 +45,7 @@ test('a template without a field is refused; its form keeps what was typed excep
   const body = '{"who":"{{full_nam}}"}'
   const secrets = { 'secret.headers': 'Authorization: Bearer of-the-header' }
   const page = await answered(post({ ...mapped, 'setting.body': body, ...secrets }), 422, '{{full_nam}}')
-  expect(page).toContain('the nearest is full_name')
+  expect(page).toContain('do you mean full_name?')
   expect(page).not.toContain('of-the-header')
 })
 
