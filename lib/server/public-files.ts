@@ -9,16 +9,18 @@ export const listFiles = (root: string): string[] =>
 
 /** End of a name with a digest. Such a file never changes, so it may be cached forever. */
 const digest = '\\.[0-9a-f]{8,}\\.\\w+'
-export const isForever = (path: string): boolean => new RegExp(`${digest}$`).test(path)
+const foreverPath = new RegExp(`${digest}$`)
+export const isForever = (path: string): boolean => foreverPath.test(path)
 
 export const yearSeconds = 365 * 24 * 3_600
 
 /** Returns what Next's `headers` needs to send public files as `npm start` does: two rules for each folder of them. */
 export function publicHeaders(root: string): { source: string; headers: { key: string; value: string }[] }[] {
-  const folders = new Set(listFiles(root).map((path) => path.slice(0, path.lastIndexOf('/') + 1)))
+  const paths = listFiles(root)
+  const folders = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/') + 1)))
   // A pattern for the outermost folder would hold for pages too.
   folders.delete('/')
-  const ofRoot = listFiles(root).filter((path) => path.lastIndexOf('/') === 0)
+  const ofRoot = paths.filter((path) => path.lastIndexOf('/') === 0)
   const forever = [{ key: 'Cache-Control', value: `public, max-age=${yearSeconds}, immutable` }]
   return [
     ...[...ofRoot, ...[...folders].map((folder) => `${folder}:file`)].map((source) => ({
