@@ -32,7 +32,6 @@ export function ChangesList({
   const { groups, kinds, hidden, shown } = words.import
   const nameOf = ({ kind, title }: Edit) =>
     kind === 'course' ? (title ?? '') : [kinds[kind], title].filter(Boolean).join(' ')
-  const keyOf = ({ kind, id }: Edit) => `${kind} ${id}`
   const sentences = (edit: Edit, fields: Edit['fields']) =>
     fields.flatMap((field) => fieldSentence(visit, field, edit) ?? [])
   const priced = edits.filter(({ fields }) => fields.some(isPriceEdit))
@@ -44,6 +43,17 @@ export function ChangesList({
       others.length > 0 || edit.fields.length === 0 || edit.hidden.length + edit.shown.length > 0
     return isOther ? [{ edit, lines: [...new Set(sentences(edit, others))] }] : []
   })
+  const item = (edit: Edit, lines: readonly string[], more?: ReactNode) => (
+    <li key={`${edit.kind} ${edit.id}`}>
+      {nameOf(edit)}
+      {lines.map((line) => (
+        <span key={line} className="quiet">
+          {line}
+        </span>
+      ))}
+      {more}
+    </li>
+  )
   const freeRest = free.count - free.courses.length
   return (
     <>
@@ -62,50 +72,30 @@ export function ChangesList({
       </Group>
       <Group title={groups.prices} count={priced.length}>
         <ul className="rows">
-          {priced.map((edit) => (
-            <li key={keyOf(edit)}>
-              {nameOf(edit)}
-              {sentences(edit, edit.fields.filter(isPriceEdit)).map((line) => (
-                <span key={line} className="quiet">
-                  {line}
-                </span>
-              ))}
-            </li>
-          ))}
+          {priced.map((edit) => item(edit, sentences(edit, edit.fields.filter(isPriceEdit))))}
         </ul>
       </Group>
       {(['removed', 'added'] as const).map((change) => (
         <Group key={change} title={groups[change]} count={of(change).length}>
           <ul className="rows">
-            {of(change).map((edit) => (
-              <li key={keyOf(edit)}>
-                {nameOf(edit)}
-                {[...new Set((offers[edit.id] ?? []).map((offer) => offerWords(visit, offer)))].map(
-                  (line) => (
-                    <span key={line} className="quiet">
-                      {line}
-                    </span>
-                  ),
-                )}
-              </li>
-            ))}
+            {of(change).map((edit) =>
+              item(edit, [...new Set((offers[edit.id] ?? []).map((offer) => offerWords(visit, offer)))]),
+            )}
           </ul>
         </Group>
       ))}
       <Group title={groups.changed} count={rest.length}>
         <ul className="rows">
-          {rest.map(({ edit, lines }) => (
-            <li key={keyOf(edit)}>
-              {nameOf(edit)}
-              {lines.map((line) => (
-                <span key={line} className="quiet">
-                  {line}
-                </span>
-              ))}
-              {edit.hidden.length > 0 && <span>{hidden}</span>}
-              {edit.shown.length > 0 && <span>{shown}</span>}
-            </li>
-          ))}
+          {rest.map(({ edit, lines }) =>
+            item(
+              edit,
+              lines,
+              <>
+                {edit.hidden.length > 0 && <span>{hidden}</span>}
+                {edit.shown.length > 0 && <span>{shown}</span>}
+              </>,
+            ),
+          )}
         </ul>
       </Group>
       {moreEdits > 0 && <p>{say(words.import.moreOf, { n: moreEdits })}</p>}
