@@ -7,7 +7,6 @@ import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.t
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue, Hours } from './catalogue/catalogue.ts'
-import { ratedCatalogue } from './catalogue/catalogue.ts'
 import type { OpenSite } from './catalogue/open.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import type { SiteSettings } from './settings.ts'
@@ -71,7 +70,7 @@ export async function pageContextOf(
   if (code !== undefined && !isOther) return undefined
   const language = code ?? first
   return {
-    catalogue: ratedCatalogue(catalogue),
+    catalogue,
     site,
     settings,
     addresses: write(first),
@@ -103,9 +102,10 @@ export const absolute = ({ settings }: Pick<PageContext, 'settings'>, address: s
 export const languageOfDetail = ({ structured_data }: CourseDetail): string | null =>
   structured_data.inLanguage ?? null
 
-/** Returns the language of the version shown in a course summary, which is the version that `url` links to. */
+/** Returns the language of the version shown in a course summary, which is the version that `url` names. */
 export function languageOfSummary({ url, variants }: CourseSummary): string | null {
-  const shown = variants.find((variant) => url !== null && variant.url === url) ?? variants[0]
+  const [named] = new URLSearchParams(url?.split('?')[1]).getAll('packageSessionId').slice(-1)
+  const shown = variants.find(({ package_session_id: id }) => id === named) ?? variants[0]
   return shown?.language?.code ?? null
 }
 

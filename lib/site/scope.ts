@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { perProcess } from '#lib/base/per-process.ts'
-import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { CoursePage, CourseSummary, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
-import type { CardCourse } from '#lib/site/catalogue/catalogue.ts'
 import { inShownOrder } from '#lib/site/dates/batches.ts'
 import { firstLanguage, isLanguageName, placeNames } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
@@ -31,7 +30,7 @@ export async function listPageCourses(
 
 /** A course and the path of its page; null if it has no page on this site. */
 export interface CourseLink {
-  course: CardCourse
+  course: CourseSummary
   path: string | null
 }
 
@@ -41,9 +40,9 @@ export interface CourseLink {
  */
 export const linkCourses = (
   { addresses }: PageContext,
-  courses: CardCourse[],
+  courses: CourseSummary[],
   language?: string,
-): { course: CardCourse; path: string }[] =>
+): { course: CourseSummary; path: string }[] =>
   courses.map((course) => ({
     course,
     path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),

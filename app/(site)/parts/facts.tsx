@@ -141,8 +141,8 @@ export function EnrolmentDate({ context, day: { date, text } }: { context: PageC
 interface RatingProps {
   context: PageContext
   rating: number
-  /** Number of ratings; undefined if unknown. */
-  count: number | undefined
+  /** Number of ratings; null if unknown. */
+  count: number | null
 }
 
 /** Average rating and number of ratings: a star on the screen, a sentence for screen readers. */
@@ -152,11 +152,11 @@ export function Rating({ context: { words, say }, rating, count }: RatingProps) 
     <>
       <span aria-hidden="true">
         ★ {average}
-        {count !== undefined && ` (${say('{n}', { n: count })})`}
+        {count !== null && count > 0 && ` (${say('{n}', { n: count })})`}
       </span>
       <span className="unseen">
         {say(words.rating, { rating: average })}
-        {count !== undefined && `, ${say(words.ratings, { n: count })}`}
+        {count !== null && count > 0 && `, ${say(words.ratings, { n: count })}`}
       </span>
     </>
   )

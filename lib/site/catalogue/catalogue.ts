@@ -1,4 +1,3 @@
-import type { RatingCount } from '#lib/contract/catalogue/reads/ratings.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { PathDetail, PathList } from '#lib/contract/catalogue/shapes/paths.ts'
@@ -7,9 +6,6 @@ import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
 /** How times of day are written: as the language does, or with 12 or 24 hours. */
 export type Hours = 'language' | '12' | '24'
-
-/** A course summary with its number of ratings, if known. */
-export type CardCourse = CourseSummary & { rating_count?: number }
 
 /**
  * Outcome of an enquiry. `isRepeat`: an equal enquiry was already stored. `isHeld`: an assistant's enquiry waits
@@ -44,8 +40,6 @@ export interface Catalogue {
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Returns whether a course was once published and no longer is. Not available over HTTP. */
   wasRemoved?(id: string): Promise<boolean>
-  /** Returns how many ratings courses have; empty over HTTP. */
-  countRatings(ids: string[], language?: string): Promise<RatingCount[]>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Lists similar courses; empty if the id is unknown. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>
@@ -58,35 +52,6 @@ export interface Catalogue {
   /** Returns whether an `Origin` is one of the institute's verified websites. */
   isVerified(origin: string): Promise<boolean>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
-}
-
-/** Wraps a catalogue so that courses in lists include their number of ratings, if known. */
-export function ratedCatalogue(catalogue: Catalogue): Catalogue {
-  const rated = async (courses: CourseSummary[], language?: string): Promise<CardCourse[]> => {
-    const ids = courses.flatMap(({ id, rating }) => (rating === null ? [] : [id]))
-    const counts = ids.length > 0 ? await catalogue.countRatings(ids, language) : []
-    return courses.map((course) => {
-      const own = counts.find(({ id, rating }) => id === course.id && rating === course.rating)
-      return own ? { ...course, rating_count: own.count } : course
-    })
-  }
-  return {
-    ...catalogue,
-    async listCourses(query, by) {
-      const page = await catalogue.listCourses(query, by)
-      return { ...page, data: await rated(page.data, query.language) }
-    },
-    listSimilar: async (id, language) => rated(await catalogue.listSimilar(id, language), language),
-    async findPath(code) {
-      const path = await catalogue.findPath(code)
-      if (!path) return undefined
-      const courses = await rated(path.steps.map(({ course }) => course))
-      return {
-        ...path,
-        steps: path.steps.map((step, at) => ({ ...step, course: courses[at] ?? step.course })),
-      }
-    },
-  }
 }
 
 interface Page<Item> {

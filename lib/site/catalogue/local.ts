@@ -12,7 +12,6 @@ import { wasRemoved } from '#lib/contract/catalogue/reads/changes.ts'
 import { CourseQuery, findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses, noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath, listPaths, PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'
-import { countRatings } from '#lib/contract/catalogue/reads/ratings.ts'
 import { listSimilar, SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages, SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
@@ -63,7 +62,6 @@ export function localCatalogue(
     findCourse: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
-    countRatings: (ids, language) => countRatings(db, id, ids, inLanguage(language).language ?? ''),
     findOutline: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
     listSimilar: async (courseId, language) => {

@@ -6,7 +6,6 @@ import { CourseQuery } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import { PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'
 import { SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
-import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
@@ -26,11 +25,6 @@ export function previewCatalogue(preview: Preview, now: Date): Catalogue {
     listStreams: async () => preview.streams,
     listCourses: async (query) => reads.listCourses(preview, readParameters(CourseListQuery, given(query))),
     findCourse: async (id, language) => reads.findCourse(preview, id, folded(language)),
-    countRatings: async (ids) =>
-      ids.flatMap((id) => {
-        const { aggregateRating } = reads.findCourse(preview, id, undefined)?.structured_data ?? {}
-        return aggregateRating ? [ratingOf(id, aggregateRating)] : []
-      }),
     findOutline: async (id, language) => reads.findOutline(preview, id, folded(language)),
     listSimilar: (id, language) =>
       reads.listSimilar(preview, id, readParameters(SimilarQuery, given({ language }))),
@@ -43,8 +37,3 @@ export function previewCatalogue(preview: Preview, now: Date): Catalogue {
     sendEnquiry: async () => ({ is: 'refused', param: '' }),
   }
 }
-
-const ratingOf = (
-  id: string,
-  { ratingValue, ratingCount }: NonNullable<CourseDetail['structured_data']['aggregateRating']>,
-) => ({ id, rating: ratingValue, count: ratingCount })

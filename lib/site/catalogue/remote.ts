@@ -66,7 +66,6 @@ export function catalogueRemote(
     listCourses: (query: object) =>
       read((reads) => reads.GET('/courses', { params: { query: wellFormed(query) } })),
     findCourse: (id, language) => find((reads) => reads.GET('/courses/{id}', course(id, language))),
-    countRatings: async () => [],
     findOutline: (id, language) => find((reads) => reads.GET('/courses/{id}/outline', course(id, language))),
     listSimilar: async (id, language) =>
       (await find<CourseList>((reads) => reads.GET('/courses/{id}/similar', course(id, language))))?.data ??

@@ -53,28 +53,3 @@ export function cachedCatalogue(catalogue: Catalogue, bytesMax = cachedBytes): C
     return (await answers.fetch(JSON.stringify([name, ...given]), make)).answer
   })
 }
-
-/**
- * Adds the number of ratings to courses of a catalogue that is read over HTTP. Lists lack this number, so each
- * course's detail is read once.
- */
-export function withRatingCounts(catalogue: Catalogue): Catalogue {
-  const known = new Map<string, ReturnType<Catalogue['countRatings']>>()
-  const countOf = (id: string, language: string | undefined): ReturnType<Catalogue['countRatings']> => {
-    const key = JSON.stringify([id, language])
-    const count = known.get(key) ?? readCount(catalogue, id, language)
-    known.set(key, count)
-    // A failed read is not cached, because the page will be retried.
-    count.catch(() => known.delete(key))
-    return count
-  }
-  return {
-    ...catalogue,
-    countRatings: async (ids, language) => (await Promise.all(ids.map((id) => countOf(id, language)))).flat(),
-  }
-}
-
-async function readCount({ findCourse }: Catalogue, id: string, language?: string) {
-  const rated = (await findCourse(id, language))?.structured_data.aggregateRating
-  return rated ? [{ id, rating: rated.ratingValue, count: rated.ratingCount }] : []
-}

@@ -7,7 +7,7 @@ import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { deployment, siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { cachedCatalogue, withRatingCounts } from './cached-catalogue.ts'
+import { cachedCatalogue } from './cached-catalogue.ts'
 import type { MirrorPlan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
 import { formerCoursePlace, type Move, redirectFiles } from './moved.ts'
@@ -81,8 +81,7 @@ async function writeMirror(
 /** Opens the institute's site, at the address of `--base-url` or else of its main host. */
 async function open({ api, settings: { SITE_URL: url } }: MirrorPlan, institute: string): Promise<OpenSite> {
   const own = deployment()
-  if (api)
-    return { settings: siteSettings(own), catalogue: withRatingCounts(catalogueRemote(api, mirrorsPatience)) }
+  if (api) return { settings: siteSettings(own), catalogue: catalogueRemote(api, mirrorsPatience) }
   const site = await openSiteOf(institute)
   if (site) return url === undefined ? site : { ...site, settings: siteSettings(own) }
   throw new Error(

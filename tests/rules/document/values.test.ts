@@ -115,8 +115,12 @@ test.each<[string, unknown]>([
     ofInstitute({ assistant_enquiries: 'Hold' }),
   ],
   [
-    "courses[0].versions[0].invites[0].url: 'http://a.org' is not the address of a page to enrol on; expected an absolute https URL",
+    "courses[0].versions[0].invites[0].url: 'http://a.org' is not the address of a page to enrol on; expected an absolute https URL without a user name",
     ofInvite({ url: 'http://a.org' }),
+  ],
+  [
+    "courses[0].versions[0].invites[0].url: 'https://bank.example@a.org/pay' is not the address of a page",
+    ofInvite({ url: 'https://bank.example@a.org/pay' }),
   ],
   ["site.site_url: '/catalogue' is not the URL of a site", ofSite({ site_url: '/catalogue' })],
   ["site.languages.editions[0]: 'c1' is not a list", ofSite({ languages: { editions: ['c1'] } })],

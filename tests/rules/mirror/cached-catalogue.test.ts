@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { cachedCatalogue, withRatingCounts } from '#lib/site/mirror/cached-catalogue.ts'
+import { cachedCatalogue } from '#lib/site/mirror/cached-catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */
 function catalogueThatFails(times: number, bytesMax?: number) {
@@ -47,22 +47,4 @@ test('of more lists than there is room for those that were read last are held', 
   expect(asked).toHaveLength(50)
   await catalogue.listCourses({ page: '1' })
   expect(asked).toHaveLength(51)
-})
-
-test('the ratings of another deployment are counted from its details, each read once and again after a failure', async () => {
-  const asked: unknown[] = []
-  const catalogue = withRatingCounts({
-    async findCourse(id: string, language?: string) {
-      asked.push([id, language])
-      if (asked.length === 1) throw new Error('503')
-      const aggregateRating = id === 'rated' ? { ratingValue: 4.9, ratingCount: 166 } : undefined
-      return { structured_data: { aggregateRating } }
-    },
-  } as never)
-  await expect(catalogue.countRatings(['rated'], 'hi')).rejects.toThrow('503')
-  for (const _ of [1, 2]) {
-    const counts = await catalogue.countRatings(['rated', 'unrated'], 'hi')
-    expect(counts).toEqual([{ id: 'rated', rating: 4.9, count: 166 }])
-  }
-  expect(asked).toHaveLength(3)
 })

@@ -15,7 +15,6 @@ export function CourseFacts({
 }) {
   const { words } = context
   const { mode, formats, rating, instructors } = course
-  const count = course.structured_data.aggregateRating?.ratingCount
   const others = editions.filter((edition) => edition.language.code !== language)
   const names = instructors.map(({ name }) => name)
   return (
@@ -38,7 +37,7 @@ export function CourseFacts({
       )}
       {rating !== null && (
         <Fact>
-          <Rating context={context} rating={rating} count={count} />
+          <Rating context={context} rating={rating} count={course.rating_count} />
         </Fact>
       )}
       {others.map((edition) => (

@@ -98,14 +98,14 @@ function courseSummary(
   texts: Texts,
 ): CourseSummary {
   const { course } = shown.edition
-  const { level, url, availability, price } = shown.variant
+  const { level, availability, price } = shown.variant
   return {
     id: shared.id,
     slug: shared.slug,
     title: course.title,
     subtitle: subtitleOf(course, texts),
     image_url: pictureUrl(course.image_url),
-    url,
+    url: shown.page,
     formats: shared.formats,
     stream: shared.stream,
     category: shared.category,
@@ -117,6 +117,7 @@ function courseSummary(
     price: coursePrice(price, onSale),
     instructors: shared.instructors,
     rating: course.rating,
+    rating_count: course.rating_count,
     created_at: shared.created_at,
     variants: shared.variants,
   }
@@ -160,7 +161,6 @@ export function courseDetail(
       summary,
       {
         language: shown.variant.language?.code,
-        rating_count: course.rating_count,
         time_zone: site.setting.time_zone,
         outline: visibleOutline(shown.source.outline),
       },

@@ -125,6 +125,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
     price: coursePrice(price, price ? [price] : []),
     instructors: [],
     rating: null,
+    rating_count: null,
     created_at: null,
     variants: [
       {

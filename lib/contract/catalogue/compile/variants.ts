@@ -89,6 +89,8 @@ export interface CompiledVersion {
   source: VersionSource
   /** Terms and price of the chosen plan, even if hidden from visitors. */
   offer: Offer
+  /** Hosted page of the version, whatever address its invite enrols at; null without a template. */
+  page: string | null
   variant: Variant
   /** Why the version has its availability and language. */
   reasons: { availability: Reason; language: Reason }
@@ -110,22 +112,22 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
   const { inviteId } = offer
   const language = site.detector.detect(version.level, [...course.tags, ...version.tags])
   const level = namedOrNull(version.level)
+  const page = versionPage(course_page_url, course.id, {
+    packageSessionId: version.id,
+    enrollInviteId: inviteId,
+    level,
+  })
   return {
     edition,
     source: version,
     offer,
+    page,
     variant: {
       package_session_id: version.id,
       enroll_invite_id: inviteId,
       level,
       language: language.verdict,
-      url:
-        enrolAddressOf(version, inviteId) ??
-        versionPage(course_page_url, course.id, {
-          packageSessionId: version.id,
-          enrollInviteId: inviteId,
-          level,
-        }),
+      url: enrolAddressOf(version, inviteId) ?? page,
       availability,
       price: visiblePrice(offer, availability, prices_visible),
       schedule: scheduleOf(course, version),

@@ -185,13 +185,18 @@ export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUr
   pattern: http,
 })
 
-/** The address of a page that takes people's money or data. */
-export const enrolAddress = textKind(
-  'the address of a page to enrol on',
-  'an absolute https URL',
-  (value) => (/^https:/i.test(value) ? (httpUrl(value) ?? undefined) : undefined),
-  { pattern: '[Hh][Tt][Tt][Pp][Ss]://[\\s\\S]+' },
-)
+/** Defines the address of a page that takes people's money or data, or states their rights. */
+export const securePage = (noun: string) =>
+  textKind(
+    noun,
+    'an absolute https URL without a user name or password',
+    (value) => {
+      if (!/^https:/i.test(value) || httpUrl(value) === null) return undefined
+      const { username, password } = new URL(value)
+      return username === '' && password === '' ? value : undefined
+    },
+    { pattern: '[Hh][Tt][Tt][Pp][Ss]://[\\s\\S]+' },
+  )
 
 /** The origin of a website that may call the API: scheme, host and port. */
 export const origin = checked(

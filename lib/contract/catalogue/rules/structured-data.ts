@@ -14,7 +14,6 @@ interface Provider {
 export interface VersionFacts {
   /** Language code of the version. */
   language: string | undefined
-  rating_count: number | null
   /** IANA name of the site's time zone. */
   time_zone: string
   outline: Outline['variants'][number]['subjects']
@@ -25,7 +24,7 @@ export interface VersionFacts {
  * close a script element, even if a client parses the JSON and writes them unescaped.
  */
 export function structuredData(
-  course: Pick<CourseSummary, 'title' | 'image_url' | 'rating' | 'variants'>,
+  course: Pick<CourseSummary, 'title' | 'image_url' | 'rating' | 'rating_count' | 'variants'>,
   shown: VersionFacts,
   seo: Seo,
   provider: Provider,
@@ -43,7 +42,7 @@ export function structuredData(
       name: provider.name,
       sameAs: provider.website_url,
     }),
-    aggregateRating: ratingOf(course.rating, shown.rating_count),
+    aggregateRating: ratingOf(course.rating, course.rating_count),
     syllabusSections: syllabusOf(shown.outline),
     offers: course.variants.filter(({ availability }) => availability === 'available').map(offerOf),
     hasCourseInstance: course.variants.map((variant) => instanceOf(variant, shown.time_zone)),

@@ -61,6 +61,9 @@ export const CourseSummary = z
       .max(5)
       .nullable()
       .meta({ description: 'Average rating; null without ratings.' }),
+    rating_count: z.int().min(0).nullable().meta({
+      description: 'Addition to the contract. Number of ratings behind `rating`; null when not stated.',
+    }),
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
     variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
     draft,

@@ -58,16 +58,28 @@ test('while the course page address is not set every page is null, in the sitema
   expect(pagesOf(published)).toMatchObject([{ course_id: 'k', url: null }])
 })
 
-test('a version leads to the page of the invite that gives its price, when that has one of its own', () => {
-  const own = { id: 'own', url: 'https://enrol.example/k?from=site' }
-  const other = { id: 'other', ends_on: '2020-01-01', url: 'https://enrol.example/over' }
-  const versions = [version({ id: 'v', invites: [invite(other), invite({ ...own, plans: [plan()] })] })]
-  const detail = detailOf(
-    publish({ site: { course_page_url: null }, courses: [course({ id: 'k', versions })] }),
-    'k',
-  )
-  expect([detail.url, detail.variants[0]?.url, detail.seo.canonical_url]).toEqual([own.url, own.url, null])
-})
+test.each([
+  ['without a template', null, null],
+  [
+    'with a template',
+    'https://l.example/{course_id}',
+    'https://l.example/k?packageSessionId=v&enrollInviteId=own',
+  ],
+])(
+  'an invite with a page of its own leads its version there, the course still to its own page: %s',
+  (_, course_page_url, page) => {
+    const own = { id: 'own', url: 'https://enrol.example/k?from=site' }
+    const other = { id: 'other', ends_on: '2020-01-01', url: 'https://enrol.example/over' }
+    const versions = [version({ id: 'v', invites: [invite(other), invite({ ...own, plans: [plan()] })] })]
+    const detail = detailOf(
+      publish({ site: { course_page_url }, courses: [course({ id: 'k', versions })] }),
+      'k',
+    )
+    expect([detail.url, detail.variants[0]?.url]).toEqual([page, own.url])
+    expect(detail.seo.canonical_url).toBe(page?.split('?')[0] ?? null)
+    expect(detail.structured_data.offers.map(({ url }) => url)).toEqual([own.url])
+  },
+)
 
 test.each<[string, string | null, string | null, string]>([
   ['is shown and stands in the page', 'Level 1', 'Level 1', '?packageSessionId=v&level=Level+1'],

@@ -23,6 +23,7 @@ const courses = [
       { name: 'Ravi', image_url: 'ftp://x.example/2.png' },
     ],
     rating: 4.5,
+    rating_count: 218,
     mode: 'live',
     faqs: [{ question: 'Why?', answer_html: '<p>So</p>' }],
     seo_title: 'Weaving in English',
@@ -38,6 +39,7 @@ const courses = [
     tags: ['WOOL', 'Voice', 'format-ebook'],
     instructors: ['ASHA', 'Meera'].map((name) => ({ name, image_url: null })),
     rating: 0,
+    rating_count: 3,
     versions: [
       version({
         id: 'hi-1',
@@ -67,17 +69,18 @@ test.each(['en', 'hi'])('values are gathered over all editions, in their order, 
 })
 
 describe('of the edition shown', () => {
-  test('are title, rating, mode, FAQs and seo', () => {
+  test('are title, rating and its count, mode, FAQs and seo', () => {
     const [english, hindi] = [detailOf(published, 'en'), detailOf(published, 'hi')]
     const facts = [english, hindi].map((one) => [
       one.title,
       one.rating,
+      one.rating_count,
       one.mode,
       one.faqs.length,
       one.seo.title,
     ])
-    expect(facts[0]).toEqual(['Weaving', 4.5, 'live', 1, 'Weaving in English'])
-    expect(facts[1]).toEqual(['बुनाई', 0, null, 0, 'बुनाई'])
+    expect(facts[0]).toEqual(['Weaving', 4.5, 218, 'live', 1, 'Weaving in English'])
+    expect(facts[1]).toEqual(['बुनाई', 0, 3, null, 0, 'बुनाई'])
   })
 
   test('is its canonical page, and its language in the structured data', () => {

@@ -132,7 +132,7 @@ describe('a step shown by its own data', () => {
       languages: [hindi],
       tags: ['wool', 'Format-Video'],
       ...{ price_visible: true, price: { ...price, varies: false } },
-      ...{ instructors: [], rating: null, created_at: null },
+      ...{ instructors: [], rating: null, rating_count: null, created_at: null },
       variants: [{ ...variant, schedule: emptySchedule }],
     })
   })

@@ -35,13 +35,13 @@ const courseOf = (changes: Partial<Parameters<typeof structuredData>[0]>) => ({
   title: 'Weaving',
   image_url: null,
   rating: null,
+  rating_count: null,
   variants: [variant()],
   ...changes,
 })
 
 const shown = (changes: Partial<VersionFacts> = {}): VersionFacts => ({
   language: undefined,
-  rating_count: null,
   time_zone: 'Asia/Kolkata',
   outline: [],
   ...changes,
@@ -64,13 +64,14 @@ describe('structured data', () => {
       courseOf({
         image_url: 'https://x.example/w.png',
         rating: 4.6,
+        rating_count: 218,
         variants: [
           { ...priced(1499.5, 'INR', 'https://l.example/w?packageSessionId=v1'), language: hindi },
           variant({ package_session_id: 'v2', availability: 'closed' }),
           priced(0, 'INR'),
         ],
       }),
-      shown({ language: 'hi', rating_count: 218, outline: [{ title: 'Threads', modules: [] }] }),
+      shown({ language: 'hi', outline: [{ title: 'Threads', modules: [] }] }),
       seo({ title: 'SEO title', description: 'By hand.', canonical_url: 'https://l.example/w' }),
       { name: 'Harbour', website_url: 'https://h.example' },
     )
@@ -103,7 +104,7 @@ describe('structured data', () => {
     [1, undefined],
     [5, undefined],
   ])('a rating of %d has the lowest possible rating %s, because readers take it for 1', (rating, worst) => {
-    const { aggregateRating } = dataOf({ rating }, shown({ rating_count: 3 }))
+    const { aggregateRating } = dataOf({ rating, rating_count: 3 })
     expect(aggregateRating).toMatchObject({ ratingValue: rating, bestRating: 5 })
     expect(aggregateRating?.worstRating).toBe(worst)
   })
@@ -194,7 +195,7 @@ test.each([
 ])(
   'ratings are told when there are both a rating and how many gave one: %s by %s',
   (rating, rating_count, isTold) => {
-    const data = dataOf({ rating }, { rating_count })
+    const data = dataOf({ rating, rating_count })
     expect(data.aggregateRating?.ratingValue).toBe(isTold ? rating : undefined)
   },
 )
