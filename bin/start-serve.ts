@@ -9,7 +9,7 @@ import { log } from '#lib/base/log.ts'
 import { plugIn } from '#lib/module.ts'
 import { isOff, modules } from '#lib/modules.ts'
 import { sweep } from '#lib/office/maintenance/tasks.ts'
-import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
+import { loadEnvFiles } from '#lib/server/installation.ts'
 import type { Address } from '#lib/server/port.ts'
 import { say } from './start-words.ts'
 
@@ -70,11 +70,10 @@ export const bin = dirname(process.argv[1] ?? import.meta.filename)
  * signal at a time. On failure, logs the error and continues to serve unchanged.
  */
 export function onReload(replace: () => Promise<void>): void {
-  const release = softwareVersion()
   let last = Promise.resolve()
   process.on('SIGHUP', () => {
     last = last
-      .then(() => reload(release, replace))
+      .then(() => reload(replace))
       .then(
         () => say({ msg: 'Reloaded: all workers were replaced.' }),
         (error) => log().error({ err: error }, 'the reload failed; the server continues unchanged'),
@@ -82,18 +81,18 @@ export function onReload(replace: () => Promise<void>): void {
   })
 }
 
-async function reload(release: string, replace: () => Promise<void>): Promise<void> {
+async function reload(replace: () => Promise<void>): Promise<void> {
   process.chdir(dirname(bin))
   loadEnvFiles()
   const { DATABASE_URL } = parseEnv(process.env)
   // Run the migrations found on disk: this process contains only those of its own release.
-  if (DATABASE_URL !== undefined) await migrateBeside(release)
+  if (DATABASE_URL !== undefined) await migrateOnDisk()
   await replace()
 }
 
-async function migrateBeside(release: string): Promise<void> {
+async function migrateOnDisk(): Promise<void> {
   const args = ['node.mjs', 'catalogue.ts'].map((file) => join(bin, file))
-  const child = spawn(process.execPath, [...args, 'migrate', '--beside', release], {
+  const child = spawn(process.execPath, [...args, 'migrate'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

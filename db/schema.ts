@@ -91,11 +91,11 @@ export interface Database {
     instructors: Defaulted<Json>
     coming_soon: Defaulted<boolean>
     launches_on: string | null
+    publish_from: string | null
+    publish_until: string | null
     seo_title: string | null
     seo_description: string | null
     updated_at: Moment | null
-    publish_from: string | null
-    publish_until: string | null
   }
   crm_connections: {
     id: Defaulted<string>
@@ -166,6 +166,9 @@ export interface Database {
     leads_per_visitor: Defaulted<number>
     leads_per_minute: Defaulted<number>
     assistant_enquiries: Defaulted<'hold' | 'deliver' | 'off'>
+    erasure: Defaulted<'office' | 'at_once'>
+    erasure_days: Defaulted<number>
+    tell_visitors: Defaulted<boolean>
     site_url: string | null
     course_page_url: string | null
     time_zone: Defaulted<string>
@@ -174,9 +177,6 @@ export interface Database {
     card_label: Defaulted<'title' | 'subtitle'>
     languages_enabled: Defaulted<boolean>
     streams_source: 'folder_library' | 'tags' | null
-    erasure: Defaulted<'office' | 'at_once'>
-    tell_visitors: Defaulted<boolean>
-    erasure_days: Defaulted<number>
     hours: Defaulted<'language' | '12' | '24'>
   }
   invites: {
@@ -276,16 +276,16 @@ export interface Database {
     suspicion: string | null
     released_at: Moment | null
     done_at: Moment | null
-    is_held: Defaulted<boolean>
-    due_at: Moment | null
+    answered_at: Moment | null
+    is_test: Defaulted<boolean>
     consent_withdrawn_at: Moment | null
     erasure_requested_at: Moment | null
     notify: Defaulted<boolean>
     notify_revision: Numeric | null
     opened_at: Moment | null
     notified_at: Moment | null
-    answered_at: Moment | null
-    is_test: Defaulted<boolean>
+    is_held: Defaulted<boolean>
+    due_at: Moment | null
   }
   learning_paths: {
     institute_id: string
@@ -390,7 +390,7 @@ export interface Database {
     list_digest: string
     answer_digest: string
     revision: Numeric
-    open_versions: string[] | null
+    open_versions: string[]
   }
   published_paths: {
     institute_id: string
@@ -499,7 +499,7 @@ export const columns = {
   course_slugs:
     'institute_id text not null, folded text not null, course_id text not null, slug text not null, is_current boolean not null, made_from text',
   courses:
-    "institute_id text not null, id text not null, sequence integer not null, title text not null, slug text, subtitle text, published boolean not null default true, archived boolean not null default false, position numeric, image_url text, tags text[] not null default '{}'::text[], description_html text, about_html text, why_learn_html text, who_should_learn_html text, mode text, faqs jsonb not null default '[]'::jsonb, preview_video_url text, rating double precision, rating_count numeric, authors jsonb not null default '[]'::jsonb, instructors jsonb not null default '[]'::jsonb, coming_soon boolean not null default false, launches_on date, seo_title text, seo_description text, updated_at timestamp(3) with time zone, publish_from date, publish_until date",
+    "institute_id text not null, id text not null, sequence integer not null, title text not null, slug text, subtitle text, published boolean not null default true, archived boolean not null default false, position numeric, image_url text, tags text[] not null default '{}'::text[], description_html text, about_html text, why_learn_html text, who_should_learn_html text, mode text, faqs jsonb not null default '[]'::jsonb, preview_video_url text, rating double precision, rating_count numeric, authors jsonb not null default '[]'::jsonb, instructors jsonb not null default '[]'::jsonb, coming_soon boolean not null default false, launches_on date, publish_from date, publish_until date, seo_title text, seo_description text, updated_at timestamp(3) with time zone",
   crm_connections:
     'id text not null default (gen_random_uuid())::text, institute_id text not null, name text not null, kind text not null, settings jsonb not null, secrets text not null, session text, paused_at timestamp(3) with time zone, updated_at timestamp(3) with time zone not null, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
   editions:
@@ -511,7 +511,7 @@ export const columns = {
   import_documents:
     'id text not null, institute_id text not null, kind text not null, at timestamp(3) with time zone not null, who text not null, name text not null, content bytea not null, trial jsonb, touched jsonb',
   institutes:
-    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, erasure text not null default 'office'::text, tell_visitors boolean not null default true, erasure_days integer not null default 30, hours text not null default 'language'::text",
+    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, erasure text not null default 'office'::text, erasure_days integer not null default 30, tell_visitors boolean not null default true, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, hours text not null default 'language'::text",
   invites:
     "institute_id text not null, id text not null, version_id text not null, sequence integer not null, is_default boolean not null default false, status text not null default 'active'::text, starts_on date, ends_on date, updated_at timestamp(3) with time zone, url text",
   key_uses: 'key_id text not null, day date not null, requests bigint not null, hops integer',
@@ -526,7 +526,7 @@ export const columns = {
   lead_settings:
     'institute_id text not null, retention_days integer, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
   leads:
-    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone, notify boolean not null default false, notify_revision bigint, opened_at timestamp(3) with time zone, notified_at timestamp(3) with time zone, answered_at timestamp(3) with time zone, is_test boolean not null default false",
+    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, answered_at timestamp(3) with time zone, is_test boolean not null default false, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone, notify boolean not null default false, notify_revision bigint, opened_at timestamp(3) with time zone, notified_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone",
   learning_paths:
     'institute_id text not null, code text not null, sequence integer not null, name text not null, stream text, image_url text, description_html text, amount numeric(14,4), compare_at_amount numeric(14,4), currency text, url text',
   mail_counts: 'address text not null, sent_at timestamp(3) with time zone[] not null',
@@ -545,7 +545,7 @@ export const columns = {
   published_changes:
     'institute_id text not null, kind text not null, id text not null, key text not null, change text not null, revision bigint not null, at timestamp(3) with time zone not null',
   published_courses:
-    'institute_id text not null, entry_id text not null, position numeric not null, newest timestamp(3) with time zone not null, catalogue_key text not null, languages text[] not null, places text[] not null, paid_currency text, next_change_on date, indexed text not null, search_text text not null, outline text not null, pages text[] not null, row_digest text not null, list_digest text not null, answer_digest text not null, revision bigint not null, open_versions text[]',
+    'institute_id text not null, entry_id text not null, position numeric not null, newest timestamp(3) with time zone not null, catalogue_key text not null, languages text[] not null, places text[] not null, paid_currency text, next_change_on date, indexed text not null, search_text text not null, outline text not null, pages text[] not null, row_digest text not null, list_digest text not null, answer_digest text not null, revision bigint not null, open_versions text[] not null',
   published_paths:
     'institute_id text not null, sequence integer not null, code text not null, stream text not null, entry text not null, detail text not null, series text',
   published_steps: 'institute_id text not null, course_id text not null',

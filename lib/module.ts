@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import type { CatalogueMigration } from '#db/migrations.ts'
 import type { Database } from '#db/schema.ts'
 import type { Env, ModuleSettings } from '#lib/base/env.ts'
 import type { OfficeReader, WriteVisitorMail } from '#lib/base/net/mail.ts'
@@ -26,7 +26,7 @@ export interface Module {
   /** Requests that the module's pages accept in addition to reads without cookies. */
   pages?: readonly PageRequests[]
   /** Migrations that create the module's tables. No other module uses these table names. */
-  migrations?: Readonly<Record<string, CatalogueMigration>>
+  migrations?: Readonly<Record<string, Migration>>
   /** Columns of these tables, which a test writes to the module's `schema.ts`. */
   columns?: () => Promise<Readonly<Record<string, string>>>
   /**

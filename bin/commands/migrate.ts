@@ -1,17 +1,13 @@
 import type { Command } from 'commander'
-import { migrate, requireBeside } from '#lib/base/db/migrate.ts'
-import { type CommonOptions, type Context, databaseCommand } from '#lib/office/cli/run.ts'
+import { migrate } from '#lib/base/db/migrate.ts'
+import { type Context, databaseCommand } from '#lib/office/cli/run.ts'
 
 export function add(program: Command): void {
   const summary = 'Migrate the database (at DATABASE_URL_UNPOOLED if it is set).'
-  databaseCommand(program, ['migrate', summary, 'migrate'], update).option(
-    '--beside <RELEASE>',
-    'refuse migrations that would break running servers of this release',
-  )
+  databaseCommand(program, ['migrate', summary, 'migrate'], update)
 }
 
-async function update({ db }: Context, { beside }: CommonOptions & { beside?: string }) {
-  if (beside !== undefined) await requireBeside(db, beside)
+async function update({ db }: Context) {
   const applied = await migrate(db)
   const text = applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.'
   return { value: { applied }, text }

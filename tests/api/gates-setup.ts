@@ -71,7 +71,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
   const placed = { position: 1, catalogue_key: course.id, newest, languages: [''], places: [], pages: [] }
   await db
     .insertInto('published_courses')
-    .values({ ...entry, ...placed, ...texts, ...digests, revision: 1 })
+    .values({ ...entry, ...placed, ...texts, ...digests, revision: 1, open_versions: [] })
     .execute()
   const variant = { package_session_id: 'version-1', language: null, availability: 'available' }
   const summary = JSON.stringify({ id: 'course-1', languages: [], variants: [variant] })

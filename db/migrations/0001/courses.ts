@@ -30,6 +30,9 @@ export const courses = [
     instructors jsonb not null default '[]' check (jsonb_typeof(instructors) = 'array'),
     coming_soon boolean not null default false,
     launches_on date,
+    -- The course is published on these days only; null: no bound.
+    publish_from date,
+    publish_until date,
     seo_title text,
     seo_description text,
     updated_at timestamptz(3),
@@ -37,6 +40,8 @@ export const courses = [
     -- Deferred, because an import may swap slugs.
     unique (institute_id, slug) deferrable initially deferred
   )`,
+  // Finds the hidden courses that appear next.
+  sql`create index courses_publish_from on courses (institute_id, publish_from) where publish_from is not null`,
   sql`create table versions (
     institute_id text not null,
     id text not null,
@@ -70,6 +75,8 @@ export const courses = [
     starts_on date,
     ends_on date,
     updated_at timestamptz(3),
+    -- A page of its own to enrol on; null: the page of the site's \`course_page_url\`.
+    url text,
     primary key (institute_id, id),
     foreign key (institute_id, version_id) references versions on delete cascade
   )`,
@@ -84,6 +91,9 @@ export const courses = [
     compare_at_amount numeric(14, 4),
     currency text not null,
     active boolean not null default true,
+    -- First and last day of the price; null: no bound.
+    starts_on date,
+    ends_on date,
     primary key (institute_id, id),
     foreign key (institute_id, invite_id) references invites on delete cascade
   )`,
@@ -96,6 +106,11 @@ export const courses = [
     stream text,
     image_url text,
     description_html text,
+    -- The price of the path sold as a whole.
+    amount numeric(14, 4),
+    compare_at_amount numeric(14, 4),
+    currency text,
+    url text,
     primary key (institute_id, sequence)
   )`,
   sql`create table path_steps (

@@ -19,6 +19,11 @@ export const institutes = [
     leads_per_visitor integer not null default 8,
     leads_per_minute integer not null default 120,
     assistant_enquiries text not null default 'hold' check (assistant_enquiries in ('hold', 'deliver', 'off')),
+    -- How an enquiry is erased on request, and within how many days if the office does it.
+    erasure text not null default 'office' check (erasure in ('office', 'at_once')),
+    erasure_days integer not null default 30 check (erasure_days between 1 and 90),
+    -- Whether visitors who asked to be told get a mail.
+    tell_visitors boolean not null default true,
     site_url text,
     course_page_url text,
     time_zone text not null default 'UTC',
@@ -26,7 +31,9 @@ export const institutes = [
     prices_visible boolean not null default true,
     card_label text not null default 'subtitle' check (card_label in ('title', 'subtitle')),
     languages_enabled boolean not null default false,
-    streams_source text check (streams_source in ('folder_library', 'tags'))
+    streams_source text check (streams_source in ('folder_library', 'tags')),
+    -- How the site writes times of day.
+    hours text not null default 'language' check (hours in ('language', '12', '24'))
   )`,
   // Origins from which browsers may call the API. A website comes from the document, a command or the dashboard, or
   // from several of them.
@@ -54,6 +61,23 @@ export const institutes = [
     fault text,
     primary key (institute_id, origin)
   )`,
+  // Hosts under which an institute's site is shown.
+  sql`create table site_hosts (
+    -- As requests name it: lower case, Punycode, without a port or a trailing dot.
+    host text primary key,
+    institute_id text not null references institutes on delete cascade,
+    -- Place among the institute's hosts. The lowest of those that work is the main host.
+    position integer not null,
+    -- From the document, from a command or the dashboard, or from both.
+    in_document boolean not null default false,
+    is_added boolean not null default true,
+    -- What is shown at /.well-known/catalogue-site under this host, so that it can be seen to lead here.
+    token text,
+    -- Since when the host shows the institute's site; null: it waits for its proof.
+    works_at timestamptz(3),
+    added_at timestamptz(3) not null
+  )`,
+  sql`create index site_hosts_institute on site_hosts (institute_id)`,
   sql`create table languages (
     institute_id text not null references institutes on delete cascade,
     sequence integer not null,
@@ -104,4 +128,16 @@ export const institutes = [
     image_url text,
     primary key (institute_id, sequence)
   )`,
+  // Pictures that offices upload.
+  sql`create table pictures (
+    institute_id text not null references institutes on delete cascade,
+    -- The beginning of the content's SHA-256, by which the picture is served.
+    name text collate "C" not null,
+    -- WebP, which is compressed already.
+    content bytea not null,
+    -- Null while a course shows it.
+    unused_since timestamptz(3),
+    primary key (name, institute_id)
+  )`,
+  sql`alter table pictures alter column content set storage external`,
 ]

@@ -24,6 +24,8 @@ export const keys = [
     key_id text not null references api_keys on delete cascade,
     day date not null,
     requests bigint not null,
+    -- Through how many proxies the last request came.
+    hops integer,
     primary key (key_id, day)
   )`,
   /*

@@ -45,6 +45,20 @@ export const leads = [
     released_at timestamptz(3),
     -- When the office marked it as done.
     done_at timestamptz(3),
+    -- When the office first answered it.
+    answered_at timestamptz(3),
+    -- Sent by a developer to try the form: goes to nobody, and is deleted after a day.
+    is_test boolean not null default false,
+    consent_withdrawn_at timestamptz(3),
+    erasure_requested_at timestamptz(3),
+    -- The visitor asked to be told when the course or version opens.
+    notify boolean not null default false,
+    -- The revision that was published when the visitor asked to be told; later openings are told.
+    notify_revision bigint,
+    -- When a publish made the version open.
+    opened_at timestamptz(3),
+    -- When the mail server accepted the mail to the visitor.
+    notified_at timestamptz(3),
     -- Suspected and not released: no connection gets it.
     is_held boolean not null default false,
     -- Since when the enquiry has been waiting to be handed over; null after that, and while the enquiry is held.
@@ -62,6 +76,34 @@ export const leads = [
   sql`create index leads_phone_ending on leads (right(ltrim(phone, '+'), 10))`,
   sql`create index leads_due on leads (institute_id, due_at) where due_at is not null`,
   sql`create index leads_held on leads (institute_id) where is_held`,
+  sql`create index leads_tests on leads (created_at) where is_test`,
+  sql`create index leads_asked_to_erase on leads (institute_id, erasure_requested_at)
+    where erasure_requested_at is not null`,
+  sql`create index leads_waiting on leads (institute_id, course_id) where notify and opened_at is null`,
+  sql`create index leads_notified on leads (institute_id, notified_at) where notified_at is not null`,
+  // What opened lately. Enquiries are matched after the publish, because one may be stored while it runs.
+  sql`create table openings (
+    institute_id text not null references institutes on delete cascade,
+    course_id text collate "C" not null,
+    -- '' for the course, of which no version was open before.
+    version_id text collate "C" not null,
+    revision bigint not null,
+    opened_at timestamptz(3) not null,
+    primary key (institute_id, course_id, version_id)
+  )`,
+  // A mail to the visitor has a token of its own, because only the hash of the first token is stored.
+  sql`create table lead_receipts (
+    -- SHA-256 of the token in the receipt's address, in base64url.
+    token_hash text primary key,
+    institute_id text not null references institutes on delete cascade,
+    -- The enquiry, which may have been erased since.
+    lead_id text not null,
+    -- Language of the page; null for the site's first language.
+    language text,
+    erased_at timestamptz(3)
+  )`,
+  sql`create index lead_receipts_lead on lead_receipts (lead_id)`,
+  sql`create index lead_receipts_erased on lead_receipts (erased_at) where erased_at is not null`,
   // Deliveries of enquiries to connections. An enquiry gets its rows here when it is handed over; until then, only its
   // `due_at` is set. Receiving an enquiry therefore never reads the connections.
   sql`create table lead_deliveries (
@@ -88,6 +130,39 @@ export const leads = [
   sql`create index lead_deliveries_due on lead_deliveries (institute_id, connection, next_attempt_at nulls first, lead_id)
     where state = 'waiting'`,
   sql`create index lead_deliveries_parked on lead_deliveries (institute_id, connection) where state = 'parked'`,
+  // What connections are told after an enquiry; '(visitor)' is the mail to the visitor. A row is deleted once its
+  // connection has accepted it.
+  sql`create table lead_notices (
+    -- The enquiry, which may have been erased since.
+    lead_id text not null,
+    institute_id text not null references institutes on delete cascade,
+    connection text not null,
+    event text not null check (event in ('consent_withdrawn', 'erasure_requested', 'erased', 'opened')),
+    at timestamptz(3) not null,
+    -- The CRM's own id for an erased enquiry.
+    receipt text,
+    state text not null default 'waiting' check (state in ('waiting', 'parked')),
+    attempts integer not null default 0,
+    first_attempt_at timestamptz(3),
+    -- Null: the next attempt is due now.
+    next_attempt_at timestamptz(3),
+    last_error text,
+    primary key (lead_id, connection, event)
+  )`,
+  sql`create index lead_notices_due on lead_notices (institute_id, connection, state)`,
+  // Finishes the receipt of an enquiry, whoever deletes the enquiry, and tells connections of an erasure that was asked for.
+  sql`create function finish_receipt() returns trigger language plpgsql as $$ begin
+    update lead_receipts set erased_at = clock_timestamp() where lead_id = old.id;
+    delete from lead_notices where lead_id = old.id;
+    if old.erasure_requested_at is not null then
+      insert into lead_notices (lead_id, institute_id, connection, event, at, next_attempt_at, receipt)
+        select old.id, old.institute_id, d.connection, 'erased', clock_timestamp(), clock_timestamp(), d.receipt
+        from lead_deliveries d join crm_connections c on c.institute_id = d.institute_id and c.name = d.connection
+        where d.lead_id = old.id;
+    end if;
+    return old;
+  end $$`,
+  sql`create trigger leads_finish_receipt before delete on leads for each row execute function finish_receipt()`,
   // A lease covers the whole connection, so that only one process at a time delivers to it.
   sql`create table crm_connections (
     id text primary key default gen_random_uuid()::text,
@@ -109,6 +184,14 @@ export const leads = [
   sql`create table lead_settings (
     institute_id text primary key references institutes on delete cascade,
     -- Days after which an enquiry is erased; null: never.
-    retention_days integer check (retention_days > 0)
+    retention_days integer check (retention_days > 0),
+    -- Health and lease of the mails to visitors, which one process at a time sends for each institute.
+    ${health()}
+  )`,
+  // Mails by address in the last day, to bound them.
+  sql`create table mail_counts (
+    -- A keyed digest of the address and of the kind of mail.
+    address text primary key,
+    sent_at timestamptz(3)[] not null
   )`,
 ]

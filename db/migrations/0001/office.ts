@@ -44,7 +44,9 @@ export const office = [
     -- The file's bytes, or JSON lines; compressed with gzip.
     content bytea not null,
     -- What applying an uploaded file would change, or why it cannot be applied.
-    trial jsonb
+    trial jsonb,
+    -- How an import left what it changed, so that an undo leaves alone what was edited later.
+    touched jsonb
   )`,
   sql`create index import_documents_of on import_documents (institute_id, kind, at)`,
 ]

@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 
 /** Tables with the state of publishing: revisions, faults and the change log. */
 export const publications = [
+  // The columns that the last migration left, so that a later change of them is noticed. One row.
+  sql`create table schema_fingerprint (
+    is_only boolean primary key default true check (is_only),
+    -- When the last migration was applied.
+    migrated_at timestamptz(3) not null,
+    -- The columns of each table after it, as SQL defines them.
+    columns jsonb not null check (jsonb_typeof(columns) = 'object')
+  )`,
   sql`create sequence revisions`,
   // One row per institute, which every request reads first.
   sql`create table publications (
@@ -39,7 +47,9 @@ export const publications = [
   sql`create table cleaned_html (
     digest text primary key,
     html text,
-    text text
+    text text,
+    -- The text without the marks of list items, for subtitles and the search.
+    unmarked text
   )`,
   // The change log: the latest change of each course and path, of the list, the streams and the site, as seen in
   // responses.

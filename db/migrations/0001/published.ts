@@ -34,9 +34,10 @@ export const published = [
     answer_digest text not null,
     -- The revision that last changed the entry's part in lists.
     revision bigint not null,
+    -- The entry's versions that can be bought and have a seat.
+    open_versions text[] not null,
     primary key (institute_id, entry_id)
   )`,
-  sql`create index published_courses_newest on published_courses (institute_id, newest desc, position, entry_id)`,
   sql`create index published_courses_paid on published_courses (institute_id, catalogue_key)
     where paid_currency is not null`,
   // Index in sitemap order.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { type CatalogueMigration, migrations } from '#db/migrations.ts'
+import { migrations } from '#db/migrations.ts'
 import { plugged } from '#lib/module.ts'
 import {
   columnFaults,
@@ -11,7 +11,7 @@ import {
 } from './fingerprint.ts'
 
 /** Returns all migrations by name. Migrations of plugged modules are named `MODULE/NAME`. */
-export const knownMigrations = (): Record<string, CatalogueMigration> => ({
+export const knownMigrations = (): Record<string, Migration> => ({
   ...migrations,
   ...Object.fromEntries(
     plugged().flatMap(({ name, migrations: own = {} }) =>
@@ -24,28 +24,61 @@ export const knownMigrations = (): Record<string, CatalogueMigration> => ({
 const isOfModule = (name: string): boolean => name.includes('/')
 
 /**
- * Lists the applied migrations; an empty database has none. Reads Kysely's own table, which our types do not include.
+ * Lists the applied migrations; an empty database has none. A database of the last state before the first release, whose
+ * tables are those of the first migrations, is listed as having these.
  */
 export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
-  if (!(await hasTable(db, 'kysely_migration'))) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
+  const names = await readMigrationNames(db)
+  return isLastDraft(names) ? names.flatMap(nameAfterDraft) : names
 }
 
-async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)
-  return rows[0]?.found ?? false
+/** Reads Kysely's own table, which our types do not include. */
+async function readMigrationNames<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows } = await sql<{
+    found: boolean
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (!rows[0]?.found) return []
+  const read = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return read.rows.map(({ name }) => name)
+}
+
+/** Returns whether these are the migrations of commit 35b8d4ff. Earlier lists lack the last of the core or a module. */
+const isLastDraft = (names: readonly string[]): boolean =>
+  names.includes('0018-hops') &&
+  ['dashboard/0003', 'hooks/0005'].every(
+    (last) => names.includes(last) || !names.includes(last.replace(/\d+$/, '0001')),
+  )
+
+/** Returns the first migration that replaces a draft; none for a draft that was added to an earlier one. */
+function nameAfterDraft(name: string): string[] {
+  if (name === '0001-schema') return ['0001-tables']
+  return name.endsWith('/0001') ? [name] : []
+}
+
+/** Gives the migrations of the last draft the names of those that replace them. */
+async function adoptLastDraft(db: Kysely<unknown>): Promise<void> {
+  const names = await readMigrationNames(db)
+  if (!isLastDraft(names)) return
+  await db.transaction().execute(async (trx) => {
+    await sql`update kysely_migration set name = '0001-tables' where name = '0001-schema'`.execute(trx)
+    await sql`delete from kysely_migration where name <> all(${names.flatMap(nameAfterDraft)})`.execute(trx)
+    await sql`drop table if exists sign_in_asks`.execute(trx)
+    // Where it is not known what was open, everything counts as open, so that nobody is told of an opening.
+    await sql`update published_courses c set open_versions = array(select v.version_id from published_versions v
+      where v.institute_id = c.institute_id and v.entry_id = c.entry_id) where open_versions is null`.execute(
+      trx,
+    )
+    await sql`alter table published_courses alter column open_versions set not null`.execute(trx)
+  })
 }
 
 const command = (words: string): string => `npm run -s catalogue -- ${words}`
 
-const carryOver = `migrate an empty database and carry institutes, keys, enquiries and staff over: ${command('carry-over FROM')} (docs/operating.md, "Upgrades").`
-
 /** Why the tables are not those of this release. */
 export interface SchemaFault {
   /**
-   * `old`: made before 1.1.0 and cannot be upgraded; `newer`: migrated by a newer release, and well as it left it;
-   * `pending`: migrations are missing; `columns`: something besides migrations changed a table.
+   * `old`: made before the first release and not in the last state before it; `newer`: migrated by a newer release, and
+   * well as it left it; `pending`: migrations are missing; `columns`: something besides migrations changed a table.
    */
   kind: 'old' | 'newer' | 'pending' | 'columns'
   message: string
@@ -56,7 +89,7 @@ export interface SchemaFault {
 /** Compares the migrations and columns of a database with those of this release. Undefined if they are alike. */
 export async function findSchemaFault<T>(db: Kysely<T>): Promise<SchemaFault | undefined> {
   const applied = await appliedMigrations(db)
-  const lineage = await findLineageFault(db, applied)
+  const lineage = findLineageFault(applied)
   if (lineage?.kind === 'old') return lineage
   const missing = Object.keys(knownMigrations()).filter((name) => !applied.includes(name))
   if (missing.length > 0)
@@ -69,23 +102,14 @@ export async function findSchemaFault<T>(db: Kysely<T>): Promise<SchemaFault | u
 }
 
 /** Returns the fault of a database whose migrations are of another version of this software. */
-async function findLineageFault<T>(
-  db: Kysely<T>,
-  applied: readonly string[],
-): Promise<SchemaFault | undefined> {
+function findLineageFault(applied: readonly string[]): SchemaFault | undefined {
   const ofCore = Object.keys(migrations)
   const unknown = applied.filter((name) => !isOfModule(name) && !ofCore.includes(name))
-  // Releases only add migrations at the end. Before 1.1.0, first schemas were replaced, and changed in place.
-  const [first = ''] = unknown
-  const isOld =
-    unknown.length > 0
-      ? first < (ofCore.at(-1) ?? '')
-      : applied.includes('0001-schema') && !(await hasTable(db, 'stale_courses'))
-  if (isOld)
+  if (unknown.length > 0 && !applied.includes('0001-tables'))
     return {
       kind: 'old',
-      message: 'A version before 1.1.0 made this database, with tables that cannot be upgraded.',
-      advice: `Keep it as it is, ${carryOver}`,
+      message: 'This database was made before the first release, 1.1.0.',
+      advice: `Check out commit 35b8d4ff, which takes databases from 24 November 2026 on, run there: ${command('migrate')}; then run it here.`,
     }
   if (unknown.length === 0) return undefined
   return {
@@ -109,7 +133,7 @@ async function findColumnFault<T>(db: Kysely<T>, isNewer: boolean): Promise<Sche
   return {
     kind: 'columns',
     message: `Columns are not those of this version: ${faults.slice(0, namedMax).join('; ')}${more}.`,
-    advice: `Something besides the migrations made or changed them. Restore these columns or a backup, or ${carryOver}`,
+    advice: 'Something besides the migrations made or changed them. Restore these columns or a backup.',
   }
 }
 
@@ -119,7 +143,8 @@ async function findColumnFault<T>(db: Kysely<T>, isNewer: boolean): Promise<Sche
  */
 export async function migrate<T>(given: Kysely<T>): Promise<string[]> {
   const db = given as Kysely<unknown>
-  refuse(await findLineageFault(db, await appliedMigrations(db)))
+  refuse(findLineageFault(await appliedMigrations(db)))
+  await adoptLastDraft(db)
   const { error, results } = await (await migratorOf(db)).migrateToLatest()
   if (error instanceof SchemaRefusal) throw error
   if (error !== undefined) {
@@ -150,38 +175,16 @@ async function migratorOf(db: Kysely<unknown>): Promise<Migrator> {
     .filter((name) => !applied.includes(name))
     .sort()
     .at(-1)
-  if (last !== undefined) all[last] = fingerprinted(known[last] as CatalogueMigration)
+  if (last !== undefined) all[last] = fingerprinted(known[last] as Migration)
   // Unordered, because a module may be plugged in after later migrations of the core.
   return new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: true })
 }
 
 /** Wraps the last migration: checks the columns that all migrations left and stores them, in the same transaction. */
-const fingerprinted = ({ up }: CatalogueMigration) => ({
+const fingerprinted = ({ up }: Migration) => ({
   up: async (trx: Kysely<unknown>) => {
     await up(trx)
     refuse(await findColumnFault(trx, false))
     await storeFingerprint(trx, await readColumns(trx, Object.keys(await expectedColumns())))
   },
 })
-
-/**
- * Checks before a rolling deployment that servers of the given release can keep running. Throws if a missing migration
- * does not allow this. `known` contains the migrations of this release.
- */
-export async function requireBeside<T>(
-  db: Kysely<T>,
-  release: string,
-  known: Readonly<Record<string, CatalogueMigration>> = knownMigrations(),
-): Promise<void> {
-  const applied = new Set(await appliedMigrations(db))
-  for (const [name, { runsBeside }] of Object.entries(known)) {
-    if (applied.has(name) || (runsBeside !== null && !isOlder(release, runsBeside))) continue
-    const least = runsBeside === null ? 'no older release' : `releases from ${runsBeside} on`
-    throw new Error(
-      `Migration ${name} runs beside ${least}, but servers of ${release} are running. Stop all servers, then start the new release. Nothing was changed.`,
-    )
-  }
-}
-
-/** Compares releases number by number, so that 1.10 is newer than 1.9. */
-const isOlder = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) < 0

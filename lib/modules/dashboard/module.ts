@@ -7,11 +7,7 @@ export const dashboard: Module = {
   settings: dashboardSettings,
   serves: ['app/dashboard'],
   migrations: {
-    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
-    // Older servers mark nothing as read.
-    '0002': { up: async (db) => (await import('./tables.ts')).addReads(db), runsBeside: '1.0.0' },
-    // Older servers mail each enquiry to a member who asked for a summary, and send no summary.
-    '0003': { up: async (db) => (await import('./tables.ts')).addSummaries(db), runsBeside: '1.0.0' },
+    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db) },
   },
   columns: async () => (await import('./schema.ts')).columns,
   ofInstitutes: ['staff', 'staff_summaries'],

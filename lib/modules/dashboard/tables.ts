@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { health } from '#db/migrations/0001/health.ts'
 
 /** Creates the tables for staff, sign-in (tokens are stored only as digests) and notes on enquiries. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -35,12 +36,6 @@ const tables = [
     expires_at timestamptz(3) not null
   )`,
   sql`create index staff_codes_of on staff_codes (browser)`,
-  // Requests for sign-in codes in the last day, from known and unknown addresses.
-  sql`create table sign_in_asks (
-    -- The digest of the address.
-    address text primary key,
-    asked_at timestamptz(3)[] not null
-  )`,
   // The latest sign-in link of each member.
   sql`create table staff_invitations (
     digest text primary key,
@@ -80,23 +75,14 @@ const tables = [
     note text not null
   )`,
   sql`create index lead_notes_of on lead_notes (lead_id, id)`,
-]
-
-/** Creates the marks of enquiries that somebody has opened; those done by now count as read. Also finds what is open. */
-export async function addReads(db: Kysely<unknown>): Promise<void> {
-  await sql`create table lead_reads (
+  // Enquiries that somebody has opened.
+  sql`create table lead_reads (
     lead_id text primary key references leads on delete cascade,
     at timestamptz(3) not null
-  )`.execute(db)
-  await sql`insert into lead_reads (lead_id, at) select id, done_at from leads where done_at is not null`.execute(
-    db,
-  )
-  await sql`create index leads_open on leads (institute_id, created_at, id) where done_at is null`.execute(db)
-}
-
-/** Creates the daily summaries: who wants one and when it is due, and the enquiries that one is to tell instead of a mail. */
-export async function addSummaries(db: Kysely<unknown>): Promise<void> {
-  await sql`create table staff_summaries (
+  )`,
+  sql`create index leads_open on leads (institute_id, created_at, id) where done_at is null`,
+  // Daily summaries: who wants one and when it is due, and the enquiries that one is to tell instead of a mail.
+  sql`create table staff_summaries (
     id text primary key references staff on delete cascade,
     institute_id text not null references institutes on delete cascade,
     -- False: not any more, but the last one may still tell what was kept for it.
@@ -105,19 +91,14 @@ export async function addSummaries(db: Kysely<unknown>): Promise<void> {
     due_at timestamptz(3),
     -- Until when the last one told what came in.
     told_until timestamptz(3) not null,
-    failures integer not null default 0,
-    failing_since timestamptz(3),
-    backoff_until timestamptz(3),
-    last_error text,
-    lease text,
-    leased_until timestamptz(3)
-  )`.execute(db)
-  await sql`create table staff_summary_leads (
+    ${health()}
+  )`,
+  sql`create table staff_summary_leads (
     staff_id text not null references staff_summaries on delete cascade,
     lead_id text not null references leads on delete cascade,
     -- When it was kept last.
     at timestamptz(3) not null,
     primary key (staff_id, lead_id)
-  )`.execute(db)
-  await sql`create index staff_summary_leads_of on staff_summary_leads (lead_id)`.execute(db)
-}
+  )`,
+  sql`create index staff_summary_leads_of on staff_summary_leads (lead_id)`,
+]

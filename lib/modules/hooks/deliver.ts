@@ -38,18 +38,9 @@ interface OpenHook {
 export const sealHook = (hook: OpenHook, instituteId: string, sealing: Sealing): string =>
   seal(JSON.stringify(hook), instituteId, sealing)
 
-/**
- * Decrypts the address and secrets of a hook. Rows of release 1.0.0 have the address in `url`. Throws a
- * `DeliveryFailure` when they cannot be decrypted.
- */
-export function openHook(
-  row: { url: string; secrets: string },
-  instituteId: string,
-  sealing: Sealing,
-): OpenHook {
-  const opened = JSON.parse(unseal(row.secrets, instituteId, sealing)) as HookSecret[] | OpenHook
-  return Array.isArray(opened) ? { url: row.url, secrets: opened } : opened
-}
+/** Decrypts the address and secrets of a hook. Throws a `DeliveryFailure` when they cannot be decrypted. */
+export const openHook = (row: { secrets: string }, instituteId: string, sealing: Sealing): OpenHook =>
+  JSON.parse(unseal(row.secrets, instituteId, sealing)) as OpenHook
 
 /** Time in milliseconds within which published changes are combined into one event. */
 export const gatherMs = 2_000
@@ -82,7 +73,6 @@ export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promis
 }
 
 interface DueEvent {
-  url: string
   /** Address and signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
   secrets: string
   /** JSON body of the event. */
@@ -100,12 +90,12 @@ async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent |
   const hook = await db
     .selectFrom('hooks as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.url', 'h.secrets', 'h.event', 'h.event_revision', 'h.sent_revision', 'h.due_at', 'i.slug'])
+    .select(['h.secrets', 'h.event', 'h.event_revision', 'h.sent_revision', 'h.due_at', 'i.slug'])
     .where('h.id', '=', lease.key)
     .executeTakeFirst()
   if (!hook?.due_at || (hook.due_at > now && hook.due_at <= gatherEnd(now))) return undefined
-  const { url, secrets, slug } = hook
-  if (hook.event !== null) return { url, secrets, event: hook.event, revision: Number(hook.event_revision) }
+  const { secrets, slug } = hook
+  if (hook.event !== null) return { secrets, event: hook.event, revision: Number(hook.event_revision) }
   const since = Number(hook.sent_revision)
   const summary = await summariseChanges(db, lease.instituteId, since, idsMax)
   if (!summary) {
@@ -114,7 +104,7 @@ async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent |
   }
   const event = changedEvent({ id: lease.instituteId, slug }, since, summary, now)
   await setOwn(db, lease, { event, event_revision: summary.revision })
-  return { url, secrets, event, revision: summary.revision }
+  return { secrets, event, revision: summary.revision }
 }
 
 const setOwn = (
@@ -125,18 +115,17 @@ const setOwn = (
 
 interface Target {
   instituteId: string
-  url: string
   secrets: string
 }
 
 /** Posts a message once. Returns a failure as an outcome instead of throwing. */
 const postToHook = (
-  { instituteId, url, secrets }: Target,
+  { instituteId, secrets }: Target,
   message: { id: string; body: string; now: Date },
   { send, sealing }: Pick<DeliveryDeps, 'send' | 'sealing'>,
 ): Promise<DeliveryOutcome> =>
   attemptOnce(async (signal) => {
-    const opened = openHook({ url, secrets }, instituteId, sealing)
+    const opened = openHook({ secrets }, instituteId, sealing)
     const signing = signingSecrets(opened.secrets, message.now)
     return postSigned((outgoing) => send(outgoing, signal), { ...message, url: opened.url, secrets: signing })
   })
@@ -149,12 +138,12 @@ export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryO
   const hook = await db
     .selectFrom('hooks as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.url', 'h.secrets', 'h.institute_id', 'i.slug'])
+    .select(['h.secrets', 'h.institute_id', 'i.slug'])
     .where('h.id', '=', id)
     .executeTakeFirst()
   if (!hook) return undefined
   return postToHook(
-    { instituteId: hook.institute_id, url: hook.url, secrets: hook.secrets },
+    { instituteId: hook.institute_id, secrets: hook.secrets },
     { id: `test_${now.getTime()}`, body: eventBody('catalogue.test', { institute: hook.slug }, now), now },
     deliveryFromEnv(),
   )

@@ -2,9 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { cause } from '#lib/base/causes.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
-import { callRefusalOf, isPlainUrl, isRedacted, redactedUrl } from '#lib/base/net/guard.ts'
-import { DeliveryFailure } from '#lib/base/net/outcome.ts'
-import { isSealed, type Sealing } from '#lib/base/net/seal.ts'
+import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/base/net/guard.ts'
+import { isSealed, type Sealing, seal } from '#lib/base/net/seal.ts'
 import { openHook, renewSecrets, sealHook } from './deliver.ts'
 
 /**
@@ -59,27 +58,18 @@ export async function addHook(
 /** Digest by which the same address is recognised. */
 const digestOf = (url: string): string => hash('sha256', url)
 
-/**
- * Seals what is stored in plain text although there is a key, and the addresses that release 1.0.0 stored by
- * themselves. Leaves secrets of another key as they are.
- */
+/** Seals what was stored before the service had a key. */
 export async function sealHooks(db: Db, sealing: Sealing): Promise<void> {
-  const rows = await db.selectFrom('hooks').select(['id', 'institute_id', 'url', 'secrets']).execute()
-  for (const row of rows) {
-    if (isRedacted(row.url) && (sealing.key === undefined || isSealed(row.secrets))) continue
-    try {
-      const hook = openHook(row, row.institute_id, sealing)
-      const secrets = sealHook(hook, row.institute_id, sealing)
+  if (sealing.key === undefined) return
+  const rows = await db.selectFrom('hooks').select(['id', 'institute_id', 'secrets']).execute()
+  for (const { id, institute_id, secrets } of rows)
+    if (!isSealed(secrets))
       await db
         .updateTable('hooks')
-        .set({ url: redactedUrl(hook.url), digest: digestOf(hook.url), secrets })
-        .where('id', '=', row.id)
-        .where('secrets', '=', row.secrets)
+        .set({ secrets: seal(secrets, institute_id, sealing) })
+        .where('id', '=', id)
+        .where('secrets', '=', secrets)
         .execute()
-    } catch (error) {
-      if (!(error instanceof DeliveryFailure)) throw error
-    }
-  }
 }
 
 /** Lists hooks by institute, oldest first. */

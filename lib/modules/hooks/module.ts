@@ -7,9 +7,7 @@ export const hooks: Module = {
   name: 'hooks',
   serves: ['app/dashboard/hooks'],
   migrations: {
-    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
-    // Older servers fail at a hook that a newer one sealed, and leave it to that one.
-    '0005': { up: async (db) => (await import('./tables.ts')).addDigest(db), runsBeside: '1.0.0' },
+    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db) },
   },
   columns: async () => (await import('./schema.ts')).columns,
   ofInstitutes: ['hooks'],

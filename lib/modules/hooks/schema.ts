@@ -7,6 +7,7 @@ declare module '#db/schema.ts' {
       id: string
       institute_id: string
       url: string
+      digest: string | null
       secrets: string
       created_at: Moment
       sent_revision: Numeric
@@ -21,7 +22,6 @@ declare module '#db/schema.ts' {
       last_error: string | null
       lease: string | null
       leased_until: Moment | null
-      digest: string | null
     }
   }
 }
@@ -29,5 +29,5 @@ declare module '#db/schema.ts' {
 /** Definitions of the columns, which doctor and migrate compare with the live database. */
 export const columns = {
   hooks:
-    'id text not null, institute_id text not null, url text not null, secrets text not null, created_at timestamp(3) with time zone not null, sent_revision bigint not null, sent_at timestamp(3) with time zone, event text, event_revision bigint, due_at timestamp(3) with time zone, paused_at timestamp(3) with time zone, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone, digest text',
+    'id text not null, institute_id text not null, url text not null, digest text, secrets text not null, created_at timestamp(3) with time zone not null, sent_revision bigint not null, sent_at timestamp(3) with time zone, event text, event_revision bigint, due_at timestamp(3) with time zone, paused_at timestamp(3) with time zone, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
 }

@@ -6,24 +6,14 @@ export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }
 
-/**
- * Adds the digest by which an address is recognised, because the address itself is sealed from now on. A carried-over
- * hook has none until it is sealed.
- */
-export async function addDigest(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table hooks add column digest text`.execute(db)
-  await sql`update hooks set digest = encode(sha256(convert_to(url, 'UTF8')), 'hex')`.execute(db)
-  await sql`alter table hooks add unique (institute_id, digest)`.execute(db)
-  // Two addresses may look alike when they are shortened.
-  await sql`alter table hooks drop constraint hooks_institute_id_url_key`.execute(db)
-}
-
 const tables = [
   // The pending event is stored, so that retries send exactly the same event until the receiver accepts it.
   sql`create table hooks (
     id text primary key,
     institute_id text not null references institutes on delete cascade,
+    -- Sealed like the secrets, so the digest of the address recognises it.
     url text not null,
+    digest text,
     -- JSON of the signing secrets, sealed when the service has a key for that.
     secrets text not null,
     created_at timestamptz(3) not null,
@@ -39,7 +29,7 @@ const tables = [
     -- When the hook was paused, as it took nothing for days; null while active.
     paused_at timestamptz(3),
     ${health()},
-    unique (institute_id, url),
+    unique (institute_id, digest),
     check ((event is null) = (event_revision is null))
   )`,
 ]

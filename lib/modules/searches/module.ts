@@ -9,7 +9,7 @@ export const searches: Module = {
   name: 'searches',
   serves: ['app/dashboard/searches'],
   migrations: {
-    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db), runsBeside: '1.0.0' },
+    '0001': { up: async (db) => (await import('./tables.ts')).createTables(db) },
   },
   columns: async () => (await import('./schema.ts')).columns,
   dashboardPages: { menu: [{ door: 'site', name: 'searches', path: '/searches' }] },

@@ -23,7 +23,7 @@ export const auditActions = [
   ...['hook.add', 'hook.remove', 'hook.rotate', 'hook.test'],
   ...['host.add', 'host.main', 'host.remove', 'host.works'],
   ...['import.apply', 'import.drop', 'import.look', 'import.map', 'import.undo', 'import.upload'],
-  ...['institute.add', 'institute.carry', 'institute.choose', 'institute.remove', 'institute.set'],
+  ...['institute.add', 'institute.choose', 'institute.remove', 'institute.set'],
   ...['key.create', 'key.revoke'],
   ...['session.end', 'session.open', 'session.switch'],
   ...['staff.invite', 'staff.language', 'staff.operator', 'staff.remove', 'staff.role'],

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
@@ -153,16 +152,6 @@ describe.skipIf(!binaries)('a server as the operator’s guide sets it up', () =
     await publishInstitute(app, instituteId, now)
     expect(await readWhole(app, instituteId, ids)).not.toEqual(before.answers)
     await expect(sql`drop table courses`.execute(app)).rejects.toMatchObject({ code: '42501' })
-  })
-
-  test('a database of 23 November is carried over by the serving role', async () => {
-    tool('createdb', '--maintenance-db', server.url, 'old')
-    const old = join(folder, 'old.sql')
-    writeFileSync(old, gunzipSync(readFileSync('tests/database/upgrade/2026-11-23-filled.sql.gz')))
-    tool('psql', '--quiet', '--output', '/dev/null', '--file', old, addressOf('postgres', 'old'))
-    const [lines = []] = shellOf('A database from before 24 November 2026')
-    // The doctor, last, finds that the institutes of the dump lack keys.
-    expect(shell(lines.slice(0, -1))).toMatch(/harbour: carried .*enquiries 4.*\n {2}published as revision/)
   })
 
   test.skipIf(!hasTool('openssl'))(

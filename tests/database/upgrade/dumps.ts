@@ -11,9 +11,9 @@ import { type Db, openDatabase } from '#lib/base/db/open.ts'
 /** The key that sealed the secrets of the dumps. */
 export const secretKey = Buffer.alloc(32, 7).toString('base64')
 
-/** Dumps of releases, such as `1.0.0-empty`. Those of older commits are named by their day. */
-export const releases: string[] = readdirSync(import.meta.dirname)
-  .filter((file) => /^\d+\.\d+\.\d+-\w+\.sql\.gz$/.test(file))
+/** Dumps by the commit or release that wrote them. Each is upgraded with all that it holds. */
+export const dumps: string[] = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.sql.gz'))
   .map((file) => file.slice(0, -'.sql.gz'.length))
 
 export interface Restored {
@@ -46,31 +46,31 @@ async function query(url: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end())
 }
 
-/** Restores a dump to an embedded database and returns its state; with a folder, as DATA_DIR names it. */
-export async function restoreEmbedded(name: string, folder?: string): Promise<Blob | undefined> {
-  const pglite = await PGlite.create({
-    ...(folder !== undefined && { dataDir: join(folder, 'pgdata') }),
-    loadDataDir: await dataDir(),
-  })
+/** Restores a dump to an embedded database and returns its state. */
+export async function restoreEmbedded(name: string): Promise<Blob> {
+  const pglite = await PGlite.create({ loadDataDir: await dataDir() })
   await pglite.exec(sqlOf(name))
-  const state = folder === undefined ? await pglite.dumpDataDir('none') : undefined
+  const state = await pglite.dumpDataDir('none')
   await pglite.close()
   return state
 }
 
-/** What an upgrade must keep. */
+/** Tables that an upgrade must keep, each with what orders its rows. */
 const kept = {
   institutes: 'id',
   websites: 'origin',
+  site_hosts: 'host',
   api_keys: 'id',
   leads: 'id',
-  lead_deliveries: 'lead_id',
+  lead_receipts: 'token_hash',
   lead_notes: 'note',
   lead_settings: 'institute_id',
   crm_connections: 'kind',
   hooks: 'id',
   staff: 'id',
   audit_log: 'at',
+  pictures: 'name',
+  import_documents: 'id',
   courses: 'id',
   versions: 'id',
   plans: 'id',
@@ -79,14 +79,10 @@ const kept = {
 
 export type Rows = Record<string, Record<string, unknown>[]>
 
-/** Reads the rows that an upgrade must keep; tables that an earlier version lacks have none. */
+/** Reads the rows that an upgrade must keep. */
 export async function readKept(db: Db): Promise<Rows> {
   const rows: Rows = {}
   for (const [table, key] of Object.entries(kept)) {
-    const { rows: found } = await sql<{
-      is: boolean
-    }>`select to_regclass(${table}) is not null as is`.execute(db)
-    if (!found[0]?.is) continue
     const read = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) as row from ${sql.table(table)} t order by ${sql.ref(key)}, to_jsonb(t)::text`.execute(
       db,

@@ -1,8 +1,7 @@
 /**
- * Writes `NAME-empty.sql.gz` and `NAME-filled.sql.gz` beside this file, with the code of this checkout:
- * `TEST_POSTGRES_URL=… node bin/node.mjs tests/database/upgrade/make-dump.ts NAME`. The second dump has one of
- * everything that an upgrade must keep. A copy of this file made the dumps of older commits, each in its own checkout;
- * what a commit cannot do yet is left out there.
+ * Writes `NAME.sql.gz` beside this file, with the code of this checkout:
+ * `TEST_POSTGRES_URL=… node bin/node.mjs tests/database/upgrade/make-dump.ts NAME`. The dump has one of everything that
+ * an upgrade must keep.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -28,6 +27,7 @@ Object.assign(process.env, {
   CRM_PRIVATE_HOSTS: '127.0.0.1',
   DASHBOARD_SECRET: Buffer.alloc(32, 8).toString('base64'),
   SITE_URL: 'https://learn.example.org',
+  SITE_INSTITUTE: 'harbour',
 })
 
 /** Takes every enquiry but those of people called Later. */
@@ -39,18 +39,12 @@ await new Promise((resolve) => crm.once('listening', resolve))
 
 const run = promisify(execFile)
 const catalogue = (...words: string[]) => run(process.execPath, ['bin/catalogue.ts', ...words])
-/** Runs a command that older commits lack, or whose settings they do not know. */
-const tryTo = (...words: string[]) =>
-  catalogue(...words).catch((error) =>
-    console.log(`left out: ${words.join(' ')}: ${error.stderr.split('\n')[0]}`),
-  )
 
 const admin = new pg.Client({ connectionString: server })
 await admin.connect()
 await admin.query(`drop database if exists ${database} with (force)`)
 await admin.query(`create database ${database}`)
 await catalogue('migrate')
-dump('empty')
 
 const folder = (id: string, folders: object[] = []) => ({ id, title: `Stream ${id}`, tag: id, folders })
 const course = (id: string) => ({
@@ -108,16 +102,17 @@ const key: string = JSON.parse(stdout).key
 const made = JSON.parse((await catalogue('keys', 'create', ...of, '--name', 'old', '--json')).stdout)
 await catalogue('keys', 'revoke', made.id)
 await catalogue('websites', 'add', 'https://blog.example.org', ...of)
-await catalogue('leads', 'retention', '--days', '400', ...of).catch(() =>
-  tryTo('leads', 'retention', '400', ...of),
-)
+await catalogue('leads', 'retention', '--days', '400', ...of)
 const port = (crm.address() as AddressInfo).port
 await catalogue('crm', 'set', 'webhook', `url=http://127.0.0.1:${port}/crm`, ...of)
-await tryTo('hooks', 'add', 'https://www.example.org/hook', ...of)
-await tryTo('staff', 'invite', 'Office@Example.org', ...of, '--role', 'admin')
-await tryTo('staff', 'invite', 'desk@example.org', ...of)
+await catalogue('hosts', 'add', 'courses.harbour.example', ...of)
+await catalogue('hooks', 'add', 'https://www.example.org/hook', ...of)
+await catalogue('staff', 'invite', 'Office@Example.org', ...of, '--role', 'admin')
+await catalogue('staff', 'invite', 'desk@example.org', ...of)
 
 const { POST } = await import('#app/catalog/v1/leads/route.ts')
+const { openDatabase } = await import('#lib/base/db/open.ts')
+const { changeByReceipt } = await import('#lib/contract/leads/receipts.ts')
 const send = async (enquiry: object) => {
   const answer: Response = await POST(
     new Request('http://localhost/catalog/v1/leads', {
@@ -128,6 +123,7 @@ const send = async (enquiry: object) => {
     {} as never,
   )
   if (answer.status > 201) throw new Error(await answer.text())
+  return (await answer.json()) as { receipt_url: string | null }
 }
 const asha = { email: 'asha@example.org', phone: '+91 98000 00001', message: 'When?' }
 await send({ ...asha, custom_fields: { batch: 'May' } })
@@ -137,6 +133,24 @@ await catalogue('leads', 'deliver')
 await send({ full_name: 'Later', email: 'Later@straße.example' })
 await send({ full_name: 'Later, parked', email: 'parked@example.org' })
 await catalogue('leads', 'deliver')
+await send({
+  full_name: 'Waits',
+  email: 'waits@example.org',
+  notify: true,
+  consent: true,
+  consent_notice: '2026-11',
+})
+const { receipt_url } = await send({ full_name: 'Withdrew', email: 'withdrew@example.org', consent: true })
+await changeByReceipt(
+  openDatabase({ url: url.href, folder: undefined, poolMax: 1 }),
+  {
+    instituteId: 'id-harbour',
+    token: receipt_url?.split('/').at(-1) ?? '',
+    action: 'withdraw',
+    now: new Date(),
+  },
+  async () => {},
+)
 await send({ full_name: 'Robot', email: 'robot@example.org', homepage: 'https://spam.example' })
 
 // A day of failures, and what only the dashboard does.
@@ -145,30 +159,35 @@ await own.connect()
 await own.query(
   `update lead_deliveries set state = 'parked' where lead_id = (select id from leads where email = 'parked@example.org')`,
 )
-const tables = await own.query(
-  "select relname from pg_class where relname in ('lead_notes', 'staff') and relkind = 'r'",
+await own.query(
+  `insert into lead_notes (lead_id, at, who, note) select id, now(), 'office@example.org', 'Called her.'
+   from leads where email = 'asha@example.org'`,
 )
-if (tables.rowCount === 2)
-  await own.query(
-    `insert into lead_notes (lead_id, at, who, note) select id, now(), 'office@example.org', 'Called her.'
-     from leads where email = 'asha@example.org'`,
-  )
+await own.query(
+  `insert into pictures (institute_id, name, content) values ('id-harbour', 'abcdef0123456789', '\\x52494646')`,
+)
 await own.end()
-dump('filled')
+
+// An import that can be undone, and an upload that waits to be applied.
+const edited = join(files, 'edited.json')
+writeFileSync(
+  edited,
+  JSON.stringify({ ...document('harbour'), courses: ['tabla', 'tabla-hi', 'sitar', 'sarod'].map(course) }),
+)
+await catalogue('import', edited, '--yes')
+await catalogue('import', join(files, 'harbour.json'), '--trial')
+dump()
 await admin.query(`drop database ${database} with (force)`)
 await admin.end()
 process.exit(0)
 
 /** INSERTs, so that any client can run the file; psql's own lines are left out. */
-function dump(state: string): void {
+function dump(): void {
   const plain = ['inserts', 'no-owner', 'no-privileges', 'no-comments', 'no-toast-compression']
   const sql = execFileSync('pg_dump', [...plain.map((one) => `--${one}`), url.href], { encoding: 'utf8' })
   const lines = sql
     .replaceAll(`${files}/`, '')
     .split('\n')
     .filter((line) => line !== '' && !/^(--|\\)/.test(line))
-  writeFileSync(
-    join(import.meta.dirname, `${name}-${state}.sql.gz`),
-    gzipSync(lines.join('\n'), { level: 9 }),
-  )
+  writeFileSync(join(import.meta.dirname, `${name}.sql.gz`), gzipSync(lines.join('\n'), { level: 9 }))
 }

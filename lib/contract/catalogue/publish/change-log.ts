@@ -7,9 +7,6 @@ import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
 import type { Publication } from './publication-row.ts'
 
-/** First shape version for which publishing writes the change log. */
-const firstLoggedShape = 5
-
 const keptDays = 30
 const keptAtLeast = 100_000
 const chunkMax = 5_000
@@ -31,7 +28,7 @@ export async function recordChanges(
   now: Written,
   differences: Differences,
 ): Promise<void> {
-  if (former === undefined || former.shape < firstLoggedShape) {
+  if (former === undefined) {
     await trx.deleteFrom('published_changes').where('institute_id', '=', instituteId).execute()
     await setFloor(trx, instituteId, now.revision)
     return

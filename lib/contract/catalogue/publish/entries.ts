@@ -33,8 +33,7 @@ export interface FormerEntry {
   list_digest: string
   answer_digest: string
   revision: string
-  /** Null if an older release published the entry. */
-  open_versions: string[] | null
+  open_versions: string[]
 }
 
 /** Entries by id, before and after a chunk was written. */

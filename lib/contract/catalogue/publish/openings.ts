@@ -7,13 +7,11 @@ export class Openings {
   readonly #opened = new Map<string, { course_id: string; version_id: string }>()
 
   add({ former, now }: Replaced): void {
-    const open = new Set([...former.values()].flatMap(({ open_versions }) => open_versions ?? []))
+    const open = new Set([...former.values()].flatMap(({ open_versions }) => open_versions))
     for (const { entry_id, course, versions } of now.values()) {
       const last = former.get(entry_id)
-      // An older release published it, so what was open is not known.
-      if (last?.open_versions === null) continue
       const courseOf = new Map(versions.map(({ version_id, course_id }) => [version_id, course_id]))
-      const ids = course.open_versions ?? []
+      const ids = course.open_versions
       for (const id of ids) if (!open.has(id)) this.#note([entry_id, courseOf.get(id) ?? entry_id], id)
       // The entry may have had another id, before its editions were grouped otherwise.
       const wasOpen =

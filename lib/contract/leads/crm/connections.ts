@@ -3,7 +3,6 @@ import { cause } from '#lib/base/causes.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { enquiryPage } from '#lib/base/enquiry-page.ts'
 import type { DeliveryDeps } from '#lib/base/net/delivery-settings.ts'
-import { isRedacted } from '#lib/base/net/guard.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isSealed, type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
@@ -108,13 +107,12 @@ interface Row {
 }
 
 /**
- * Returns the secrets, and the settings that are stored with them: complete addresses. A row of release 1.0.0 has these
- * among its other settings. Throws a `DeliveryFailure` when the secrets cannot be decrypted.
+ * Returns the secrets, and the settings that are stored with them: complete addresses. Throws a `DeliveryFailure` when
+ * the secrets cannot be decrypted.
  */
 function readSecrets(row: Row, sealing: Sealing): { secrets: Values; addresses: Values } {
-  const { addresses, ...secrets } = JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
-  const names = findConnector(row.kind)?.addresses ?? []
-  return { secrets, addresses: (addresses ?? pick(row.settings, names)) as Values }
+  const { addresses = {}, ...secrets } = JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
+  return { secrets, addresses: addresses as Values }
 }
 
 const pick = (settings: Values, names: readonly string[]): Values =>
@@ -135,36 +133,18 @@ function storedValues(
   }
 }
 
-/**
- * Seals what is stored in plain text although there is a key, and the addresses that release 1.0.0 stored among the
- * settings. Leaves secrets of another key as they are.
- */
+/** Seals secrets that were stored before the service had a key. */
 export async function sealConnections(db: Db, sealing: Sealing): Promise<void> {
-  const rows = await db
-    .selectFrom('crm_connections')
-    .select(['id', 'institute_id', 'kind', 'settings', 'secrets'])
-    .execute()
-  for (const row of rows) {
-    const connector = findConnector(row.kind)
-    if (!connector) continue
-    const isPlain = sealing.key !== undefined && !isSealed(row.secrets)
-    const isOpen = Object.values(pick(row.settings, connector.addresses)).some(
-      (one) => !isRedacted(String(one)),
-    )
-    if (!isPlain && !isOpen) continue
-    try {
-      const { secrets, addresses } = readSecrets(row, sealing)
-      const both = { settings: { ...row.settings, ...addresses }, secrets }
+  if (sealing.key === undefined) return
+  const rows = await db.selectFrom('crm_connections').select(['id', 'institute_id', 'secrets']).execute()
+  for (const { id, institute_id, secrets } of rows)
+    if (!isSealed(secrets))
       await db
         .updateTable('crm_connections')
-        .set(storedValues(connector, both, row.institute_id, sealing))
-        .where('id', '=', row.id)
-        .where('secrets', '=', row.secrets)
+        .set({ secrets: seal(secrets, institute_id, sealing) })
+        .where('id', '=', id)
+        .where('secrets', '=', secrets)
         .execute()
-    } catch (error) {
-      if (!(error instanceof DeliveryFailure)) throw error
-    }
-  }
 }
 
 export interface ConnectionTerms {
