@@ -118,15 +118,14 @@ const siteParts = (words: DashboardWords, { fields }: Edit): string[] => {
 const offerWords = ({ words, say, language }: DashboardRequest, offer: Offer): string =>
   [
     offer.level,
-    // A preview stored by an earlier release has no prices, and no seats.
-    ...(offer.prices ?? []).map((price) => priceIn({ words, say, language }, price)),
-    offer.prices?.length === 0 && words.courses.states.closed,
+    ...offer.prices.map((price) => priceIn({ words, say, language }, price)),
+    offer.prices.length === 0 && words.courses.states.closed,
     offer.starts_on && say(words.import.from, { day: dayIn(language, offer.starts_on) }),
     offer.ends_on && say(words.import.until, { day: dayIn(language, offer.ends_on) }),
     offer.sessions,
     offer.venue,
     offer.isHidden && words.import.notShown,
-    typeof offer.seats_left === 'number' && `${words.import.columns.seats_left}: ${offer.seats_left}`,
+    offer.seats_left !== null && `${words.import.columns.seats_left}: ${offer.seats_left}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -152,8 +152,8 @@ export interface SheetFacts {
   badRows: number[]
   /** Numbers of the rows that were skipped. */
   leftOut: number[]
-  /** What the sheet does not say clearly; missing in a preview that an earlier release stored. */
-  questions?: ColumnQuestion[] | undefined
+  /** What the sheet does not say clearly. */
+  questions: ColumnQuestion[]
   renames: Rename[]
 }
 

@@ -3,8 +3,10 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import { unreadableFile } from './given.ts'
+import { said } from './messages.ts'
 import type { Touched } from './touched.ts'
-import type { Trial } from './trial.ts'
+import { type Trial, trialForm } from './trial.ts'
 
 /**
  * What a stored file contains: an upload (`tried`), or the state before a document was applied (`before`) or undone
@@ -54,7 +56,7 @@ export async function keepDocument(
       .values({
         ...document,
         ...{ id, at, institute_id: instituteId },
-        trial: trial ? JSON.stringify(trial) : null,
+        trial: trial ? formed(trial) : null,
         touched: touched ? JSON.stringify(touched) : null,
       })
       .execute()
@@ -93,7 +95,16 @@ export async function findTried(
     .where('trial', 'is not', null)
     .orderBy('at', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, trial: row.trial as Trial }))
+  return rows.map((row) => ({ ...row, trial: readTrial(row.trial) }))
+}
+
+const formed = (trial: Trial): string => JSON.stringify({ ...trial, form: trialForm })
+
+/** Reads a stored preview. One of another version says so instead of what it found. */
+function readTrial(stored: unknown): Trial {
+  const { form, ...trial } = stored as Trial & { form?: number }
+  if (form === trialForm) return trial
+  return { ...unreadableFile('document', said('otherVersion')), warnings: [], more: 0 }
 }
 
 /** Replaces the preview of a document. Of several states, only one has a preview. */
@@ -101,7 +112,7 @@ export async function keepTrial(db: Db, instituteId: string, id: string, trial: 
   const own = db.updateTable('import_documents').where('institute_id', '=', instituteId)
   if (trial.undo) await own.set({ trial: null }).where('kind', 'in', states).execute()
   await own
-    .set({ trial: JSON.stringify(trial) })
+    .set({ trial: formed(trial) })
     .where('id', '=', id)
     .execute()
 }
@@ -129,7 +140,7 @@ export async function findStoredDocument(db: Db, instituteId: string, id: string
   const { content, trial, touched, ...kept } = row
   return {
     ...kept,
-    trial: trial as Trial | null,
+    trial: trial === null ? null : readTrial(trial),
     touched: touched as Touched | null,
     bytes: await promisify(gunzip)(content),
   }

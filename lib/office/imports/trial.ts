@@ -25,6 +25,9 @@ import { sessionsText } from './sessions.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
+/** Form in which previews are stored. A change of `Trial` that an older preview does not fit needs the next number. */
+export const trialForm = 1
+
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {
   /** Faults that prevent the import; empty if the file can be applied. */
@@ -36,10 +39,8 @@ export interface Trial {
   changes?: {
     courses: Counts
     versions: VersionCounts
-    /** Missing in a preview that an earlier release stored. */
-    removed?: Removed
-    /** As in `ImportReport`; missing as above. */
-    untimed?: number
+    removed: Removed
+    untimed: number
     learning_paths: Counts
     /** The first edits, up to `editsMax`. */
     edits: Edit[]
@@ -48,13 +49,12 @@ export interface Trial {
     shown: number
     takesAway: boolean
     areManyRemoved: boolean
-    /** Missing in a preview that an earlier release stored. */
-    hosts?: ImportReport['hosts']
+    hosts: ImportReport['hosts']
     free: FreeReport
     /** Versions of the new courses among the edits, by course id. */
     offers?: Record<string, Offer[]>
   }
-  /** What visitors would stumble over in a file's courses; missing in a preview that an earlier release stored. */
+  /** What visitors would stumble over in a file's courses; missing for an undo. */
   stumbles?: Stumble[] | undefined
   /** For an undo: what came after the import, and whether it is taken back too. */
   undo?: { takesAll: boolean; since: Since } | undefined
@@ -71,8 +71,8 @@ export interface Offer {
   sessions: string
   venue: string | null
   seats_left: number | null
-  /** Whether visitors never see it; missing in a preview that an earlier release stored. */
-  isHidden?: boolean
+  /** Whether visitors never see it. */
+  isHidden: boolean
 }
 
 /** Maximum number of edits shown on a page. */

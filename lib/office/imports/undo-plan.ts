@@ -20,7 +20,6 @@ export interface Since {
 export interface EarlierState {
   /** JSON lines. */
   bytes: Uint8Array
-  /** Null if an earlier release saved the state: what came after the import is then unknown. */
   touched: Touched | null
 }
 
@@ -44,8 +43,11 @@ export async function planUndo(
   state: EarlierState,
   takesAll: boolean,
 ): Promise<Undo> {
+  const { bytes, touched } = state
+  if (!touched)
+    throw new RefusedImport('otherVersion', 'It is from another version; import the earlier file again.')
   try {
-    return await planReadable(db, institute, state, takesAll)
+    return await planReadable(db, institute, { bytes, touched }, takesAll)
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error
     if (takesAll) return { lines: state.bytes, since: nothingSince, basis: undefined }
@@ -59,7 +61,7 @@ export async function planUndo(
 async function planReadable(
   db: Db,
   institute: InstituteName,
-  { bytes, touched }: EarlierState,
+  { bytes, touched }: { bytes: Uint8Array; touched: Touched },
   takesAll: boolean,
 ): Promise<Undo> {
   const [first, ...others] = linesIn(bytes)
@@ -80,12 +82,12 @@ async function planReadable(
     const last = before.get(id)
     const digest = digestOf(course)
     before.delete(id)
-    const isOurs = !touched || digest === leftBy(touched, id, last?.digest)
+    const isOurs = digest === leftBy(touched, id, last?.digest)
     if (isOurs || digest === last?.digest || !isLeft(title)) continue
     courses.set(id, { title, digest, line: Buffer.from(JSON.stringify(course)) })
   }
   for (const [id, { digest, title }] of before) {
-    const isOurs = !touched || leftBy(touched, id, digest) === null
+    const isOurs = leftBy(touched, id, digest) === null
     if (!isOurs && isLeft(title)) courses.delete(id)
   }
   const restored = restoredHead(JSON.parse(first?.toString() ?? ''), head, { touched, takesAll, since })
@@ -133,11 +135,11 @@ async function coursesIn(lines: readonly Buffer[]): Promise<Map<string, Line>> {
 function restoredHead(
   last: StoredHead,
   now: StoredHead,
-  { touched, takesAll, since }: { touched: Touched | null; takesAll: boolean; since: Since },
+  { touched, takesAll, since }: { touched: Touched; takesAll: boolean; since: Since },
 ): StoredHead {
   const [before, current] = [headDigests(last), headDigests(now)]
   const keeps = (part: 'site' | 'learning_paths'): boolean => {
-    since[part] = touched !== null && current[part] !== touched[part] && current[part] !== before[part]
+    since[part] = current[part] !== touched[part] && current[part] !== before[part]
     return since[part] && !takesAll
   }
   const { learning_paths } = keeps('learning_paths') ? now : last

@@ -1,10 +1,16 @@
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '#lib/base/db/open.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { applyDocument } from '#lib/office/imports/apply.ts'
 import { readStored, storedCourses, storedHead } from '#lib/office/imports/stored.ts'
-import { findStoredDocument, listStoredDocuments } from '#lib/office/imports/stored-documents.ts'
+import {
+  findStoredDocument,
+  findTried,
+  keepDocument,
+  listStoredDocuments,
+} from '#lib/office/imports/stored-documents.ts'
 import { undoImport } from '#lib/office/imports/undo.ts'
 import { planUndo, type Since } from '#lib/office/imports/undo-plan.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
@@ -179,13 +185,30 @@ describeServers('undoing an import on $name', (kind) => {
     expect([await stored(), site?.languages?.editions]).toEqual([{ a: 'A', b: 'B' }, [['a', 'b']]])
   })
 
-  test('restores the whole state of an earlier release, which does not say what came later', async () => {
+  test('a state that another version stored without what came later is refused', async () => {
     await importTitles({ a: 'A', b: 'B' })
     await importTitles({ a: 'A2', c: 'C' })
     await db.updateTable('import_documents').set({ touched: null }).execute()
-    await edit('a', 'A3')
-    expect((await undo()).since).toEqual(none)
-    expect(await stored()).toEqual({ a: 'A', b: 'B' })
+    await expect(undo()).rejects.toMatchObject({ conflict: 'otherVersion' })
+    expect(await stored()).toEqual({ a: 'A2', c: 'C' })
+  })
+
+  test('a preview that another version stored says so, and asks for the file again', async () => {
+    await importTitles({ a: 'A' })
+    const trial = { faults: [], warnings: [], more: 0 }
+    const document = {
+      kind: 'tried',
+      who: 'command',
+      name: 'a.json',
+      content: gzipSync('{}'),
+      trial,
+    } as const
+    await keepDocument(db, institute.id, document)
+    expect((await findTried(db, institute.id))[0]?.trial).toEqual(trial)
+    await sql`update import_documents set trial = trial - 'form'`.execute(db)
+    expect((await findTried(db, institute.id))[0]?.trial.faults).toMatchObject([
+      { message: 'This preview is from another version; upload the file again' },
+    ])
   })
 
   test('a value that cannot be read is not left as it is: only everything is taken back', async () => {

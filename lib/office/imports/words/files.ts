@@ -121,6 +121,10 @@ export const fileWords = {
     en: 'Courses are being edited at the moment; try again',
     hi: 'पाठ्यक्रम अभी बदले जा रहे हैं; थोड़ी देर में फिर कोशिश करें',
   },
+  otherVersion: {
+    en: 'This preview is from another version; upload the file again',
+    hi: 'यह पूर्वावलोकन सॉफ़्टवेयर के दूसरे संस्करण का है; फ़ाइल फिर अपलोड करें',
+  },
   unreadableState: {
     en: 'Something that came later cannot be read, so it cannot be left as it is; tick below that it is taken back too',
     hi: 'बाद में आई कोई बात पढ़ी नहीं जा सकती, इसलिए वैसी नहीं रह सकती; नीचे चुनें कि उसे भी वापस किया जाए',

@@ -221,6 +221,7 @@ export async function addOffice(slug: string): Promise<string[]> {
     sample: [],
     badRows: [],
     leftOut: [],
+    questions: [],
     renames: [],
   }
   const trial = { faults: [], warnings: [], more: 0, facts }

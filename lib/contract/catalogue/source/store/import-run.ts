@@ -45,6 +45,7 @@ export type Conflict =
   | 'slugTaken'
   | 'unknownEdition'
   | 'beingEdited'
+  | 'otherVersion'
   | 'unreadableState'
   | 'unfitState'
 
