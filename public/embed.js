@@ -162,12 +162,6 @@
     }).format(amount)
   }
 
-  /** Returns the lowest visible price on sale; undefined if there is none. */
-  const lowestOnSale = (variants) =>
-    variants
-      .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))
-      .reduce((lowest, price) => (lowest && lowest.amount <= price.amount ? lowest : price), undefined)
-
   const momentOf = (date) => new Date(`${date}T00:00Z`)
 
   /** Returns a format for dates, which have no time zone. */
@@ -295,16 +289,54 @@
     return first !== undefined && (ends_on === null || first <= ends_on) ? first : starts_on
   }
 
-  /** Returns the next batch that is not closed, and not full unless all are; undefined if none is to come. */
-  const nextBatch = (variants, today) =>
-    variants
-      .filter(({ availability, schedule }) => availability !== 'closed' && (schedule.starts_on ?? '') >= today)
-      .map((variant) => ({
-        variant,
-        isFull: variant.schedule.seats_left === 0,
-        day: firstDayOf(variant.schedule),
-      }))
-      .sort((one, other) => one.isFull - other.isFull || one.day.localeCompare(other.day))[0]?.variant
+  /** States of a version, in the order in which a line about its course prefers them. */
+  const states = ['available', 'not_started', 'coming_soon', 'full', 'closed']
+
+  const stateOf = ({ availability, schedule }) =>
+    availability !== 'closed' && schedule.seats_left === 0 ? 'full' : availability
+
+  const isForeign = (price, currency) =>
+    Boolean(currency && price && !price.is_free && price.currency !== currency)
+
+  /**
+   * Chooses the version that a line about a course speaks of, its day, place, seats, state and price alike: of the
+   * `fitting` ones that which can be bought, and begins, the soonest. A version without a date comes after those to come,
+   * before those that have begun; a price in the site's `currency` goes before one in another. `others` is the price of
+   * the other versions on sale, if it says more than the version's own: a lower one, or what is paid beside a free one.
+   */
+  function courseLine(variants, { today, currency = null, fitting = variants }) {
+    const rank = ({ schedule, price, ...rest }) => [
+      states.indexOf(stateOf({ schedule, ...rest })),
+      Number(isForeign(price, currency)),
+      schedule.starts_on === null ? 1 : schedule.starts_on >= today ? 0 : 2,
+      firstDayOf(schedule) ?? '',
+      price?.amount ?? Number.POSITIVE_INFINITY,
+    ]
+    const [{ version }] = fitting
+      .map((version) => ({ version, rank: rank(version) }))
+      .sort((one, other) => compareRanks(one.rank, other.rank))
+    const beside = variants.filter((one) => one !== version && stateOf(one) === 'available')
+    return { version, others: pricesBeside(version.price, beside, currency) }
+  }
+
+  function compareRanks(one, other) {
+    const at = one.findIndex((value, index) => value !== other[index])
+    return at < 0 ? 0 : one[at] < other[at] ? -1 : 1
+  }
+
+  /** Returns what other versions cost, and whether that is only the lowest; undefined if it adds nothing to `own`. */
+  function pricesBeside(own, versions, currency) {
+    const prices = versions.flatMap(({ price }) => price ?? [])
+    const [price] = prices
+      .filter((one) => {
+        if (own === null) return true
+        if (own.is_free || one.is_free) return own.is_free !== one.is_free
+        return one.currency === own.currency && one.amount < own.amount
+      })
+      .sort((one, other) => isForeign(one, currency) - isForeign(other, currency) || one.amount - other.amount)
+    const isOther = ({ price: one }) => one?.amount !== price.amount && !one?.is_free
+    return price && { price, isFrom: !price.is_free && versions.some(isOther) }
+  }
 
   const visit = attribution()
 
@@ -440,10 +472,15 @@
       return n && say(seatsLeft[new Intl.PluralRules(this.language).select(n)] ?? seatsLeft.other, { n: new Intl.NumberFormat(this.language).format(n) })
     }
 
-    /** Formats the next batch of a course in one line; empty without a dated batch. */
-    next({ variants }) {
-      const batch = nextBatch(variants, today())?.schedule
-      return batch && make('p', {}, [this.starts(batch), this.week(batch), batch.venue, this.seats(batch)].filter(Boolean).join(' · '))
+    line({ variants }) {
+      return courseLine(variants, { today: today() })
+    }
+
+    /** Formats the batch that a course's line speaks of; empty without one to come. */
+    next(course) {
+      const { availability, schedule: batch } = this.line(course).version
+      const isAhead = availability !== 'closed' && (batch.starts_on ?? '') >= today()
+      return isAhead && make('p', {}, [this.starts(batch), this.week(batch), batch.venue, this.seats(batch)].filter(Boolean).join(' · '))
     }
 
     /** Formats an amount with the last day of the price, such as `₹4,000 until 30 Nov 2026`. */
@@ -453,15 +490,15 @@
       return valid_until && priceUntil ? `${price} ${say(priceUntil, { date: briefDate(valid_until, this.language) })}` : price
     }
 
-    price({ price, price_visible, availability, variants }) {
-      const { from, onRequest, states } = this.words
+    price(course) {
+      const { free, from, others: beside, othersFree, onRequest, states } = this.words
+      const { version, others } = this.line(course)
+      const { price, availability } = version
       if (availability !== 'available') return make('p', { className: 'quiet' }, states[availability])
-      if (!price) return price_visible ? '' : make('p', { className: 'quiet' }, onRequest)
-      const { compare_at_amount: was, currency } = price
+      const { compare_at_amount: was, currency } = price ?? { compare_at_amount: null }
       const struck = was === null ? [] : [make('s', {}, money(was, currency, this.language)), ' ']
-      if (!price.varies) return make('p', { className: 'price' }, ...struck, this.priced(price))
-      const lowest = lowestOnSale(variants) ?? price
-      return make('p', { className: 'price' }, this.priced(lowest, from))
+      const other = others && (others.price.is_free ? (othersFree ?? free) : say(beside ?? '{price}', { price: this.priced({ ...others.price, valid_until: null }, others.isFrom ? from : '{price}') }))
+      return make('p', { className: price ? 'price' : 'quiet' }, ...struck, price ? this.priced(price) : onRequest, other && ` · ${other}`)
     }
   }
 
@@ -614,7 +651,7 @@
           { className: 'facts' },
           lessons && make('p', {}, lessons),
           place && make('p', { className: 'quiet' }, place),
-          this.price({ ...course, ...variant, price_visible: false, price: variant.price && { ...variant.price, varies: false } }),
+          this.price({ variants: [variant] }),
         ),
       )
     }

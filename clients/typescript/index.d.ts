@@ -98,30 +98,37 @@ export interface Amount {
   until?: string
 }
 
+type Free = { state: 'free'; amount: 0; currency: string | null; text?: never; until?: string }
+
 /** How to show a course's price. The words around it are up to your site. */
-export type ShownPrice =
-  /** All versions on sale have the same price. */
+export type ShownPrice = (
   | ({ state: 'exact' } & Amount)
-  /** The lowest of several prices: "from ₹4,500". */
-  | ({ state: 'from' } & Amount)
   /** A reduced price. `was` is the list price, which should be struck through. */
   | ({ state: 'reduced'; was: string } & Amount)
-  | { state: 'free'; amount: 0; currency: string | null; text?: never; until?: string }
+  | Free
   /** The price is given on request, or the institute shows no prices. */
   | { state: 'on_request' }
-  /** Show nothing: the course has no price, or according to `site` the institute shows no prices. */
+  /** Show nothing: according to `site` the institute shows no prices. */
   | { state: 'hidden' }
   /** No version is currently on sale. */
   | { state: 'not_on_sale'; availability: Exclude<CourseSummary['availability'], 'available'> }
+) & {
+  /** `package_session_id` of the version that has this price. Show its dates, place and seats with it, and no other's. */
+  version: string
+  /** What other versions cost, if they are cheaper, or paid beside a free one. `from`: the lowest of several. */
+  others?: ({ state: 'exact' | 'from' } & Amount) | Free
+}
 
 /**
- * Returns the price of a course in a locale such as `en-IN`. Pass the answer of `GET /site` as `site` to distinguish
+ * Returns the price of a course in a locale such as `en-IN`: that of the version which can be bought and begins the
+ * soonest. Pass the answer of `GET /site` as `site`, for the day in its time zone, its own currency, and to distinguish
  * `on_request` from `hidden`, which means that the institute shows no prices. Without it, both are `on_request`.
  */
 export function price(
-  course: Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>,
+  course: Pick<CourseSummary, 'variants'>,
   locale: string,
-  site?: { price_visible: boolean },
+  site?: { price_visible?: boolean; currency?: string | null; time_zone?: string },
+  now?: Date,
 ): ShownPrice
 
 /** A version of a course, with dates and lessons as text in the given locale. */

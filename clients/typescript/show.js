@@ -1,22 +1,30 @@
-import { briefDate, dateText, lowestOnSale, money, weeklyLessons } from './text.js'
+import { briefDate, courseLine, dateText, money, weeklyLessons } from './text.js'
 
 export const coursePath = ({ slug, id, course_id: entry }, below = '/courses') =>
   `${below}/${encodeURIComponent(slug ?? id ?? entry)}`
 
-export function price(course, locale, site) {
-  const { availability, price: shown, price_visible, variants } = course
-  if (shown?.varies) return priced('from', lowestOnSale(variants) ?? shown, locale)
-  if (shown?.is_free) return { ...priced('free', shown, locale), text: undefined }
-  if (shown) return priced(shown.compare_at_amount === null ? 'exact' : 'reduced', shown, locale)
-  if (availability !== 'available') return { state: 'not_on_sale', availability }
-  return { state: price_visible || site?.price_visible === false ? 'hidden' : 'on_request' }
+export function price({ variants }, locale, site = {}, now = new Date()) {
+  const { currency, time_zone: timeZone = 'UTC' } = site
+  const today = now.toLocaleDateString('en-CA', { timeZone })
+  const { version, others } = courseLine(variants, { today, currency })
+  return {
+    ...shownPrice(version, locale, site),
+    version: version.package_session_id,
+    ...(others && { others: priced(others.isFrom ? 'from' : 'exact', others.price, locale) }),
+  }
 }
 
-const priced = (state, { amount, compare_at_amount, currency, valid_until }, locale) => ({
-  state,
+function shownPrice({ availability, price: shown }, locale, site) {
+  if (availability !== 'available') return { state: 'not_on_sale', availability }
+  if (shown === null) return { state: site.price_visible === false ? 'hidden' : 'on_request' }
+  return priced(shown.compare_at_amount === null ? 'exact' : 'reduced', shown, locale)
+}
+
+const priced = (state, { amount, compare_at_amount, currency, is_free, valid_until }, locale) => ({
+  state: is_free ? 'free' : state,
   amount,
   currency,
-  text: money(amount, currency, locale),
+  text: is_free ? undefined : money(amount, currency, locale),
   ...(state === 'reduced' && { was: money(compare_at_amount, currency, locale) }),
   ...(valid_until && { until: briefDate(valid_until, locale) }),
 })

@@ -13,9 +13,6 @@ interface Dates {
 
 export function localeOf(language: string): string
 export function money(amount: number, currency: string | null, language: string): string
-export function lowestOnSale<Price extends { amount: number }>(
-  variants: readonly { availability: string; price: Price | null }[],
-): Price | undefined
 export function dateFormat(language: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
 export function briefDate(date: string, language: string): string
 export function dateText(first: string, language: string, last?: string | null): string
@@ -29,6 +26,16 @@ export function weeklyLessons(
 export function weekInBrief(sessions: readonly Session[], language: string): string | null
 export function firstOn(days: readonly string[], from: string): string | undefined
 export function firstDayOf(dates: Dates): string | null
-export function nextBatch<
-  Variant extends { availability: string; schedule: Dates & { seats_left: number | null } },
->(variants: readonly Variant[], today: string): Variant | undefined
+export function courseLine<
+  Version extends {
+    availability: string
+    price: { amount: number; currency: string | null; is_free: boolean } | null
+    schedule: Dates & { seats_left: number | null }
+  },
+>(
+  variants: readonly Version[],
+  options: { today: string; currency?: string | null | undefined; fitting?: readonly Version[] },
+): {
+  version: Version
+  others: { price: NonNullable<Version['price']>; isFrom: boolean } | undefined
+}

@@ -15,12 +15,6 @@ export function money(amount, currency, language) {
   }).format(amount)
 }
 
-/** Returns the lowest visible price on sale; undefined if there is none. */
-export const lowestOnSale = (variants) =>
-  variants
-    .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))
-    .reduce((lowest, price) => (lowest && lowest.amount <= price.amount ? lowest : price), undefined)
-
 const momentOf = (date) => new Date(`${date}T00:00Z`)
 
 /** Returns a format for dates, which have no time zone. */
@@ -148,13 +142,51 @@ export function firstDayOf({ starts_on, ends_on, sessions }) {
   return first !== undefined && (ends_on === null || first <= ends_on) ? first : starts_on
 }
 
-/** Returns the next batch that is not closed, and not full unless all are; undefined if none is to come. */
-export const nextBatch = (variants, today) =>
-  variants
-    .filter(({ availability, schedule }) => availability !== 'closed' && (schedule.starts_on ?? '') >= today)
-    .map((variant) => ({
-      variant,
-      isFull: variant.schedule.seats_left === 0,
-      day: firstDayOf(variant.schedule),
-    }))
-    .sort((one, other) => one.isFull - other.isFull || one.day.localeCompare(other.day))[0]?.variant
+/** States of a version, in the order in which a line about its course prefers them. */
+const states = ['available', 'not_started', 'coming_soon', 'full', 'closed']
+
+const stateOf = ({ availability, schedule }) =>
+  availability !== 'closed' && schedule.seats_left === 0 ? 'full' : availability
+
+const isForeign = (price, currency) =>
+  Boolean(currency && price && !price.is_free && price.currency !== currency)
+
+/**
+ * Chooses the version that a line about a course speaks of, its day, place, seats, state and price alike: of the
+ * `fitting` ones that which can be bought, and begins, the soonest. A version without a date comes after those to come,
+ * before those that have begun; a price in the site's `currency` goes before one in another. `others` is the price of
+ * the other versions on sale, if it says more than the version's own: a lower one, or what is paid beside a free one.
+ */
+export function courseLine(variants, { today, currency = null, fitting = variants }) {
+  const rank = ({ schedule, price, ...rest }) => [
+    states.indexOf(stateOf({ schedule, ...rest })),
+    Number(isForeign(price, currency)),
+    schedule.starts_on === null ? 1 : schedule.starts_on >= today ? 0 : 2,
+    firstDayOf(schedule) ?? '',
+    price?.amount ?? Number.POSITIVE_INFINITY,
+  ]
+  const [{ version }] = fitting
+    .map((version) => ({ version, rank: rank(version) }))
+    .sort((one, other) => compareRanks(one.rank, other.rank))
+  const beside = variants.filter((one) => one !== version && stateOf(one) === 'available')
+  return { version, others: pricesBeside(version.price, beside, currency) }
+}
+
+function compareRanks(one, other) {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return at < 0 ? 0 : one[at] < other[at] ? -1 : 1
+}
+
+/** Returns what other versions cost, and whether that is only the lowest; undefined if it adds nothing to `own`. */
+function pricesBeside(own, versions, currency) {
+  const prices = versions.flatMap(({ price }) => price ?? [])
+  const [price] = prices
+    .filter((one) => {
+      if (own === null) return true
+      if (own.is_free || one.is_free) return own.is_free !== one.is_free
+      return one.currency === own.currency && one.amount < own.amount
+    })
+    .sort((one, other) => isForeign(one, currency) - isForeign(other, currency) || one.amount - other.amount)
+  const isOther = ({ price: one }) => one?.amount !== price.amount && !one?.is_free
+  return price && { price, isFrom: !price.is_free && versions.some(isOther) }
+}

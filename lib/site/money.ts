@@ -1,18 +1,10 @@
-import { briefDate, lowestOnSale, money } from 'catalogue-client/text'
-import type { Availability } from '#lib/contract/catalogue/shapes/fields.ts'
-import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
+import { briefDate, money } from 'catalogue-client/text'
+import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { CourseLine } from '#lib/site/dates/batches.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 type Spoken = Pick<PageContext, 'words' | 'spoken'>
 type Saying = Spoken & Pick<PageContext, 'say'>
-
-/** The data needed to show a course's price. */
-export interface Priced {
-  availability: Availability
-  price_visible: boolean
-  price: (VariantPrice & { varies: boolean }) | null
-  variants: Variant[]
-}
 
 /** Formats a price, such as `₹1,799` or `Free`. */
 export const amountIn = ({ words, spoken }: Spoken, { amount, currency, is_free }: VariantPrice): string =>
@@ -31,12 +23,20 @@ export const amountFrom = (context: Saying, price: VariantPrice, isFrom: boolean
     .filter((part) => part !== null)
     .join(' ')
 
-/** Returns a course's price as shown on its page; null if the page shows none. */
-export function priceIn(
-  context: Saying,
-  { availability, price, price_visible, variants }: Priced,
-): string | null {
-  if (price?.varies) return amountFrom(context, lowestOnSale(variants) ?? price, true)
-  if (price) return amountFrom(context, price, false)
-  return availability === 'available' && !price_visible ? context.words.onRequest : null
+/** Formats what the other versions of a course cost, such as `others from ₹4,800`; null if that is not worth saying. */
+export function othersIn(context: Saying, others: CourseLine['others']): string | null {
+  const { words, say } = context
+  if (others === undefined) return null
+  const { price, isFrom } = others
+  if (price.is_free) return words.othersFree
+  const amount = amountIn(context, price)
+  return say(words.others, { price: isFrom ? say(words.from, { price: amount }) : amount })
+}
+
+/** Formats the price in a line about a course; null if its version is not on sale and no other is. */
+export function priceIn(context: Saying, { version, others }: CourseLine): string | null {
+  const { availability, price } = version
+  const onRequest = availability === 'available' ? context.words.onRequest : null
+  const own = price ? amountFrom(context, price, false) : onRequest
+  return [own, othersIn(context, others)].filter((part) => part !== null).join(' · ') || null
 }

@@ -103,7 +103,7 @@ export const languageOfDetail = ({ structured_data }: CourseDetail): string | nu
   structured_data.inLanguage ?? null
 
 /** Returns the language of the version shown in a course summary, which is the version that `url` names. */
-export function languageOfSummary({ url, variants }: CourseSummary): string | null {
+export function languageOfSummary({ url, variants }: Pick<CourseSummary, 'url' | 'variants'>): string | null {
   const [named] = new URLSearchParams(url?.split('?')[1]).getAll('packageSessionId').slice(-1)
   const shown = variants.find(({ package_session_id: id }) => id === named) ?? variants[0]
   return shown?.language?.code ?? null

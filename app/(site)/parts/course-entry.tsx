@@ -1,12 +1,17 @@
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
-import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { type BatchChoice, enrolmentDay, hasSeats, nextBatch, sharedLength } from '#lib/site/dates/batches.ts'
+import {
+  type CourseLine,
+  enrolmentDay,
+  hasSeats,
+  lineAbout,
+  type VersionChoice,
+} from '#lib/site/dates/batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { heldDashes } from '#lib/site/page-title.ts'
-import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
+import type { CourseLink } from '#lib/site/scope.ts'
 import { BatchFacts, Fact, Rating, Seats } from './facts.tsx'
 import { accentIn, accentStyle, Picture } from './picture.tsx'
-import { PriceTag, StateTag } from './price-tag.tsx'
+import { PriceTag } from './price-tag.tsx'
 
 interface Props extends CourseLink {
   context: PageContext
@@ -15,8 +20,8 @@ interface Props extends CourseLink {
   /** Streams of the site. A course without a picture gets the colour of its stream. */
   streams: Stream[]
   teacher?: string | undefined
-  /** Filters of the list, which the batch on the card meets too. */
-  choice?: BatchChoice | undefined
+  /** Filters of the list, which the version on the card meets too. */
+  choice?: VersionChoice | undefined
 }
 
 /**
@@ -37,7 +42,7 @@ export function CourseEntries({
   streams?: Stream[]
   /** Teacher whose page this is. A course taught by nobody else does not repeat the name. */
   teacher?: string
-  choice?: BatchChoice
+  choice?: VersionChoice
 }) {
   const hasPictures = entries.some(({ course }) => course.image_url !== null)
   return (
@@ -70,9 +75,9 @@ export function CourseEntry({
   teacher,
   choice,
 }: Props) {
-  const batch = nextBatch(context, course.variants, { ...scopeOf(context), ...choice })
   const { title, subtitle, image_url, instructors } = course
   const language = languageOfSummary(course)
+  const line = lineAbout(context, course.variants, choice, language)
   const taughtBy = instructors.map(({ name }) => name)
   const names = taughtBy.every((name) => name === teacher) ? '' : namesInBrief(context, taughtBy)
   const accent = accentIn(streams, course.stream?.slug)
@@ -89,14 +94,14 @@ export function CourseEntry({
           </p>
         )}
         <ul className="facts entry-facts">
-          <NextFacts context={context} course={course} batch={batch} />
+          <LineFacts context={context} course={course} line={line} />
           {names && (
             <Fact icon="teacher" {...langOf(context, names)}>
               {names}
             </Fact>
           )}
         </ul>
-        <CourseEnd context={context} course={course} batch={batch} />
+        <CourseEnd context={context} course={course} line={line} />
       </div>
     </article>
   )
@@ -111,61 +116,48 @@ const namesInBrief = ({ words, say }: PageContext, names: string[]): string =>
     : names.join(', ')
 
 interface EntryParts extends Pick<Props, 'context' | 'course'> {
-  /** Batch that the card is about; undefined if none has a date. */
-  batch: Variant | undefined
+  line: CourseLine
 }
 
 /**
- * At most three facts: of the next batch, or of a course without dates the day on which enrolment opens or else the
- * format, then the length and the venue.
+ * At most three facts of the version that the card speaks of: its first day, or without one the day on which enrolment
+ * opens or else the format, then its week or length, and its venue.
  */
-function NextFacts({ context, course, batch }: EntryParts) {
-  const { variants, formats } = course
-  if (batch) return <BatchFacts context={context} variant={batch} />
-  const [format] = formats
-  const only = variants.length === 1 ? variants[0] : undefined
-  const hasStart = only !== undefined && only.schedule.starts_on !== null
-  const isAhead = only?.availability === 'coming_soon' || only?.availability === 'not_started'
-  const day = only && isAhead ? enrolmentDay(context, only) : null
-  const length = sharedLength(context, variants)
+function LineFacts({ context, course, line: { version } }: EntryParts) {
+  const [format] = course.formats
+  const isAhead = version.availability === 'coming_soon' || version.availability === 'not_started'
+  const day = isAhead ? enrolmentDay(context, version) : null
   return (
     <>
-      {!hasStart && day && (
+      {version.schedule.starts_on === null && day && (
         <Fact icon="date">
           <time dateTime={day.date}>{day.text}</time>
         </Fact>
       )}
-      {!(hasStart || day) && format && (
+      {version.schedule.starts_on === null && !day && format && (
         <Fact icon="kind" {...langOf(context, format.label)}>
           {format.label}
         </Fact>
       )}
-      {only ? <BatchFacts context={context} variant={only} /> : length && <Fact icon="length">{length}</Fact>}
+      <BatchFacts context={context} variant={version} />
     </>
   )
 }
 
-function CourseEnd({ context, course, batch }: EntryParts) {
-  const { availability, price, rating } = course
+function CourseEnd({ context, course: { rating, rating_count }, line }: EntryParts) {
   return (
     <div className="entry-end">
       <p className="entry-price">
-        <PriceTag context={context} course={course} />
+        <PriceTag context={context} line={line} />
       </p>
       {rating !== null && (
         <p>
-          <Rating context={context} rating={rating} count={course.rating_count} />
+          <Rating context={context} rating={rating} count={rating_count} />
         </p>
       )}
-      {/* Without a price, PriceTag already shows the state. */}
-      {availability !== 'available' && price !== null && (
+      {hasSeats(line.version) && (
         <p className="entry-state">
-          <StateTag context={context} availability={availability} />
-        </p>
-      )}
-      {batch && hasSeats(batch) && (
-        <p className="entry-state">
-          <Seats context={context} variant={batch} />
+          <Seats context={context} variant={line.version} />
         </p>
       )}
     </div>

@@ -1,31 +1,29 @@
-import { lowestOnSale, money } from 'catalogue-client/text'
+import { money } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Availability } from '#lib/contract/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
-import { isSoldOut } from '#lib/site/dates/batches.ts'
-import { amountIn, type Priced, untilIn } from '#lib/site/money.ts'
+import { type CourseLine, isSoldOut } from '#lib/site/dates/batches.ts'
+import { amountIn, othersIn, untilIn } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** The price, or "from" and the lowest price if versions differ. If there is no price, shows why. */
-export function PriceTag({ context, course }: { context: PageContext; course: Priced }) {
-  const { availability, price, price_visible, variants } = course
-  if (price?.varies) {
-    const lowest = lowestOnSale(variants) ?? price
-    return (
-      <span className="price">
-        <Amount context={context} price={{ ...lowest, compare_at_amount: null }} isFrom />
-      </span>
-    )
-  }
-  if (price) {
-    return (
-      <span className="price">
-        <Amount context={context} price={price} />
-      </span>
-    )
-  }
-  if (availability !== 'available') return <StateTag context={context} availability={availability} />
-  return price_visible ? null : <span className="price price-hidden">{context.words.onRequest}</span>
+/** The price of the version that a line speaks of, or why it has none, and what other versions cost. */
+export function PriceTag({ context, line: { version, others } }: { context: PageContext; line: CourseLine }) {
+  const { availability, price } = version
+  const beside = othersIn(context, others)
+  return (
+    <>
+      {price && (
+        <span className="price">
+          <Amount context={context} price={price} />
+        </span>
+      )}
+      {!price && availability === 'available' && (
+        <span className="price price-hidden">{context.words.onRequest}</span>
+      )}
+      {!price && availability !== 'available' && <StateTag context={context} availability={availability} />}
+      {beside !== null && <span className="price-others"> {beside}</span>}
+    </>
+  )
 }
 
 /** Marks a price or length as the lowest of several. */

@@ -1,4 +1,4 @@
-import { type CourseSummary, price } from 'catalogue-client'
+import { type CourseSummary, price, type ShownPrice } from 'catalogue-client'
 
 const states = {
   coming_soon: 'Coming soon',
@@ -6,26 +6,28 @@ const states = {
   closed: 'Enrolment closed',
 }
 
-/** A course's price, or why it has none. */
-export function Price({
-  course,
-}: {
-  course: Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>
-}) {
+/** A course's price, or why it has none, and what other versions cost. */
+export function Price({ course }: { course: Pick<CourseSummary, 'variants'> }) {
   const shown = price(course, 'en-IN')
+  return (
+    <>
+      <OwnPrice shown={shown} />
+      {shown.others && (
+        <p className="price quiet">
+          others {shown.others.state === 'from' && 'from'} {shown.others.text ?? 'free'}
+        </p>
+      )}
+    </>
+  )
+}
+
+function OwnPrice({ shown }: { shown: ShownPrice }) {
   const until = 'until' in shown && shown.until ? ` until ${shown.until}` : ''
   switch (shown.state) {
     case 'exact':
       return (
         <p className="price">
           {shown.text}
-          {until}
-        </p>
-      )
-    case 'from':
-      return (
-        <p className="price">
-          <small>from</small> {shown.text}
           {until}
         </p>
       )

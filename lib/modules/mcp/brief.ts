@@ -4,7 +4,7 @@ import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
 import type { Session } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
-import { type BatchChoice, fitsChoice, nextBatch } from '#lib/site/dates/batches.ts'
+import { dayAhead, lineAbout, type VersionChoice } from '#lib/site/dates/batches.ts'
 import { amountFrom, priceIn } from '#lib/site/money.ts'
 import { speaking } from '#lib/site/page-context.ts'
 import type { ToolDeps } from './tool.ts'
@@ -35,18 +35,12 @@ const lessonsIn = (sessions: readonly Session[]): string | null =>
     .map(({ days, times }) => (times === null ? days : `${days} ${times}`))
     .join('; ') || null
 
-/**
- * Returns the next matching batch, else an undated batch with a known venue, mode or lesson times; null when there is
- * neither.
- */
-function nextOf(deps: Pick<ToolDeps, 'today'>, versions: Variant[], choice: BatchChoice): Batch | null {
-  const open = versions.filter((one) => one.availability !== 'closed' && fitsChoice(one, choice))
-  const next = nextBatch(deps, open) ?? open.find(isUndated)
-  return next === undefined ? null : batchOf(next)
+/** Returns whether a version is to come, or has no date but a known venue, mode or lesson times. */
+function isNext(deps: Pick<ToolDeps, 'today'>, version: Variant): boolean {
+  const { starts_on, delivery, venue, sessions } = version.schedule
+  if (starts_on !== null) return dayAhead(deps, version) !== undefined
+  return version.availability !== 'closed' && ((delivery ?? venue) !== null || sessions.length > 0)
 }
-
-const isUndated = ({ schedule: { starts_on, delivery, venue, sessions } }: Variant): boolean =>
-  starts_on === null && ((delivery ?? venue) !== null || sessions.length > 0)
 
 const modes: Record<string, string> = {
   online: 'online',
@@ -87,26 +81,30 @@ export const CourseBrief = z.object({
 })
 export type CourseBrief = z.infer<typeof CourseBrief>
 
-/** Converts a course summary of the catalogue. `next_batch` is chosen from the batches that match `choice`. */
-export const briefOf = (
+/** Converts a course summary of the catalogue. State, price and batch are those of one version that matches `choice`. */
+export function briefOf(
   course: CourseSummary,
-  deps: Pick<ToolDeps, 'pageOf' | 'today'>,
-  choice: BatchChoice = {},
-): CourseBrief => ({
-  id: course.id,
-  title: course.title,
-  subtitle: course.subtitle,
-  url: course.url ?? deps.pageOf(course),
-  availability: course.availability,
-  price: priceIn(speaking('en'), course),
-  next_batch: nextOf(deps, course.variants, choice),
-  level: course.level,
-  languages: course.languages.map(({ label }) => label),
-  formats: course.formats.map(({ label }) => label),
-  stream: course.stream?.label ?? null,
-  category: course.category?.label ?? null,
-  instructors: course.instructors.map(({ name }) => name),
-})
+  deps: Pick<ToolDeps, 'pageOf' | 'today' | 'site'>,
+  choice: VersionChoice = {},
+): CourseBrief {
+  const line = lineAbout(deps, course.variants, choice)
+  const { version } = line
+  return {
+    id: course.id,
+    title: course.title,
+    subtitle: course.subtitle,
+    url: course.url ?? deps.pageOf(course),
+    availability: version.availability,
+    price: priceIn(speaking('en'), line),
+    next_batch: isNext(deps, version) ? batchOf(version) : null,
+    level: version.level,
+    languages: course.languages.map(({ label }) => label),
+    formats: course.formats.map(({ label }) => label),
+    stream: course.stream?.label ?? null,
+    category: course.category?.label ?? null,
+    instructors: course.instructors.map(({ name }) => name),
+  }
+}
 
 /** Formats a course as one line of text. */
 export function lineOf({ id, title, availability, price, next_batch, level, languages, url }: CourseBrief) {
@@ -116,15 +114,7 @@ export function lineOf({ id, title, availability, price, next_batch, level, lang
 }
 
 /** Formats a version's price; null while the version is not on sale. */
-export const versionPrice = ({
-  availability,
-  price,
-}: Pick<Variant, 'availability' | 'price'>): string | null =>
-  priceIn(speaking('en'), {
-    availability,
-    price: availability === 'available' && price ? { ...price, varies: false } : null,
-    price_visible: false,
-    variants: [],
-  })
+export const versionPrice = (version: Variant): string | null =>
+  priceIn(speaking('en'), { version, others: undefined })
 
 export const amountWords = (price: VariantPrice): string => amountFrom(speaking('en'), price, false)

@@ -8,6 +8,7 @@ import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { addReceipt, dropReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
 import { openSiteOf } from '#lib/site/catalogue/open.ts'
+import { lineAbout } from '#lib/site/dates/batches.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { directionOf, textLanguage } from '#lib/site/languages.ts'
 import { amountFrom } from '#lib/site/money.ts'
@@ -33,9 +34,10 @@ export async function writeVisitorMail(lead: WaitingLead, language: string | nul
   const course = await context?.catalogue.findCourse(lead.course_id ?? '', context.language ?? undefined)
   const { package_session_id: wanted } = lead
   // A place that was taken again in the meantime must not be offered.
-  const open = course?.variants.find(
+  const places = course?.variants.filter(
     (one) => (wanted === null || one.package_session_id === wanted) && isBookable(one),
   )
+  const open = context && places?.length ? lineAbout(context, places).version : undefined
   if (!context || !course || !open) throw new DeliveryFailure(cause('notOpen'), { kind: 'refused' })
   const { words, say, site, addresses, spoken } = context
   const receipt = shown && newReceipt(shown, language)

@@ -1,12 +1,13 @@
-import { firstDayOf, nextBatch as nextOf, weekInBrief } from 'catalogue-client/text'
+import { courseLine, firstDayOf, weekInBrief } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
 import { areAllFull as areAllFullIn, isFull as isFullIn } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { versionName } from '../languages.ts'
-import type { PageContext } from '../page-context.ts'
+import { languageOfSummary, type PageContext } from '../page-context.ts'
 import { dayIn, firstDayIn, momentOf, workloadIn } from './days.ts'
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
@@ -42,20 +43,65 @@ export function fitsChoice({ schedule, language }: Dated, choice: BatchChoice): 
   )
 }
 
+/** The filters of a list that one version can meet. */
+export interface VersionChoice extends BatchChoice {
+  availability?: string | undefined
+  level?: string | undefined
+  price?: string | undefined
+  price_min?: string | number | undefined
+  price_max?: string | number | undefined
+}
+
+/** What one line says of a course: of one version everything, and what others cost if that says more. */
+export type CourseLine = ReturnType<typeof courseLine<Variant>>
+
 /**
- * Returns the next upcoming batch that meets a choice. Skips full batches unless all are full. Returns undefined if no
- * batch has a date.
+ * Returns the version that a line about a course speaks of, among those that fit a choice, and are in the language in
+ * which the course is shown. A wish that no version fits counts for nothing: the API lets one version fit the price,
+ * another the place.
  */
-export function nextBatch<Version extends Dated>(
-  { today }: Pick<PageContext, 'today'>,
-  versions: Version[],
-  choice: BatchChoice = {},
-): Version | undefined {
-  return nextOf(
-    versions.filter((one) => fitsChoice(one, choice)),
-    today,
+export function lineAbout(
+  { today, site }: Pick<PageContext, 'today'> & { site: Pick<Site, 'currency'> | undefined },
+  variants: Variant[],
+  choice: VersionChoice = {},
+  shownIn: string | null = null,
+): CourseLine {
+  const { availability, level } = choice
+  const wishes: ((one: Variant) => boolean)[] = [
+    (one) => fitsChoice(one, { ...choice, language: undefined }),
+    (one) => fitsChoice(one, { language: choice.language }),
+    (one) => fitsPrice(one, choice),
+    (one) => availability === undefined || one.availability === availability,
+    (one) => level === undefined || fold(one.level ?? '') === fold(level.trim()),
+    (one) => one.language?.code === shownIn,
+  ]
+  const fitting = wishes.reduce((left, fits) => {
+    const fit = left.filter(fits)
+    return fit.length > 0 ? fit : left
+  }, variants)
+  return courseLine(variants, { today, currency: site?.currency, fitting })
+}
+
+function fitsPrice({ availability, price }: Variant, choice: VersionChoice): boolean {
+  const { price_min: min, price_max: max } = choice
+  if ((choice.price ?? min ?? max) === undefined) return true
+  if (availability !== 'available') return false
+  if (price === null) return choice.price === 'paid' && (min ?? max) === undefined
+  return (
+    (choice.price === undefined || (choice.price === 'free') === price.is_free) &&
+    price.amount >= Number(min ?? 0) &&
+    price.amount <= Number(max ?? Number.POSITIVE_INFINITY)
   )
 }
+
+/** Returns the day on which a version first meets, if that is to come and its enrolment is not over. */
+export const dayAhead = (
+  { today }: Pick<PageContext, 'today'>,
+  { availability, schedule }: Dated,
+): string | undefined =>
+  availability !== 'closed' && (schedule.starts_on ?? '') >= today
+    ? (firstDayOf(schedule) ?? undefined)
+    : undefined
 
 type Speaking = Pick<PageContext, 'spoken' | 'clock' | 'today' | 'words' | 'say'>
 
@@ -83,17 +129,19 @@ export function nameAmong(context: Speaking, variant: Variant, versions: Variant
  * those with a seat, and with `sort=soonest` by the batch on the card, which is not always the one that the API sorts
  * by. Other orders stay.
  */
-export function inShownOrder<Course extends Pick<CourseSummary, 'availability' | 'variants'>>(
-  context: Pick<PageContext, 'today'>,
+export function inShownOrder<Course extends Pick<CourseSummary, 'availability' | 'url' | 'variants'>>(
+  context: Pick<PageContext, 'today' | 'site'>,
   courses: Course[],
-  { sort, ...choice }: BatchChoice & { sort?: string },
+  { sort, ...choice }: VersionChoice & { sort?: string },
 ): Course[] {
   if (sort !== 'open' && sort !== 'soonest') return courses
   const states = courses.map(({ availability }) => availability)
-  const placeOf = ({ availability, variants }: Course): [number, string] => {
+  const placeOf = (course: Course): [number, string] => {
+    const { availability, variants } = course
     if (sort === 'open') return [2 * states.indexOf(availability) + Number(areAllFull(variants)), '']
-    const batch = nextBatch(context, variants, choice)
-    return batch ? [Number(isFull(batch)), firstDayOf(batch.schedule) ?? ''] : [2, '']
+    const { version } = lineAbout(context, variants, choice, languageOfSummary(course))
+    const day = dayAhead(context, version)
+    return day === undefined ? [2, ''] : [Number(isFull(version)), day]
   }
   return courses
     .map((course) => ({ course, place: placeOf(course) }))
@@ -110,12 +158,6 @@ export const areAllFull = (variants: Dated[]): boolean => areAllFullIn(variants.
  */
 export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dated): string | null {
   return workloadIn(context, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
-}
-
-/** Formats the length common to all versions; returns null if lengths differ or one is unknown. */
-export function sharedLength(context: Pick<PageContext, 'spoken'>, versions: Dated[]): string | null {
-  const [length = null, ...others] = new Set(versions.map((one) => lengthIn(context, one)))
-  return others.length === 0 ? length : null
 }
 
 const dayMs = 86_400_000

@@ -1,9 +1,8 @@
-import { firstDayOf, lowestOnSale } from 'catalogue-client/text'
 import { earliest } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
-import { nextBatch, weeksOf } from './batches.ts'
+import { dayAhead, lineAbout, weeksOf } from './batches.ts'
 
 /** Totals over the courses of a learning path. `isLowest` means that the actual total may be higher. */
 interface PathSum {
@@ -17,10 +16,10 @@ interface PathSum {
  * Adds up each course's lowest price on sale, and the length of its next batch in weeks. If any of these lengths is
  * unknown or less than two weeks, adds up workloads instead.
  */
-export function sumOf(context: Pick<PageContext, 'today'>, courses: CourseSummary[]): PathSum {
+export function sumOf(context: Pick<PageContext, 'today' | 'site'>, courses: CourseSummary[]): PathSum {
   const weeks = courses.map(({ variants }) => {
-    const batch = nextBatch(context, variants)
-    return batch ? weeksOf(batch.schedule) : 0
+    const { version } = lineAbout(context, variants)
+    return dayAhead(context, version) === undefined ? 0 : weeksOf(version.schedule)
   })
   const isDated = courses.length > 0 && !weeks.includes(0)
   return {
@@ -55,15 +54,16 @@ function minutesIn(workload: string | null): number | null {
 
 /** Returns the earliest start date of the courses' next batches; undefined if none has a date. */
 export const firstStart = (
-  context: Pick<PageContext, 'today'>,
+  context: Pick<PageContext, 'today' | 'site'>,
   courses: CourseSummary[],
 ): string | undefined =>
-  courses
-    .flatMap(({ variants }) => {
-      const batch = nextBatch(context, variants)
-      return (batch && firstDayOf(batch.schedule)) ?? []
-    })
-    .sort()[0]
+  courses.flatMap(({ variants }) => dayAhead(context, lineAbout(context, variants).version) ?? []).sort()[0]
+
+/** Returns the lowest visible price of a course's versions on sale; undefined if there is none. */
+const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
+  variants
+    .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))
+    .sort((one, other) => one.amount - other.amount)[0]
 
 /** Returns the lowest price on sale; undefined if there is none, or if currencies differ. */
 export function lowestPrice(courses: CourseSummary[]): VariantPrice | undefined {

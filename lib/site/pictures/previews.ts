@@ -1,6 +1,5 @@
-import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-editions.ts'
-import { areAllFull } from '#lib/site/dates/batches.ts'
+import { type CourseLine, isFull, lineAbout } from '#lib/site/dates/batches.ts'
 import { lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { placeNames } from '#lib/site/languages.ts'
@@ -43,22 +42,24 @@ export async function previewCourse(
   const edition = await findNamed(context, segment)
   if (!edition) return undefined
   const { course, language } = edition
+  const line = lineAbout(context, course.variants, {}, language)
   const { streams } = await context.catalogue.listStreams()
   return {
     title: course.title,
-    detail: [priceIn(context, course), stateIn(context, course)].filter(Boolean).join(' · ') || null,
+    detail: [priceIn(context, line), stateIn(context, line)].filter(Boolean).join(' · ') || null,
     accent: streams.find(({ slug }) => slug === course.stream?.slug)?.accent_color ?? null,
     image: course.image_url,
     path: context.addresses.picture(language, 'courses', course.slug ?? course.id),
   }
 }
 
-/** Returns the label of a course's enrolment state, or that it is full; null while a seat can be had. */
-const stateIn = (
-  { words }: PageContext,
-  { availability, variants }: Pick<CourseDetail, 'availability' | 'variants'>,
-): string | null =>
-  areAllFull(variants) ? words.full : availability === 'available' ? null : words.states[availability]
+/** Returns the label of the enrolment state, or that it is full; null while a seat can be had. */
+const stateIn = ({ words }: PageContext, { version }: CourseLine): string | null =>
+  isFull(version)
+    ? words.full
+    : version.availability === 'available'
+      ? null
+      : words.states[version.availability]
 
 export async function previewBatches(context: PageContext): Promise<Preview> {
   const { words, say, addresses, language } = context

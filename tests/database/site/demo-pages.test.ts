@@ -226,7 +226,9 @@ test('a course tells search engines of itself and its editions, each in its own 
 
 test('a course shows its versions with prices and days, and leads to enrolment, teachers, the phone and a calendar', async () => {
   const { path, text, links, classed } = await openCourse('Wheel Throwing')
-  expect(text).toContain('from ₹8,500')
+  // The bar of a phone speaks of one version, and leads to the choice among several.
+  expect(classed('reach').map(textOf)).toEqual(['₹8,500First class Mon, 4 Jan 2027Enrol'])
+  expect(links.findLast(({ text }) => text === 'Enrol')?.href).toBe('#enrolment')
   const [list] = classed('versions')
   const versions = elementsIn(list as Element).filter(({ parentNode }) => parentNode === list)
   expect(versions.map(textOf)).toEqual(['₹8,500', '₹10,500'].map((price) => expect.stringContaining(price)))

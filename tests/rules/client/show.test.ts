@@ -1,71 +1,69 @@
-import { type CourseSummary, coursePath, price, schedule, type Variant } from 'catalogue-client'
+import { coursePath, price, schedule, type Variant } from 'catalogue-client'
 import { describe, expect, test } from 'vitest'
 
-type Priced = Pick<CourseSummary, 'availability' | 'price' | 'price_visible' | 'variants'>
-
-const amountOf = (amount: number, was: number | null = null, currency: string | null = 'INR') => ({
-  ...{ amount, compare_at_amount: was, currency, is_free: amount === 0, valid_until: null },
+const amountOf = (amount: number, facts: object = {}) => ({
+  ...{ amount, compare_at_amount: null, currency: 'INR', is_free: amount === 0, valid_until: null },
+  ...facts,
 })
-const priced = (amount: number, { was = null as number | null, varies = false } = {}): Priced => ({
-  availability: 'available',
-  price: { ...amountOf(amount, was), varies },
-  price_visible: true,
-  variants: [],
-})
-const version = (amount: number | null, facts: Partial<Variant> = {}): Variant =>
+const nothing = { starts_on: null, ends_on: null, venue: null, seats_left: null, sessions: [] }
+const version = (price: object | null, facts: object = {}, dates: object = {}): Variant =>
   ({
-    package_session_id: `v${amount}`,
-    level: null,
-    availability: 'available',
-    price: amount === null ? null : amountOf(amount),
-    ...facts,
-  }) as Variant
-const soon = 'coming_soon'
-const none: Priced = { availability: 'available', price: null, price_visible: true, variants: [] }
+    ...{ package_session_id: 'v', level: null, availability: 'available', price, ...facts },
+    schedule: { ...nothing, ...dates },
+  }) as unknown as Variant
 
 describe('the price of a course, each state in one place', () => {
-  test.each<[string, Priced, object]>([
-    ['one price', priced(450_000), { state: 'exact', amount: 450_000, text: '₹4,50,000' }],
-    ['parts of a rupee', priced(99.5), { state: 'exact', text: '₹99.50' }],
-    ['a struck price', priced(4500, { was: 6000 }), { state: 'reduced', text: '₹4,500', was: '₹6,000' }],
+  test.each<[string, Variant, object]>([
+    ['a price', version(amountOf(450_000)), { state: 'exact', amount: 450_000, text: '₹4,50,000' }],
+    ['parts of a rupee', version(amountOf(99.5)), { state: 'exact', text: '₹99.50' }],
     [
-      'the lowest on sale',
-      {
-        ...priced(6000, { varies: true, was: 9000 }),
-        variants: [version(6000), version(4500), version(null), version(1, { availability: 'closed' })],
-      },
-      { state: 'from', amount: 4500, text: '₹4,500' },
+      'a struck price',
+      version(amountOf(4500, { compare_at_amount: 6000 })),
+      { state: 'reduced', text: '₹4,500', was: '₹6,000' },
     ],
     [
       'a price until a day',
-      { ...priced(4500), price: { ...amountOf(4500), valid_until: '2026-11-30', varies: false } },
+      version(amountOf(4500, { valid_until: '2026-11-30' })),
       { state: 'exact', text: '₹4,500', until: '30 Nov 2026' },
     ],
-    ['free', priced(0), { state: 'free', amount: 0 }],
-    ['on request', { ...none, price_visible: false }, { state: 'on_request' }],
-    ['none', none, { state: 'hidden' }],
-    ['not on sale', { ...none, availability: soon }, { state: 'not_on_sale', availability: soon }],
-    ['nor shown then', { ...none, availability: soon, price_visible: false }, { state: 'not_on_sale' }],
-  ])('%s', (_, course, shown) => expect(price(course, 'en-IN')).toMatchObject(shown))
+    ['free', version(amountOf(0)), { state: 'free', amount: 0 }],
+    ['on request', version(null), { state: 'on_request' }],
+    [
+      'not on sale',
+      version(null, { availability: 'coming_soon' }),
+      { state: 'not_on_sale', availability: 'coming_soon' },
+    ],
+  ])('%s', (_, one, shown) =>
+    expect(price({ variants: [one] }, 'en-IN')).toMatchObject({ ...shown, version: 'v' }),
+  )
 
   test('an institute that shows no prices has hidden ones, not prices on request', () => {
-    const course = { ...none, price_visible: false }
-    expect(price(course, 'en', { price_visible: false })).toEqual({ state: 'hidden' })
-    expect(price(course, 'en', { price_visible: true })).toEqual({ state: 'on_request' })
+    const course = { variants: [version(null)] }
+    expect(price(course, 'en', { price_visible: false })).toMatchObject({ state: 'hidden' })
+    expect(price(course, 'en', { price_visible: true })).toMatchObject({ state: 'on_request' })
+  })
+
+  test('it is that of the soonest by the day of the site, and what others cost stands beside it', () => {
+    const early = version(amountOf(9600), { package_session_id: 'early' }, { starts_on: '2026-12-12' })
+    const late = version(amountOf(4800), { package_session_id: 'late' }, { starts_on: '2026-12-13' })
+    const at = (time_zone: string) =>
+      price({ variants: [late, early] }, 'en-IN', { time_zone }, new Date('2026-12-12T20:00Z'))
+    expect(at('America/New_York')).toMatchObject({
+      ...{ state: 'exact', text: '₹9,600', version: 'early' },
+      others: { state: 'exact', text: '₹4,800' },
+    })
+    expect(at('Asia/Kolkata')).toMatchObject({ text: '₹4,800', version: 'late' })
   })
 
   test('lakhs need no region, and another currency is written as its language does', () => {
-    expect(price(priced(450_000), 'en')).toMatchObject({ text: '₹4,50,000' })
-    const euros = { ...priced(1), price: { ...amountOf(1234.5, null, 'EUR'), varies: false } }
-    expect(price(euros, 'de')).toMatchObject({ text: '1.234,50\u00a0€' })
-    const bare = { ...priced(1), price: { ...amountOf(1234, null, null), varies: false } }
-    expect(price(bare, 'en')).toMatchObject({ text: '1,234' })
+    const told = (one: object, language: string) => price({ variants: [version(one)] }, language)
+    expect(told(amountOf(450_000), 'en')).toMatchObject({ text: '₹4,50,000' })
+    expect(told(amountOf(1234.5, { currency: 'EUR' }), 'de')).toMatchObject({ text: '1.234,50\u00a0€' })
+    expect(told(amountOf(1234, { currency: null }), 'en')).toMatchObject({ text: '1,234' })
   })
 })
 
-const nothing = { starts_on: null, ends_on: null, venue: null, seats_left: null, sessions: [] }
-const dated = (id: string, facts: object): Variant =>
-  ({ ...version(1), package_session_id: id, schedule: { ...nothing, ...facts } }) as unknown as Variant
+const dated = (id: string, dates: object) => version(amountOf(1), { package_session_id: id }, dates)
 
 test('a schedule has the days and times of each version, the first to begin first', () => {
   const evening = { starts_at: '18:30', ends_at: '20:00' }

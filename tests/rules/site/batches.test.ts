@@ -1,14 +1,16 @@
 import { weekdayAndDate } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
+import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import {
   enrolmentDay,
   inShownOrder,
   lengthIn,
+  lineAbout,
   nameAmong,
-  nextBatch,
-  sharedLength,
+  type VersionChoice,
 } from '#lib/site/dates/batches.ts'
 import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
@@ -137,7 +139,7 @@ test.each([
 })
 
 const today = '2026-11-22'
-const dayContext = { today }
+const dayContext = { today, site: { currency: 'INR' } as Site }
 const saturdays = [{ day: 'saturday', starts_at: '10:00', ends_at: null }] as const
 
 const version = (
@@ -147,24 +149,47 @@ const version = (
   ({
     availability: 'available',
     language: null,
-    schedule: { starts_on, ends_on: null, workload: null, sessions: [], seats_left: null, ...schedule },
+    schedule: { ...emptySchedule, starts_on, ...schedule },
     ...rest,
   }) as unknown as Variant
 
-test('the next batch is the earliest to come that is not closed, in the language asked for', () => {
-  const hindi = version('2026-12-01', { language: { code: 'hi', label: 'Hindi' } })
-  const closed = version('2026-11-25', { availability: 'closed' })
-  const [past, first, later] = [version('2026-11-21'), version('2026-11-22'), version('2026-12-09')]
-  expect(nextBatch(dayContext, [later, past, closed, hindi, first])).toBe(first)
-  expect(nextBatch(dayContext, [later, hindi, first], { language: 'hi' })).toBe(hindi)
-  expect(nextBatch(dayContext, [past, closed, version(null)])).toBeUndefined()
-})
+const named = (id: string, on: string | null, facts: object = {}) =>
+  version(on, { package_session_id: id, price: null, ...facts })
+const costing = (amount: number) => ({ price: { amount, currency: 'INR', is_free: amount === 0 } })
+const inHindi = { language: { code: 'hi', label: 'Hindi' } }
 
-test('a full batch is the next one only where no other has a seat', () => {
-  const full = version('2026-11-23', { schedule: { starts_on: '2026-11-23', seats_left: 0 } })
-  const later = version('2026-12-09')
-  expect(nextBatch(dayContext, [full, later])).toBe(later)
-  expect(nextBatch(dayContext, [full])).toBe(full)
+// The page shows each course in Hindi, if it has it.
+test.each<[string, VersionChoice, Variant[]]>([
+  ['b', {}, [named('a', '2026-12-09'), named('b', '2026-11-22')]],
+  ['a', { starts_from: '2026-12-01' }, [named('a', '2026-12-09'), named('b', '2026-11-22')]],
+  [
+    'a',
+    { price_max: '5000' },
+    [named('a', '2026-12-09', costing(4800)), named('b', '2026-11-23', costing(9600))],
+  ],
+  [
+    'a',
+    { price_min: 5000 },
+    [named('a', '2026-12-09', costing(9600)), named('b', '2026-11-23', costing(4800))],
+  ],
+  ['a', { price: 'free' }, [named('a', '2026-12-09', costing(0)), named('b', '2026-11-23', costing(1))]],
+  ['a', { price: 'paid' }, [named('a', '2026-12-09'), named('b', '2026-11-23', costing(0))]],
+  ['a', { level: ' a1 ' }, [named('a', '2026-12-09', { level: 'A1' }), named('b', '2026-11-23')]],
+  ['a', { availability: 'closed' }, [named('a', null, { availability: 'closed' }), named('b', null)]],
+  ['a', { language: 'hi' }, [named('a', '2026-12-09', inHindi), named('b', '2026-11-23')]],
+  // No version fits both: the place decides before the language, and that before the price.
+  [
+    'a',
+    { starts_from: '2026-12-01', language: 'hi' },
+    [named('a', '2026-12-09'), named('b', '2026-11-23', inHindi)],
+  ],
+  ['a', { language: 'hi', price_max: '9' }, [named('a', null, inHindi), named('b', null, costing(1))]],
+  // A filter decides before the language of the page.
+  ['a', { price_max: '9' }, [named('a', null, costing(1)), named('b', null, { ...inHindi, ...costing(10) })]],
+  ['a', {}, [named('a', '2026-12-09', inHindi), named('b', '2026-11-23')]],
+  ['b', { venue: 'Satara' }, [named('a', null), named('b', '2026-11-23')]],
+])('a line speaks of version %s with the filters %j', (id, choice, variants) => {
+  expect(lineAbout(dayContext, variants, choice, 'hi').version.package_session_id).toBe(id)
 })
 
 const full = (day: string) => version(day, { schedule: { seats_left: 0 } })
@@ -177,7 +202,7 @@ test.each<[string, { sort?: string; venue?: string; day?: string }, string[]]>([
   [
     'soonest in Pune',
     { sort: 'soonest', venue: 'PUNE', day: 'sunday,monday' },
-    [...'dabc', 'self-paced', 'soon'],
+    [...'dbac', 'self-paced', 'soon'],
   ],
   // What is open stays before what is not, whatever is full.
   ['open', { sort: 'open' }, ['a', 'b', 'd', 'self-paced', 'c', 'soon']],
@@ -185,7 +210,7 @@ test.each<[string, { sort?: string; venue?: string; day?: string }, string[]]>([
 ])('a page of courses sorted by %s shows full ones after those with a seat', (_, query, order) => {
   const courses = [
     { id: 'a', variants: [full('2026-12-06'), version('2026-12-31')] },
-    { id: 'b', variants: [version('2026-12-07')] },
+    { id: 'b', variants: [version('2026-12-07'), inPune('2026-12-18')] },
     { id: 'c', variants: [full('2026-12-08')] },
     { id: 'd', variants: [version('2026-12-09'), inPune('2026-12-10')] },
     { id: 'self-paced', variants: [version(null), full('2026-11-01')] },
@@ -210,20 +235,6 @@ test.each([
   [{ starts_on: '2026-12-01', ends_on: null, workload: null }, null],
 ])('%j lasts %j', (schedule, length) => {
   expect(lengthIn({ spoken: 'en' }, version(null, { schedule }))).toBe(length)
-})
-
-test.each([
-  [['PT22H', 'PT22H'], '22 hours'],
-  [['PT22H'], '22 hours'],
-  [['PT22H', 'PT14H'], null],
-  [['PT22H', null], null],
-  [[null, null], null],
-  [[], null],
-])('versions that take %j last %j together', (workloads, length) => {
-  const versions = workloads.map((workload) =>
-    version(null, { schedule: { starts_on: null, ends_on: null, workload } }),
-  )
-  expect(sharedLength({ spoken: 'en' }, versions)).toBe(length)
 })
 
 test('a day tells its year only when that is another one, or the day is past', () => {

@@ -1,9 +1,11 @@
+import { courseLine } from 'catalogue-client/text'
 import { describe, expect, test } from 'vitest'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { type Priced, priceIn } from '#lib/site/money.ts'
+import type { CourseLine } from '#lib/site/dates/batches.ts'
+import { priceIn } from '#lib/site/money.ts'
 import { speaking } from '#lib/site/page-context.ts'
 import {
   previewBatches,
@@ -21,30 +23,33 @@ import { siteWith } from './site-with.ts'
 const rupees = (amount: number) => ({
   ...{ amount, compare_at_amount: amount + 500, currency: 'INR', is_free: amount === 0 },
 })
-const version = (amount: number, starts_on: string | null = null) => ({
-  ...{ availability: 'available', price: rupees(amount), language: null },
-  schedule: { starts_on, ends_on: null, sessions: [] },
-})
-const priced = (facts: object) => {
-  const none = { availability: 'available', price_visible: true, price: null, variants: [] }
-  return { ...none, ...facts } as unknown as Priced
+interface Version {
+  availability: string
+  price: ReturnType<typeof rupees> | null
+  language: null
+  schedule: { starts_on: string | null; ends_on: null; sessions: []; seats_left: null }
 }
+const version = (amount: number, starts_on: string | null = null): Version => ({
+  ...{ availability: 'available', price: rupees(amount), language: null },
+  schedule: { starts_on, ends_on: null, sessions: [], seats_left: null },
+})
 
 describe('a picture shows a price as the page does', () => {
   const until = { valid_until: '2026-11-30' }
-  const varying = { price: { ...rupees(2000), varies: true }, variants: [version(2000), version(1799)] }
-  test.each<[facts: object, language: string, shown: string | null]>([
-    [{ price: { ...rupees(1799), varies: false } }, 'en', '₹1,799'],
-    [{ price: { ...rupees(0), varies: false } }, 'en', 'Free'],
-    [{ price: { ...rupees(4000), ...until, varies: false } }, 'en', '₹4,000 until 30 Nov 2026'],
-    [{ price: { ...rupees(4000), ...until, varies: false } }, 'hi', '₹4,000 30 नव॰ 2026 तक'],
-    [varying, 'en', 'from ₹1,799'],
-    [varying, 'hi', '₹1,799 से'],
-    [{ price_visible: false }, 'en', 'Price on request'],
-    [{ price_visible: false, availability: 'closed' }, 'en', null],
-    [{}, 'en', null],
-  ])('%j in %s: %s', (facts, language, shown) => {
-    expect(priceIn(speaking(language), priced(facts))).toBe(shown)
+  const [dear, cheap, free] = [version(2000), version(1799), version(0)]
+  test.each<[Version, string, string | null, ...Version[]]>([
+    [cheap, 'en', '₹1,799'],
+    [free, 'en', 'Free'],
+    [{ ...dear, price: { ...rupees(4000), ...until } }, 'en', '₹4,000 until 30 Nov 2026'],
+    [{ ...dear, price: { ...rupees(4000), ...until } }, 'hi', '₹4,000 30 नव॰ 2026 तक'],
+    [dear, 'en', '₹2,000 · others from ₹1,799', cheap, version(1900)],
+    [dear, 'hi', '₹2,000 · अन्य ₹1,799', cheap],
+    [dear, 'en', '₹2,000 · others free', free],
+    [{ ...dear, price: null }, 'en', 'Price on request'],
+    [{ ...dear, price: null, availability: 'closed' }, 'en', null],
+  ])('%j in %s: %s', (own, language, shown, ...others) => {
+    const line = courseLine([own, ...others], { today: '2026-11-22', currency: 'INR', fitting: [own] })
+    expect(priceIn(speaking(language), line as unknown as CourseLine)).toBe(shown)
   })
 })
 
@@ -55,13 +60,14 @@ const course = {
   stream: { slug: 'music', label: 'Music' },
   languages: [],
   structured_data: {},
-  ...priced({ price: { ...rupees(1799), varies: false }, variants: [version(1799, '2026-12-01')] }),
+  price: { ...rupees(1799), varies: false },
+  variants: [version(1799, '2026-12-01')],
 } as unknown as CourseDetail
 
 const coming = {
   ...course,
   slug: 'soon',
-  ...priced({ availability: 'coming_soon' }),
+  variants: [{ ...version(0), availability: 'coming_soon', price: null }],
 } as unknown as CourseDetail
 
 const path = { code: 'SUR', name: 'Sur', steps: [{ position: 1, course }] } as unknown as PathDetail

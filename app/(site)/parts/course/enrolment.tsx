@@ -11,8 +11,8 @@ import {
   isFull,
   isPriceOnRequest,
   isSoldOut,
+  lineAbout,
   nameAmong,
-  nextBatch,
 } from '#lib/site/dates/batches.ts'
 import { firstDayIn } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
@@ -27,20 +27,16 @@ interface Props {
 /** The price and the versions of the course, each with its link to enrol. */
 export function Enrolment({ context, facts }: Props) {
   const { words, say } = context
-  const { course } = facts
+  const { course, language } = facts
   const only = course.variants.length === 1 ? course.variants[0] : undefined
   const host = hostOf(course.url)
   const isPriced = course.variants.some(isOnOffer)
   return (
-    <aside className="enrolment" aria-label={words.availability}>
+    <aside className="enrolment" id={choiceId} aria-label={words.availability}>
       <p className="enrolment-price">
-        <PriceTag context={context} course={course} />
+        <PriceTag context={context} line={lineAbout(context, course.variants, {}, language)} />
       </p>
-      {only ? (
-        <OnlyVersion context={context} course={course} only={only} />
-      ) : (
-        <Versions context={context} facts={facts} />
-      )}
+      {only ? <OnlyVersion context={context} only={only} /> : <Versions context={context} facts={facts} />}
       {canEnquire(context, course.structured_data.url) && (
         <p className="enrolment-ask">
           {!course.variants.some(isBookable) && course.variants.length > 0 ? (
@@ -61,15 +57,7 @@ export function Enrolment({ context, facts }: Props) {
   )
 }
 
-function OnlyVersion({
-  context,
-  course,
-  only,
-}: {
-  context: PageContext
-  course: CourseDetail
-  only: Variant
-}) {
+function OnlyVersion({ context, only }: { context: PageContext; only: Variant }) {
   const { level } = only
   return (
     <>
@@ -80,7 +68,7 @@ function OnlyVersion({
       )}
       <VersionFacts context={context} variant={only} />
       {/* Without a price, PriceTag already shows the state. */}
-      {(course.price !== null || isSoldOut(only)) && <BatchState context={context} variant={only} />}
+      {(only.price !== null || isSoldOut(only)) && <BatchState context={context} variant={only} />}
       <EnrolmentDates context={context} variant={only} />
       {!isPriceOnRequest(only) && <EnrolLink context={context} variant={only} isMain />}
     </>
@@ -239,32 +227,37 @@ export function AskLink({
   )
 }
 
+/** Id of the part of the page where visitors choose a version. */
+const choiceId = 'enrolment'
+
 /**
- * Bar with price, next date and a button to enrol or ask, fixed to the bottom of a phone while the course is in view.
+ * Bar with price and first day of one version, and a button to enrol or ask; among several versions it leads to their
+ * choice. Fixed to the bottom of a phone while the course is in view.
  * Must be the last element in the course, so that it scrolls away when the enquiry form appears.
  */
 export function Reach({ context, facts: { course, language, path } }: Props) {
   const { words } = context
-  const batch = nextBatch(context, course.variants, { language: language ?? undefined })
-  const first = batch && firstDayIn(context, batch.schedule)
+  const line = lineAbout(context, course.variants, {}, language)
+  const { version } = line
+  const first = firstDayIn(context, version.schedule)
   const canAsk = canEnquire(context, course.structured_data.url)
-  const open = course.variants.find(canAsk ? isOnOffer : canEnrol)
-  if (!(open || canAsk)) return null
+  const isOpen = course.variants.some(canAsk ? isOnOffer : canEnrol)
+  if (!(isOpen || canAsk)) return null
   return (
     <div className="reach">
       <p>
-        <PriceTag context={context} course={course} />
+        <PriceTag context={context} line={line} />
         {first && (
           <small className="version-when">
             <time dateTime={first.date}>{first.text}</time>
-            {isFull(batch) && ` · ${words.full}`}
+            {isFull(version) && ` · ${words.full}`}
           </small>
         )}
       </p>
-      {open?.url ? (
+      {isOpen ? (
         <a
           className="button"
-          href={course.availability === 'available' && course.url ? course.url : open.url}
+          href={course.variants.length === 1 && version.url ? version.url : `#${choiceId}`}
         >
           {words.enrol}
         </a>

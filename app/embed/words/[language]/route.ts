@@ -13,6 +13,8 @@ const shown = [
     'noBatches',
     'firstClass',
     'startsShort',
+    'others',
+    'othersFree',
     'priceUntil',
     'deliveries',
   ],

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { price } from 'catalogue-client'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/base/db/open.ts'
 import { makeWebhookSecret, signWebhook } from '#lib/base/net/sign.ts'
@@ -103,45 +104,30 @@ describe('code of the guides runs as it stands', () => {
     return (await outputOf(code)).trim().split('\n')
   }
 
-  test('prices are printed as the table of the guide says', async () => {
+  test('prices are printed as the table of the guide says, and as the client chooses them', async () => {
     const lines = await linesOf('prices', 'priceLine')
     const { data } = (await call('/courses?page_size=100')).json as { data: Course[] }
+    const site = (await call('/site')).json as { currency: string; time_zone: string }
     expect(lines).toHaveLength(data.length)
+    const states = { coming_soon: 'Coming soon', not_started: 'Enrolment opens', closed: 'Enrolment closed' }
     const kinds = new Set<string>()
-    const words = new Map([
-      ['on request', 'Price on request'],
-      ['coming_soon', 'Coming soon'],
-      ['not_started', 'Enrolment opens'],
-      ['closed', 'Enrolment closed'],
-    ])
-    for (const [at, { title, availability, price, variants }] of data.entries()) {
-      const said = lines[at]?.slice(`${title}: `.length) ?? ''
-      const kind =
-        availability !== 'available'
-          ? availability
-          : !price
-            ? 'on request'
-            : price.varies
-              ? 'varies'
-              : price.is_free
-                ? 'free'
-                : price.compare_at_amount === null
-                  ? 'price'
-                  : 'struck price'
-      kinds.add(kind)
-      const numbers = [...said.matchAll(/₹([\d,.]+)/g)].map(([, text = '']) =>
-        Number(text.replaceAll(',', '')),
-      )
-      if (kind === 'varies') {
-        const onSale = variants.filter((one) => one.availability === 'available' && one.price)
-        expect(said).toMatch(/^from /)
-        expect(numbers).toEqual([Math.min(...onSale.map((one) => one.price?.amount ?? Infinity))])
-      } else if (kind === 'free') expect(said).toMatch(/^Free/)
-      else if (kind.endsWith('price'))
-        expect(numbers).toEqual([price?.amount, price?.compare_at_amount].filter((one) => one != null))
-      else expect(said).toContain(words.get(kind))
+    for (const [at, course] of data.entries()) {
+      const said = lines[at]?.slice(`${course.title}: `.length) ?? ''
+      const shown = price(course as never, 'en-IN', site)
+      const kind = shown.state === 'not_on_sale' ? shown.availability : shown.state
+      for (const one of [kind, shown.others && 'others']) if (one) kinds.add(one)
+      const own =
+        shown.state === 'not_on_sale'
+          ? states[shown.availability]
+          : 'amount' in shown
+            ? (shown.text ?? 'Free')
+            : 'Price on request'
+      expect(said.startsWith(own), `${said} is not ${own}`).toBe(true)
+      if (shown.state === 'reduced') expect(said).toContain(`instead of ${shown.was}`)
+      const [, others] = said.split(', others ')
+      expect(others?.replace('from ', '')).toBe(shown.others && (shown.others.text ?? 'free'))
     }
-    const known = ['price', 'struck price', 'varies', 'free', ...words.keys()]
+    const known = ['exact', 'reduced', 'free', 'on_request', 'others', ...Object.keys(states)]
     expect(kinds).toEqual(new Set(known))
   })
 

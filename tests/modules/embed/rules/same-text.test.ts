@@ -5,7 +5,8 @@ import { weekInBrief, weeklyLessons } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
 import type { Weekday } from '#lib/contract/catalogue/rules/calendar.ts'
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
-import { nextBatch } from '#lib/site/dates/batches.ts'
+import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
+import { lineAbout } from '#lib/site/dates/batches.ts'
 import { daysIn, firstDayIn } from '#lib/site/dates/days.ts'
 import { priceIn } from '#lib/site/money.ts'
 import { speaking } from '#lib/site/page-context.ts'
@@ -64,23 +65,32 @@ const version = (given: object, dates: object = {}) => ({
   schedule: { ...emptySchedule, ...dates },
 })
 const courseOf = (own: object | null, ...variants: object[]) =>
-  ({
-    ...{ availability: 'available', price_visible: own !== null, variants },
-    price: own && { varies: false, ...amount(own) },
-  }) as unknown as CourseSummary
+  ({ variants: [version({ price: own && amount(own) }), ...variants] }) as unknown as CourseSummary
+const siteOf = (language: string) => ({
+  ...{ today, site: { currency: null } as Site },
+  ...speaking(language),
+  spoken: language,
+})
 
 /** What a site writes with the client. */
 function priceByClient(course: CourseSummary, language: string): string | null {
   const shown = price(course, language)
-  if (shown.state === 'on_request') return speaking(language).words.onRequest
-  if (!('amount' in shown)) return null
   const { words, say } = speaking(language)
+  if (shown.state === 'on_request') return words.onRequest
+  if (!('amount' in shown)) return null
   const one = shown.state === 'free' ? words.free : shown.text
-  const text = shown.state === 'from' ? say(words.from, { price: one }) : one
-  return shown.until === undefined ? text : `${text} ${say(words.priceUntil, { date: shown.until })}`
+  const own = shown.until === undefined ? one : `${one} ${say(words.priceUntil, { date: shown.until })}`
+  const { others } = shown
+  if (!others) return own
+  if (others.state === 'free') return `${own} · ${words.othersFree}`
+  const beside = others.state === 'from' ? say(words.from, { price: others.text }) : others.text
+  return `${own} · ${say(words.others, { price: beside })}`
 }
 
-const lowest = version({ price: amount({ amount: 99.1234, valid_until: '2026-12-31' }) })
+const dear = [
+  version({ price: amount({ amount: 600_000 }) }),
+  version({ price: amount({ amount: 500_000 }) }),
+]
 test.each<[string, object | null, string, ...object[]]>([
   ['₹4,50,000', {}, 'en'],
   ['₹4,50,000', {}, 'hi'],
@@ -91,12 +101,12 @@ test.each<[string, object | null, string, ...object[]]>([
   ['₹4,000 until 30 Nov 2026', { amount: 4000, valid_until: '2026-11-30' }, 'en'],
   ['₹४,००० ३० नोव्हें, २०२६ पर्यंत', { amount: 4000, valid_until: '2026-11-30' }, 'mr'],
   ['Free until 31 Jan 2027', { amount: 0, is_free: true, valid_until: '2027-01-31' }, 'en'],
-  ['from ₹99.1234 until 31 Dec 2026', { varies: true }, 'en', version({ price: amount({}) }), lowest],
+  ['Free · others from ₹5,00,000', { amount: 0, is_free: true }, 'en', ...dear],
   ['Price on request', null, 'en'],
 ])('a price is %s on the site, in the client and in the widget', (text, own, language, ...variants) => {
   const course = courseOf(own, ...variants)
   const shown = [
-    priceIn({ ...speaking(language), spoken: language }, course as never),
+    priceIn(siteOf(language), lineAbout(siteOf(language), course.variants as never)),
     priceByClient(course, language),
     String(elementOf(language).price(course)),
   ]
@@ -143,9 +153,9 @@ test.each([
     [version({}, { starts_on: today, sessions: lessons(workdays, '18:30') })],
   ],
 ])('the widget tells the next batch as a card of the site: %s', (_, text, variants) => {
-  const context = { ...speaking('en'), today }
-  const batch = nextBatch(context, variants as never[]) as unknown as typeof open
+  const context = siteOf('en')
+  const batch = lineAbout(context, variants as never[]).version
   const card = [firstDayIn(context, batch.schedule)?.text, weekInBrief(batch.schedule.sessions, 'en')]
   expect(text.startsWith(card.filter(Boolean).join(' · ').replace(/\s/g, ' '))).toBe(true)
-  expect(String(elementOf('en').next(courseOf(null, ...variants))).replace(/\s/g, ' ')).toBe(text)
+  expect(String(elementOf('en').next({ variants } as never)).replace(/\s/g, ' ')).toBe(text)
 })
