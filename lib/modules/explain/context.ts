@@ -32,9 +32,7 @@ export async function loadExplainContext(
   asOf?: string,
 ): Promise<ExplainContext> {
   const former = await readFormer(trx, instituteId)
-  const head = await loadHead(trx, instituteId, {
-    kept: (former?.site_kept ?? {}) as Partial<LastGoodSite>,
-  })
+  const head = await loadHead(trx, instituteId, former?.site_kept as Partial<LastGoodSite> | undefined)
   if (head === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const today = dateIn(head.site.time_zone, now)
   const day = asOf ?? today

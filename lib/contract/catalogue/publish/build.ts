@@ -78,17 +78,13 @@ interface Loaded {
  * Loads the institute without its courses before anything is written, so that unreadable content cannot leave a
  * half-done publish.
  */
-async function loadSite(trx: Db, instituteId: string, { courses, former }: Plan, now: Date): Promise<Loaded> {
+async function loadSite(trx: Db, instituteId: string, { former }: Plan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)
     throw new Error(
       'A newer version of this software published this institute; use that version to publish it.',
     )
-  const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
-  const head = await loadHead(trx, instituteId, {
-    ...(courses === 'all' ? {} : { courseIds: courses }),
-    kept,
-  })
+  const head = await loadHead(trx, instituteId, former?.site_kept as Partial<LastGoodSite> | undefined)
   if (head === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   return { head, site: await onContent(() => siteContext(head, dateIn(head.site.time_zone, now))), began }
 }

@@ -20,7 +20,10 @@ interface Slugged extends CatalogueSortKeys {
   /** Authored slug; null if there is none. */
   slug: string | null
   current_slug: string | null
-  /** Title from which the current slug was made; null if the slug was authored or there is none. */
+  /**
+   * Text from which the current slug was made: the title, or an authored slug that another course has. Null if the slug
+   * was authored or there is none.
+   */
   made_from: string | null
   /** Whether the course has, or ever had, a slug. */
   is_known: boolean
@@ -66,8 +69,10 @@ export async function assignSlugs(
   return [...lost]
 }
 
-const isDue = ({ slug, title, current_slug, made_from }: Slugged): boolean =>
-  slug === null ? made_from !== title : made_from !== null || current_slug !== slug
+const isDue = ({ slug, title, current_slug, made_from }: Slugged): boolean => {
+  if (slug === null) return made_from !== title
+  return current_slug === slug ? made_from !== null : made_from !== slug
+}
 
 /** Reads the visible entries of some courses. Leaves out entries with an invalid slug, which keep their last state. */
 async function readEntries(
@@ -113,6 +118,8 @@ type GivenRow = Database['course_slugs']
 interface Given {
   course_id: string
   is_current: boolean
+  /** Whether the slug is current and its course still authors it. */
+  is_authored: boolean
 }
 
 /** The slugs that one publish reads and assigns. */
@@ -145,38 +152,46 @@ class SlugRegister {
     const unknown = [...new Set(slugs)].filter((slug) => !this.ids.has(slug))
     for (const chunk of chunksOf(unknown, chunkMax)) {
       const folded = chunk.map(fold)
-      const { rows } = await sql<{ text: string; course_id: string; is_current: boolean | null }>`
-        select folded as text, course_id, is_current
+      const { rows } = await sql<{
+        text: string
+        course_id: string
+        is_current: boolean | null
+        authored: string | null
+      }>`
+        select folded as text, course_id, is_current, (select slug from courses
+          where institute_id = ${this.instituteId} and id = course_id collate "default") as authored
         from ${rowsKeyed('course_slugs', this.instituteId, 'folded', folded)} given
-        union all select id, id, null from ${rowsKeyed('courses', this.instituteId, 'id', chunk)} course
-        union all select id, course_id, null
+        union all select id, id, null, null from ${rowsKeyed('courses', this.instituteId, 'id', chunk)} course
+        union all select id, course_id, null, null
         from ${rowsKeyed('versions', this.instituteId, 'id', chunk)} version`.execute(this.trx)
       for (const slug of chunk) this.ids.set(slug, new Set())
       for (const each of folded) if (!this.known.has(each)) this.known.set(each, null)
-      for (const { text, course_id, is_current } of rows) {
+      for (const { text, course_id, is_current, authored } of rows) {
+        const is_authored = is_current === true && fold(authored ?? '') === text
         if (is_current === null) this.ids.get(text)?.add(course_id)
-        else if (!this.given(text)) this.known.set(text, { course_id, is_current })
+        else if (!this.given(text)) this.known.set(text, { course_id, is_current, is_authored })
       }
     }
   }
 
   /**
    * Assigns an authored slug. Returns the course that loses it; undefined if none does. Returns null if another course
-   * already claimed the slug in this publish.
+   * authors the slug too, which only SQL can write, and has it: a slug changes only with what it is made from.
    */
   claim(entry: Slugged): string | null | undefined {
     const { id, slug } = entry
     const folded = fold(slug ?? '')
     const former = this.known.get(folded)
-    if (former && former.course_id !== id && this.given(folded)) return null
+    if (former && former.course_id !== id && former.is_authored) return null
     this.give(entry, slug ?? '', null)
     return former?.is_current && former.course_id !== id ? former.course_id : undefined
   }
 
-  /** Assigns the first available slug made from the title. */
+  /** Assigns the first available slug made from the title, or from the authored slug that another course has. */
   async make(entry: Slugged): Promise<void> {
-    const { id, title, is_known } = entry
-    const base = slugOfTitle(title)
+    const { id, title, slug: authored, is_known } = entry
+    const text = authored ?? title
+    const base = slugOfTitle(text)
     const ownKey = (owner: string) => `${base} ${owner}`
     const first = Math.min(
       (this.lastNumbers.get(base) ?? 0) + 1,
@@ -193,7 +208,7 @@ class SlugRegister {
       const holder = this.known.get(fold(slug))?.course_id ?? id
       if (holder !== id || owners.difference(new Set([id])).size > 0) continue
       if (!is_known) this.lastNumbers.set(base, Math.max(attempt, this.lastNumbers.get(base) ?? 0))
-      return this.give(entry, slug, title)
+      return this.give(entry, slug, text)
     }
   }
 
@@ -215,7 +230,7 @@ class SlugRegister {
   private give({ id, current_slug }: Slugged, slug: string, made_from: string | null): void {
     if (current_slug !== null) this.former.set(id, current_slug)
     this.next.set(id, { slug, made_from })
-    this.known.set(fold(slug), { course_id: id, is_current: true })
+    this.known.set(fold(slug), { course_id: id, is_current: true, is_authored: made_from === null })
   }
 
   private given(folded: string): boolean {

@@ -95,6 +95,18 @@ describe.each(engines)('slugs, on $name', ({ name, open }) => {
     expect([await slugOf('a'), await slugOf('b')]).toEqual(['two', 'one'])
   })
 
+  test('that two courses author, which only SQL can write, stay with the course that has them', async () => {
+    await publish([course('a', 'A'), course('b', 'B', { slug: 'strasse' })])
+    const author = async (courseId: string, slug: string | null) => {
+      await db.updateTable('courses').set({ slug }).where('id', '=', courseId).execute()
+      await publishDue(db, id, now)
+      await publishInstitute(db, id, now)
+      return [await slugOf('a'), await slugOf('b')]
+    }
+    expect(await author('a', 'straße')).toEqual(['straße-2', 'strasse'])
+    expect(await author('b', null)).toEqual(['straße-2', 'b'])
+  })
+
   test('yield to ids: of courses, hidden ones too, and of versions', async () => {
     await publish([
       course('tabla', 'Voice', { published: false }),

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
 import type {
@@ -55,20 +55,16 @@ export interface StoredPath {
   source: PathSource | UnreadableValue
 }
 
-interface HeadOptions {
-  /** Restricts edition groups to those that affect these courses. */
-  courseIds?: readonly string[]
-  /** Last good values, in case parts of the site cannot be read. */
-  kept?: Partial<LastGoodSite>
-}
-
 type Row = Record<string, unknown>
 
-/** Loads an institute without its courses, in one statement. Returns undefined if no institute has the id. */
+/**
+ * Loads an institute without its courses, in one statement. Returns undefined if no institute has the id. `kept` has the
+ * last good values, in case parts of the site cannot be read.
+ */
 export const loadHead = (
   db: Db,
   instituteId: string,
-  { courseIds, kept = {} }: HeadOptions = {},
+  kept: Partial<LastGoodSite> = {},
 ): Promise<StoredHead | undefined> =>
   inSnapshot(db, async (trx) => {
     const { rows } = await sql<HeadRow>`select ${selected([...instituteFields, ...siteFields])},
@@ -76,7 +72,7 @@ export const loadHead = (
       ${listed('folders', folderFields, instituteId, sql`, parent_id`, sql`, id`)} as folders,
       ${listed('formats', formatFields, instituteId)} as formats,
       ${listed('stream_items', streamItemFields, instituteId)} as items,
-      ${editionsOf(instituteId, courseIds)} as editions,
+      ${editionsOf(instituteId)} as editions,
       ${pathsOf(instituteId)} as paths
       from institutes where id = ${instituteId}`.execute(trx)
     return rows[0] && readHead(rows[0], kept)
@@ -88,7 +84,7 @@ interface HeadRow extends Row {
   folders: (Row & Pick<FolderRow, 'parent_id'>)[]
   formats: Row[]
   items: Row[]
-  editions: EditionRow[]
+  editions: string[][]
   paths: PathRow[]
 }
 
@@ -129,9 +125,7 @@ function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
       languages: {
         ...site.languages,
         items: languages.map(({ sequence, ...language }) => language),
-        editions: [...Map.groupBy(row.editions, ({ group_sequence }) => group_sequence).values()].map(
-          (group) => group.map(({ course_id }) => course_id),
-        ),
+        editions: row.editions,
       },
       formats: rowsOf<FormatSource>(formatFields, row.formats),
       streams: {
@@ -156,42 +150,14 @@ const listed = (
     select ${selected(fields)}, sequence ${more} from ${sql.table(table)}
     where institute_id = ${instituteId}) item)`
 
-interface EditionRow {
-  group_sequence: number
-  course_id: string
-}
-
 /**
- * Selects edition groups as JSON, in site order. With `courseIds`, selects only groups that affect these courses or the
- * courses of learning paths: the groups that contain one of them, and all groups that share a course with such a group,
- * because a course belongs to the first group that lists it.
+ * Selects the ids of each edition group, in site order. Always all groups: a course belongs to the first group that lists
+ * it, and only while publishing does it turn out which other courses lose their slug.
  */
-function editionsOf(instituteId: string, courseIds: readonly string[] | undefined): RawBuilder<EditionRow[]> {
-  if (!courseIds)
-    return sql`(select coalesce(json_agg(json_build_object('group_sequence', group_sequence, 'course_id', course_id)
-      order by group_sequence, sequence), '[]') from editions where institute_id = ${instituteId})`
-  // `offset 0` forces one index look-up per course, whatever the planner estimates: see `rowsKeyed`.
-  const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
-      select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
-    ) named`
-  const members = sql`cross join lateral (
-      select course_id, sequence from editions
-      where institute_id = ${instituteId} and group_sequence = named.group_sequence offset 0
-    ) member`
-  return sql`(
-    with asked as (
-      select unnest(${courseIds}::text[]) as course_id
-      union select course_id from path_steps where institute_id = ${instituteId}
-    ), beside as (
-      select distinct member.course_id from asked ${groupsNaming(sql`asked.course_id`)} ${members}
-    ), deciding as (
-      select distinct group_sequence from beside ${groupsNaming(sql`beside.course_id`)}
-    )
-    select coalesce(json_agg(json_build_object(
-      'group_sequence', named.group_sequence, 'course_id', member.course_id)
-      order by named.group_sequence, member.sequence), '[]')
-    from deciding named ${members})`
-}
+const editionsOf = (instituteId: string) => sql`(
+  select coalesce(json_agg(ids order by group_sequence), '[]') from (
+    select group_sequence, array_agg(course_id order by sequence) as ids
+    from editions where institute_id = ${instituteId} group by group_sequence) groups)`
 
 /** A learning path as selected by `pathsOf`. */
 type PathRow = Row & {
