@@ -7,7 +7,7 @@ import { type SiteContext, siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { type LastGoodSite, loadHead, type StoredHead } from '../source/load/load-head.ts'
 import { Differences, recordChanges } from './change-log.ts'
-import { compileChunk, type LoadedChunk, loadChunks } from './compile-stored.ts'
+import { compileChunk, type LoadedChunk, loadChunks, unitsOf } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
 import { Faults, isOfContent, onContent, type PublishFault, placeOf, recordFaults } from './faults.ts'
 import { Openings } from './openings.ts'
@@ -107,8 +107,9 @@ async function write(
   faults.addSite(head.faults)
   const revision = await beginRevision(trx, instituteId)
 
-  const ids = isAll ? await listCourseIds(trx, instituteId) : courses
-  const changed = new Set(ids.flatMap(site.companions))
+  const changed = new Set(
+    isAll ? await listCourseIds(trx, instituteId) : (await unitsOf(trx, site, courses)).flat(),
+  )
   const losers = await assignSlugs(trx, instituteId, site, changed)
   const asked = changed.union(new Set(losers.flatMap(site.companions)))
   const { courseIds, paths: touched } = withPaths(head.learning_paths, asked, site.companions)
@@ -218,10 +219,10 @@ async function publishCourses(
     const stored = await compileChunk(trx, site, chunk, onFault, (entry, texts) =>
       storedEntry(instituteId, compileRows(site, entry, seriesOf(entry.entry.id), texts)),
     )
-    return { courseIds: chunk.courseIds, stored }
+    return { ids: chunk.units.flat(), stored }
   }
   let done = 0
-  await inStages(loadChunks(trx, site, courseIds), compile, async ({ courseIds: ids, stored }) => {
+  await inStages(loadChunks(trx, site, courseIds), compile, async ({ ids, stored }) => {
     const good = ids.filter((id) => !faults.has('course', id))
     onReplaced(await writeEntries(trx, instituteId, good, stored, { isRepair, revision }))
     done += ids.length

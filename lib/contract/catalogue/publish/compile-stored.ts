@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { rowsKeyed } from '#lib/base/db/rows.ts'
 import { parseJson } from '#lib/base/json.ts'
@@ -21,21 +22,70 @@ const chunkMax = 50
  * the error.
  */
 export interface LoadedChunk {
-  courseIds: string[]
+  /** Courses that are published or keep their last good state together, as `unitsOf` returns them. */
+  units: string[][]
   content: { entries: Entry[]; slugs: ReadonlyMap<string, string>; texts: Texts } | Error
 }
 
 /** Called with the ids of courses that cannot be compiled and keep their last good state. */
 type OnFault = (courseIds: string[], error: Error) => void
 
-/** Loads courses in chunks of about 50. All editions of a course are in the same chunk. */
+/** Loads courses in chunks of about 50. All courses of a unit are in the same chunk. */
 export async function* loadChunks(
   trx: Db,
   site: SiteContext,
   courseIds: Iterable<string>,
 ): AsyncGenerator<LoadedChunk, undefined> {
-  for (const ids of companyChunks(courseIds, site.companions, chunkMax)) yield await loadChunk(trx, site, ids)
+  const seen = new Set<string>()
+  for (const ids of companyChunks(courseIds, site.companions, chunkMax)) {
+    const units = await unitsOf(
+      trx,
+      site,
+      ids.filter((id) => !seen.has(id)),
+    )
+    for (const id of units.flat()) seen.add(id)
+    if (units.length > 0) yield await loadChunk(trx, site, units)
+  }
   return undefined
+}
+
+/**
+ * Groups courses with those that they are published together with: the editions of their entries, as these will be and as
+ * they are published. Otherwise an edition that cannot be read would go with the entry that its group leaves.
+ */
+export async function unitsOf(
+  trx: Db,
+  { companions, institute }: Pick<SiteContext, 'companions' | 'institute'>,
+  courseIds: readonly string[],
+): Promise<string[][]> {
+  const unitOf = new Map<string, Set<string>>()
+  for (let asked = new Set(courseIds); asked.size > 0; ) {
+    const former = await listFormerEditions(trx, institute.id, [...asked])
+    // A set, because the editions of a group, which may be thousands, all have the same companions.
+    const groups = [...new Set([...asked].map(companions)), ...former]
+    asked = new Set(groups.flat()).difference(asked.union(unitOf))
+    for (const group of groups) {
+      const unit = new Set(group.flatMap((id) => [id, ...(unitOf.get(id) ?? [])]))
+      for (const id of unit) unitOf.set(id, unit)
+    }
+  }
+  return [...new Set(unitOf.values())].map((unit) => [...unit])
+}
+
+/** Lists the courses of each published entry that shows any of the courses and has several. */
+async function listFormerEditions(
+  trx: Db,
+  instituteId: string,
+  courseIds: readonly string[],
+): Promise<string[][]> {
+  // Raw SQL, because Kysely lacks `offset 0`, which forces look-ups by key: see `rowsKeyed`.
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_agg(distinct course_id) as ids
+    from (select distinct entry_id from ${rowsKeyed('published_versions', instituteId, 'course_id', courseIds)} row) entry
+    cross join lateral (select course_id from published_versions
+      where institute_id = ${instituteId} and entry_id = entry.entry_id offset 0) version
+    group by entry_id having count(distinct course_id) > 1`.execute(trx)
+  return rows.map(({ ids }) => ids)
 }
 
 /** Divides courses into chunks of about `max`. Adds the editions of each course to its chunk. */
@@ -54,9 +104,9 @@ export function companyChunks(courseIds: Iterable<string>, companions: Companion
   return chunks
 }
 
-async function loadChunk(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedChunk> {
+async function loadChunk(trx: Db, site: SiteContext, units: string[][]): Promise<LoadedChunk> {
   try {
-    const courses = await loadCourses(trx, site.institute.id, courseIds)
+    const courses = await loadCourses(trx, site.institute.id, units.flat())
     const texts = await cleanTexts(trx, { courses, learning_paths: [] })
     const entries = await onContent(() => listEntries(courses, site.companions, site.today))
     const slugs = await readSlugs(
@@ -64,10 +114,10 @@ async function loadChunk(trx: Db, site: SiteContext, courseIds: string[]): Promi
       site.institute.id,
       entries.map(({ id }) => id),
     )
-    return { courseIds, content: { entries, slugs, texts } }
+    return { units, content: { entries, slugs, texts } }
   } catch (error) {
     if (!isOfContent(error)) throw error
-    return { courseIds, content: error }
+    return { units, content: error }
   }
 }
 
@@ -86,34 +136,38 @@ async function readSlugs(
 }
 
 /**
- * Compiles the entries of a chunk and maps each with `make`. `onFault` gets the courses of entries that fail. If the
- * chunk could not be loaded, loads its courses one by one.
+ * Compiles the entries of a chunk and maps each with `make`. `onFault` gets the courses of units that fail. If the chunk
+ * could not be loaded, loads its units one by one.
  */
 export async function compileChunk<Made>(
   trx: Db,
   site: SiteContext,
-  { courseIds, content }: LoadedChunk,
+  { units, content }: LoadedChunk,
   onFault: OnFault,
   make: (entry: CompiledEntry, texts: Texts) => Made,
 ): Promise<Made[]> {
   const made: Made[] = []
   if (content instanceof Error) {
-    const units = courseIds.map(site.companions).filter(([first], index) => first === courseIds[index])
-    if (units.length <= 1) onFault(courseIds, content)
+    if (units.length <= 1) onFault(units.flat(), content)
     else
       for (const unit of units)
-        made.push(...(await compileChunk(trx, site, await loadChunk(trx, site, unit), onFault, make)))
+        made.push(...(await compileChunk(trx, site, await loadChunk(trx, site, [unit]), onFault, make)))
     return made
   }
-  for (const entry of content.entries) {
-    // Compiling an entry takes half a millisecond; let requests and statements run in between.
-    await setImmediate()
+  const { entries, slugs, texts } = content
+  for (const unit of units) {
+    const own: Made[] = []
     try {
-      const slug = content.slugs.get(entry.id) ?? null
-      made.push(await onContent(() => make(compileEntry(site, entry, slug, content.texts), content.texts)))
+      for (const entry of entries.filter(({ id }) => unit.includes(id))) {
+        // Compiling an entry takes half a millisecond; let requests and statements run in between.
+        await setImmediate()
+        const slug = slugs.get(entry.id) ?? null
+        own.push(await onContent(() => make(compileEntry(site, entry, slug, texts), texts)))
+      }
+      made.push(...own)
     } catch (error) {
       if (!isOfContent(error)) throw error
-      onFault(site.companions(entry.id), error)
+      onFault(unit, error)
     }
   }
   return made

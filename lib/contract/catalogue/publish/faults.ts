@@ -67,7 +67,8 @@ export async function recordFaults(
 ): Promise<void> {
   let past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
   if (published !== 'all') {
-    const courses = anyOf([...published.courseIds].map(keyOf))
+    const found = faults.flatMap(({ kind, id }) => (kind === 'course' ? id : []))
+    const courses = anyOf([...published.courseIds, ...found].map(keyOf))
     const paths = anyOf(published.codes.map(keyOf))
     past = past.where(({ and, eb, or }) =>
       or([

@@ -109,6 +109,31 @@ describe('a course that cannot be published', () => {
     expect(await faults()).toEqual([])
   })
 
+  test('keeps the entry of a group that dissolves, also while another of its courses is edited', async () => {
+    const before = [await detail('dyes'), await detail('dyes-hindi')]
+    await sql`update versions set workload = 'soon' where course_id = 'dyes-hindi'`.execute(db)
+    await db.updateTable('institutes').set({ languages_enabled: false }).execute()
+    await publishIfStale(db, id, now)
+    const kept = async () => [await detail('dyes'), await detail('dyes-hindi'), await steps()]
+    const last = [...before, ['Course weaving', 'Course dyes-hindi']]
+    expect(await kept()).toEqual(last)
+    expect((await faults()).map(([course]) => course)).toEqual(['dyes', 'dyes-hindi'])
+    await db.updateTable('courses').set({ title: 'Dyeing' }).where('id', '=', 'dyes').execute()
+    await publishIfStale(db, id, now)
+    expect(await kept()).toEqual(last)
+    const after = await publishedRows(db, id)
+    await publishInstitute(db, id, now)
+    expect(await publishedRows(db, id)).toEqual(after)
+    await db.updateTable('versions').set({ workload: null }).where('course_id', '=', 'dyes-hindi').execute()
+    await publishIfStale(db, id, now)
+    expect([await detail('dyes'), await detail('dyes-hindi')].map((one) => one?.title)).toEqual([
+      'Dyeing',
+      'Course dyes-hindi',
+    ])
+    expect(await faults()).toEqual([])
+    expect((await publishInstitute(db, id, now)).entries).toBe(5)
+  })
+
   test('shows on its learning path as it was published last, in the series of the others too', async () => {
     await editAll('weaving')
     await publishIfStale(db, id, now)

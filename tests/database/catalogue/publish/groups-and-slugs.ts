@@ -90,6 +90,13 @@ const edit = fc.oneof(
   fc
     .record({ ...one, to: course })
     .map(({ where, to }) => `update path_steps set course_id = '${to}' where course_id = '${where}'`),
+  // A value that cannot be read, and its repair.
+  fc
+    .record(one)
+    .map(
+      ({ where }) =>
+        `update versions set workload = case when workload is null then 'soon' end where course_id = '${where}'`,
+    ),
   fc.constant('update institutes set languages_enabled = not languages_enabled'),
 )
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Db } from '#lib/base/db/open.ts'
 import { publishDue, publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
@@ -26,21 +26,23 @@ const apply = (db: Db, { edits }: Step): Promise<unknown> =>
     })
     .catch(({ code, message }: { code?: string; message: string }) => expect(code, message).toMatch(/^23/))
 
-const part = useDatabase().db
-const whole = useDatabase().db
+describe('a publish of what changed', () => {
+  const part = useDatabase().db
+  const whole = useDatabase().db
 
-test('a publish of what changed leaves every row as a publish of everything does, whatever was edited', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async (steps) => {
-      let now = firstDay
-      await Promise.all([begin(part), begin(whole)])
-      for (const step of steps) {
-        now = new Date(now.getTime() + step.days * 86_400_000)
-        await Promise.all([apply(part, step), apply(whole, step)])
-        await Promise.all([publishDue(part, id, now), publishInstitute(whole, id, now)])
-        expect(await publishedRows(part, id)).toEqual(await publishedRows(whole, id))
-      }
-    }),
-    { numRuns: Number(process.env.TRIALS ?? 25), seed: Number(process.env.SEED ?? 3) },
-  )
+  test('leaves every row as a publish of everything does, whatever was edited', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        let now = firstDay
+        await Promise.all([begin(part), begin(whole)])
+        for (const step of steps) {
+          now = new Date(now.getTime() + step.days * 86_400_000)
+          await Promise.all([apply(part, step), apply(whole, step)])
+          await Promise.all([publishDue(part, id, now), publishInstitute(whole, id, now)])
+          expect(await publishedRows(part, id)).toEqual(await publishedRows(whole, id))
+        }
+      }),
+      { numRuns: Number(process.env.TRIALS ?? 25), seed: Number(process.env.SEED ?? 3) },
+    )
+  })
 })

@@ -17,7 +17,8 @@ test('requests and statements run between the courses that are compiled', async 
   // Never opened: the content is loaded already.
   const db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
   const onFault = () => expect.unreachable()
-  const chunk = { courseIds: [], content: { entries, slugs: new Map(), texts } }
+  const units = courses.map(({ id }) => [id])
+  const chunk = { units, content: { entries, slugs: new Map(), texts } }
   const at = await compileChunk(db, site, chunk, onFault, () => turns)
   clearImmediate(turn)
   expect([entries.length, new Set(at).size]).toEqual([4, 4])
