@@ -39,11 +39,22 @@ export function moved(
 export const missingResponse = async (request: Request): Promise<Response> =>
   responseOf(keepingQuery(await madeAtHost(request, (site) => madeMissing(site)), request))
 
-/** Keeps the query of an address that has moved for good, because it tells campaigns apart. */
+/**
+ * Adds to a redirect what it does not use of the query, which may name a campaign. A form's redirect leads to the page of
+ * what was sent, and takes nothing along.
+ */
 export function keepingQuery(made: Made, { url }: Request): Made {
   const { location } = made.headers
-  if (made.status !== 301 || location === undefined) return made
-  return { ...made, headers: { ...made.headers, location: location + new URL(url).search } }
+  if (location === undefined || made.status === 303) return made
+  const isLeft = (pair: string): boolean => {
+    const [name] = new URLSearchParams(pair).keys()
+    return name !== undefined && !made.uses?.includes(name)
+  }
+  const left = new URL(url).search.slice(1).split('&').filter(isLeft).join('&')
+  if (left === '') return made
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(location) ?? []
+  const full = `${address}${address.includes('?') ? '&' : '?'}${left}${fragment}`
+  return { ...made, headers: { ...made.headers, location: full } }
 }
 
 export const responseOf = ({ status, headers, body }: Made): Response =>

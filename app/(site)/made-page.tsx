@@ -11,12 +11,13 @@ import { type Page, PageShell } from './parts/page-shell.tsx'
 
 /**
  * What an address leads to: a page, a file for programs, or a redirect within this site. Redirects must not be
- * cached: if a rename is undone, a browser that has cached both redirects would loop.
+ * cached: if a rename is undone, a browser that has cached both redirects would loop. `uses` names the query fields that
+ * a redirect has answered; the others go along.
  */
 export type PageResult =
   | Page
   | { file: string | Buffer; type: string }
-  | { redirect: string; status?: 301 | 303 }
+  | { redirect: string; status?: 301 | 303; uses?: readonly string[] }
   | 'missing'
 
 /** A response as it is cached. */
@@ -24,6 +25,7 @@ export interface Made {
   status: number
   headers: Record<string, string>
   body: Bytes | null
+  uses?: readonly string[] | undefined
 }
 
 /** Renders a page of a site. `language` is the code in the address; undefined selects the site's first language. */
@@ -42,6 +44,7 @@ export async function makePage(
       status: shown.status ?? 307,
       headers: { location: shown.redirect, 'cache-control': noStore },
       body: null,
+      uses: shown.uses,
     }
   }
   if ('file' in shown) {

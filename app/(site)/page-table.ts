@@ -34,6 +34,10 @@ const pageTable: readonly PageKind[] = [
   page('batches', showBatches, { kept: 'unfiltered' }),
   page('batches.ics', showCalendar),
   page('streams/{stream}/batches.ics', showCalendar),
+  page('streams', async ({ addresses, language }) => ({
+    redirect: addresses.courses(language),
+    status: 301,
+  })),
   page('streams/{stream}', showPlace),
   page('streams/{stream}/{category}', showPlace),
   page('teachers', showTeachers),

@@ -1,7 +1,7 @@
 /**
  * Query fields of a list's address, in order. They are named as in the API, except `when`, a month such as `2026-12`.
  */
-const listingFields = [
+export const listingFields = [
   'search',
   'q',
   'stream',

@@ -12,7 +12,14 @@ import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
-import { isPlain, isUnfiltered, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
+import {
+  isPlain,
+  isUnfiltered,
+  type Listing,
+  listingFields,
+  queryOf,
+  readListing,
+} from '#lib/site/listing.ts'
 import { findNearby, type Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import {
@@ -44,7 +51,7 @@ export async function showCourses(
 ): Promise<PageResult> {
   const asked = inKnownLanguage(context, readListing(new URL(request.url).searchParams))
   const moved = listOfLanguage(context, asked)
-  if (moved !== undefined) return { redirect: moved }
+  if (moved !== undefined) return { redirect: moved, uses: listingFields }
   const listing = { ...asked, ...scopeOf(context) }
   try {
     const [courses, streams] = await Promise.all([

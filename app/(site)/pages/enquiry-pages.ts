@@ -28,6 +28,9 @@ export interface FormKind<Segments> {
   show: (context: PageContext, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
 }
 
+/** Query fields that fill the form in. */
+const prefills = ['package_session_id', 'notify', 'ask']
+
 /**
  * Shows the page with the version from the query selected in the form. If that version has no place, or the query has
  * `notify`, the box to be told is ticked; with `ask=price` the price is the question. Otherwise redirects to the page's own address: visitors may have bookmarked the
@@ -43,7 +46,7 @@ export const showForm =
     const version = subject.versions.find((one) => one.package_session_id === id)
     const waits = version ? !isBookable(version) : searchParams.has('notify') && canWait(subject)
     const asksPrice = searchParams.get('ask') === 'price'
-    if (!version && !waits && !asksPrice) return { redirect: `${subject.path}#enquiry` }
+    if (!version && !waits && !asksPrice) return { redirect: `${subject.path}#enquiry`, uses: prefills }
     return show(context, segments, {
       typed: {
         ...(version && { package_session_id: version.package_session_id }),

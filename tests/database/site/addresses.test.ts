@@ -14,16 +14,24 @@ vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUT
 const documentOf = (enabled: boolean) => ({
   format: 'catalogue/1',
   institute: { id: 'i1', slug: 'harbour', name: 'Harbour Institute' },
-  site: { languages: { enabled, items: ['en', 'hi'].map((code) => ({ code, label: code, match: [code] })) } },
+  site: {
+    languages: { enabled, items: ['en', 'hi'].map((code) => ({ code, label: code, match: [code] })) },
+    streams: {
+      source: 'folder_library',
+      folders: [{ id: 'f', title: 'Craft', slug: 'craft', tag: 'craft' }],
+    },
+  },
   courses: ['Weaving', 'Welding'].map((title, index) => ({
     id: title.toLowerCase(),
     title,
+    tags: ['craft'],
     versions: ['en', 'hi'].slice(index).map((tag) => ({
       id: `${title}-${tag}`,
       tags: [tag],
       invites: [{ id: `${title}-${tag}`, default: true }],
     })),
   })),
+  learning_paths: [{ code: 'SUR', name: 'Sur', steps: [{ course_id: 'weaving' }] }],
 })
 const publish = (enabled = true) => publishDocument(db, documentOf(enabled), now)
 
@@ -63,6 +71,26 @@ test.each([
 test('a language with pages of its own is led to, however its code is written', async () => {
   await publish()
   expect((await list('?language=HI')).headers.get('location')).toBe('/hi/courses')
+})
+
+test.each([
+  ['/courses?language=hi&utm_source=a', '/hi/courses?utm_source=a'],
+  ['/courses?utm_source=a&language=hi&day=monday&day=friday', '/hi/courses?day=monday%2Cfriday&utm_source=a'],
+  ['/courses/weaving--weaving?utm_source=a%20b&language=hi', '/courses/weaving?utm_source=a%20b&language=hi'],
+  ['/courses/weaving--weaving/Weaving-en.ics?utm_source=a', '/courses/weaving/Weaving-en.ics?utm_source=a'],
+  [
+    '/courses/weaving/enquiry?utm_source=a&package_session_id=gone&ask=',
+    '/courses/weaving?utm_source=a#enquiry',
+  ],
+  ['/courses/weaving/enquiry', '/courses/weaving#enquiry'],
+  ['/streams?utm_source=a', '/courses?utm_source=a'],
+  ['/hi/streams', '/hi/courses'],
+  ['/streams/CRAFT?utm_source=a', '/streams/craft?utm_source=a'],
+  ['/learning-paths/sur?utm_source=a', '/learning-paths/SUR?utm_source=a'],
+])('%s leads to %s, with what the redirect does not use of the query', async (asked, location) => {
+  await publish()
+  const answer = await answerPage(new Request(`http://localhost${asked}`))
+  expect(answer.headers.get('location')).toBe(location)
 })
 
 test.each([
