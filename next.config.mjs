@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { pathsOff } from './lib/modules.ts'
 import { publicHeaders } from './lib/server/public-files.ts'
 
-const ownWords = process.env.SITE_WORDS ? [process.env.SITE_WORDS] : []
-
 /** What the process that reads uploads loads by itself. */
 const readingPackages = [
   'csv-parse',
@@ -53,7 +51,6 @@ export default {
       'docs/*.md',
       'docs/guides/*.md',
       'CHANGELOG.md',
-      ...ownWords,
     ],
     '/docs/*': ['examples/next/catalogue-client-*.tgz'],
     // The only route that starts the process for uploads.

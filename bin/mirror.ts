@@ -28,11 +28,10 @@ const command = new Command('mirror')
     '--institute <slug>',
     'the institute whose site is written from the database (default: SITE_INSTITUTE, or the demo)',
   )
-  .option('--api <url>', 'read from this deployment of the API instead of a database')
-  .option('--key <key>', 'the key to read that API with; the files do not contain it')
-  .option('--enquiries-key <key>', 'a publishable key for the enquiry forms; the files contain it')
-  .option('--enquiries-api <url>', 'the deployment that receives enquiries, if it is not --api')
-  .option('--live <url>', 'a running site that answers searches and filters; without it, they are left out')
+  .option(
+    '--enquiries-key <key>',
+    'a publishable key with leads:write only, with which the forms send to this deployment; the files contain it',
+  )
   .exitOverride()
 
 const began = performance.now()

@@ -86,11 +86,10 @@ async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Pro
 }
 
 async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 'siteFault'>> {
-  const { SITE_INSTITUTE: shown, SITE_API_URL: remote } = env()
+  const { SITE_INSTITUTE: shown } = env()
   const rows = await database.selectFrom('institutes').select('slug').orderBy('slug').limit(10).execute()
   const slugs = rows.map(({ slug }) => slug)
-  // If the site reads a remote API, that deployment decides which institutes exist.
-  if (slugs.length === 0 || remote !== undefined || slugs.includes(shown)) return { slugs }
+  if (slugs.length === 0 || slugs.includes(shown)) return { slugs }
   const found = await database
     .selectFrom('institutes')
     .select('id')

@@ -9,7 +9,6 @@ import { modules } from '#lib/modules.ts'
 import { loadEnvFiles } from '#lib/server/installation.ts'
 import { type Address, addressOf, requirePort } from '#lib/server/port.ts'
 import { Workers } from '#lib/server/workers.ts'
-import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareData } from './start-data.ts'
 import { bin, onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
 import { announcement, say } from './start-words.ts'
@@ -34,7 +33,6 @@ async function start(): Promise<void> {
   plugIn(modules())
   const { host, port: wanted } = addressOf(process.env)
   // Fail now if a translation file is invalid, not when the first page is requested.
-  spokenWords()
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
   // `PORT=0` picks a free port. Links must contain the actual port.

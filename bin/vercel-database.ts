@@ -9,7 +9,6 @@ import { type Env, env, mayPublish } from '#lib/base/env.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareServer } from './start-data.ts'
 import { loadDemo } from './start-demo.ts'
 import { createDemoKey } from './start-key.ts'
@@ -19,7 +18,6 @@ Object.assign(process.env, { NODE_ENV: 'production' })
 
 try {
   plugIn(modules())
-  spokenWords()
   await prepareDatabase(env())
 } catch (error) {
   console.error((error as Error).message)

@@ -4,7 +4,6 @@ import { noStore } from '#lib/contract/api/answer.ts'
 import { readForm } from '#lib/contract/api/body.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { lastShownSite } from '#lib/site/catalogue/open.ts'
-import { ApiOutage } from '#lib/site/catalogue/remote-reads.ts'
 import { hostIn } from '#lib/site/hosts/rule.ts'
 import { directionOf, firstLanguage } from '#lib/site/languages.ts'
 import { langOf, lastShown, type PageContext, speaking } from '#lib/site/page-context.ts'
@@ -27,8 +26,7 @@ export async function unavailablePage(
   if (!isOutage(error)) return answer
   const settings = lastShownSite(hostIn(request.headers.get('host')))?.settings
   const shown = settings ?? siteSettings(deployment())
-  // A site that reads the API of another deployment is the only one of its process.
-  const site = settings || shown.api ? lastShown(shown.institute) : undefined
+  const site = settings && lastShown(shown.institute)
   const language = code ?? (site ? firstLanguage(site) : null)
   const speech = speaking(language)
   const { spoken, words } = speech
@@ -100,7 +98,7 @@ function FormAgain({ form, words }: { form: URLSearchParams; words: PageContext[
   )
 }
 
-/** `Retry-After` during an outage, in seconds. The database or API may be available again by then. */
+/** `Retry-After` during an outage, in seconds. The database may be available again by then. */
 const retryAfterOutage = 5
 const retryAfterSetUp = 60
 
@@ -116,14 +114,10 @@ export function unavailableFile(error: unknown): Response {
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
-      'retry-after': String(fault === undefined ? retryAfterOf(error) : retryAfterSetUp),
+      'retry-after': String(fault === undefined ? retryAfterOutage : retryAfterSetUp),
     },
   })
 }
 
-const retryAfterOf = (error: unknown): number =>
-  (error instanceof ApiOutage && error.retryAfter) || retryAfterOutage
-
-/** Returns whether the database or remote API did not answer, so that a later request may succeed. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof ApiOutage || isUnreachable(error) || isOutOfTime(error)
+/** Returns whether the database did not answer, so that a later request may succeed. */
+const isOutage = (error: unknown): boolean => isUnreachable(error) || isOutOfTime(error)

@@ -158,13 +158,6 @@ const Settings = z
         (pattern) => pattern === undefined || /^\*(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(pattern),
         { message: 'must be *. and a domain, such as *.courses.example' },
       ),
-    /** Which page of a course is canonical: the one of this site, or the one of the hosted catalogue. */
-    SITE_CANONICAL: z.enum(['here', 'hosted']).default('here'),
-    /** Deployment that the site reads over HTTP instead of using its own database, and a key for it. */
-    SITE_API_URL: webUrl,
-    SITE_API_KEY: optional,
-    /** Path of a JSON file with page texts that add languages or replace ours. */
-    SITE_WORDS: optional,
     /** Form of the log and of what the start prints. Defaults to `text` on a terminal and with the embedded database. */
     LOG_FORMAT: z.enum(['json', 'text', '']).optional(),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -173,12 +166,6 @@ const Settings = z
     for (const [given, needed] of together) {
       if (settings[given] && !settings[needed]) addIssue({ code: 'custom', ...missing(needed, given) })
     }
-    if (settings.SITE_WILDCARD && settings.SITE_API_URL)
-      addIssue({
-        code: 'custom',
-        path: ['SITE_WILDCARD'],
-        message: 'must not be set with SITE_API_URL: a site over another deployment shows one institute',
-      })
   })
 
 /** Pairs of settings. The first needs the second; alone it would have no effect, or a wrong one. */
@@ -190,7 +177,6 @@ const together = [
   ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['MAIL_FROM', 'SMTP_URL'],
-  ['SITE_API_URL', 'SITE_API_KEY'],
 ] as const
 
 /** Alternative names of settings, which Vercel's marketplace uses. Both names of a pair are used, or neither. */

@@ -11,8 +11,6 @@ interface CourseAddress {
 export interface StaticCopy {
   /** API that enquiry forms send to. Undefined if only the hosted pages accept enquiries. */
   desk: { api: string; key: string } | undefined
-  /** Base address of a running site, for pages that need a server. Undefined if there is none. */
-  live: string | undefined
   /** Set for a preview, whose forms are off, and which nobody can share or subscribe to. */
   isPreview?: true
 }

@@ -23,7 +23,7 @@ export function policyOf({
     'media-src http: https:',
     `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,
     `connect-src 'self'${also(copy?.desk?.api)}`,
-    `form-action 'self'${also(copy?.live)}`,
+    "form-action 'self'",
     "base-uri 'none'",
     ...(copy === undefined ? ["frame-ancestors 'self'"] : []),
   ].join('; ')

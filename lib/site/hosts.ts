@@ -47,7 +47,6 @@ export async function worksHere(host: string): Promise<boolean> {
   const own = deployment()
   if (isMachine(host)) return false
   if (isDeploymentHost(host, own)) return true
-  if (own.api) return false
   const label = wildcardLabel(host, own) ?? null
   const { rows } = await sql<{ works: boolean }>`select
     exists (select from site_hosts where host = ${host} and works_at is not null)

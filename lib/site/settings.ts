@@ -7,9 +7,6 @@ import type { HostSettings, SiteAddress } from './hosts/rule.ts'
 
 /** What the settings say of the deployment, whichever institutes it shows. `origin` and `base` are those of `SITE_URL`. */
 export interface Deployment extends HostSettings {
-  canonical: 'here' | 'hosted'
-  /** Deployment of the API to read from. Undefined reads this process's database. */
-  api: { url: string; key: string } | undefined
   /** Turnstile's public site key. Undefined if enquiry forms do not use Turnstile. */
   turnstileKey: string | undefined
 }
@@ -29,8 +26,8 @@ const chosen = perProcess('chosen institute', () => ({ slug: undefined as string
  * institute.
  */
 export function canChooseInstitute(): boolean {
-  const { DATABASE_URL, VERCEL, SITE_API_URL } = env()
-  return [DATABASE_URL, VERCEL, SITE_API_URL, process.env.SITE_INSTITUTE?.trim() || undefined].every(
+  const { DATABASE_URL, VERCEL } = env()
+  return [DATABASE_URL, VERCEL, process.env.SITE_INSTITUTE?.trim() || undefined].every(
     (setting) => setting === undefined,
   )
 }
@@ -42,23 +39,14 @@ export const chooseInstitute = (slug: string): void => {
 
 /** Returns the settings of the deployment. Reads them when called and not at import, because a build has no settings. */
 export function deployment(): Deployment {
-  const {
-    TURNSTILE_SITE_KEY: turnstileKey,
-    SITE_INSTITUTE,
-    SITE_WILDCARD,
-    SITE_CANONICAL,
-    SITE_API_URL,
-    SITE_API_KEY,
-  } = env()
+  const { TURNSTILE_SITE_KEY: turnstileKey, SITE_INSTITUTE, SITE_WILDCARD } = env()
   const address = new URL(ownAddress())
   return {
     institute: chosen().slug ?? SITE_INSTITUTE,
     origin: address.origin,
     base: baseAddress(address.pathname),
     wildcard: SITE_WILDCARD?.slice('*.'.length),
-    canonical: SITE_CANONICAL,
     turnstileKey,
-    api: SITE_API_URL === undefined ? undefined : { url: SITE_API_URL, key: SITE_API_KEY ?? '' },
   }
 }
 
@@ -71,13 +59,14 @@ export function siteSettings(
   return { ...own, institute, origin, base, isOnSiteUrl: origin === own.origin }
 }
 
-/** Returns where receipts of the site are shown; undefined for a site of another deployment's catalogue. */
-export const receiptSite = ({ institute, origin, base, api }: SiteSettings): ReceiptSite | undefined =>
-  api === undefined ? { institute, url: origin + base } : undefined
+/** Returns where receipts of the site are shown. */
+export const receiptSite = ({ institute, origin, base }: SiteSettings): ReceiptSite => ({
+  institute,
+  url: origin + base,
+})
 
-/** Returns the base address of the API that the site reads, without the API's paths. */
-export const apiAddress = ({ origin, base, api }: SiteSettings): string =>
-  api?.url ?? `${origin}${base}/catalog/v1`
+/** Returns the base address of the API under the site's host. */
+export const apiAddress = ({ origin, base }: SiteAddress): string => `${origin}${base}/catalog/v1`
 
 /** How long a cached page is fresh, in milliseconds; as long as the reads it is rendered from. */
 export const pageFreshMs = readFreshSeconds * 1000

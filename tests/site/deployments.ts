@@ -15,15 +15,9 @@ const unset = {
   KV_REST_API_TOKEN: '',
   SITE_INSTITUTE: '',
   SITE_URL: '',
-  SITE_API_URL: '',
-  SITE_CANONICAL: 'here',
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',
 }
-
-/** Serves the last build with Next alone, as it is on Vercel, until `path` answers. */
-export const startNext = (settings: Record<string, string>, path = '/readyz'): Promise<Running> =>
-  serve((port) => ['node_modules/next/dist/bin/next', 'start', '-p', port], settings, path)
 
 /** Serves as `npm start` does. */
 export const startOwn = (settings: Record<string, string>): Promise<Running> =>

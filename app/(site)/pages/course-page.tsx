@@ -152,13 +152,11 @@ function TextSection({ context, title, html, language }: TextSectionProps) {
 function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
   const { course, path, language, editions } = facts
   const { seo, structured_data } = course
-  const canonical = context.settings.canonical === 'hosted' ? seo.canonical_url : null
-  const url = canonical ?? absolute(context, path)
+  const url = absolute(context, path)
   return {
     title: seo.title,
     description: seo.description ?? course.subtitle ?? descriptionOf(context, facts),
     path,
-    canonical,
     picture: context.addresses.picture(language, 'courses', course.slug ?? course.id),
     things: [courseAt(structured_data, url), breadcrumbList(context, crumbs)],
     editions,

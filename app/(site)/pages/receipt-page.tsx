@@ -31,10 +31,8 @@ interface Segments {
  * is named nowhere: not to other pages, nor to the script that remembers how a visitor came.
  */
 export async function showReceipt(context: PageContext, { token }: Segments): Promise<PageResult> {
-  const { settings, site, catalogue } = context
-  const receipt = settings.api
-    ? undefined
-    : await findReceipt(db().writes, site.institute.id, token, catalogue.now())
+  const { site, catalogue } = context
+  const receipt = await findReceipt(db().writes, site.institute.id, token, catalogue.now())
   // No page like that of other addresses, which looks up what the visitor may have meant.
   if (!receipt) return pageOf(context, context.words.missingTitle, <h1>{context.words.missingTitle}</h1>, 404)
   const own = inLanguage(context, receipt.language)
@@ -60,7 +58,6 @@ export async function changeReceipt(
   request: Request,
 ): Promise<PageResult> {
   const { settings, site, catalogue } = context
-  if (settings.api) return 'missing'
   const isByMail = await isOneClick(request)
   const form = isByMail ? undefined : await readForm(request).catch(() => undefined)
   const asked = isByMail ? 'withdraw' : form?.get('change')

@@ -1,7 +1,7 @@
 import { readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Returns a number as it is dialled. A number from another deployment that cannot be read is kept as authored. */
+/** Returns a number as it is dialled. One that cannot be read is kept as authored. */
 const dialled = (number: string): string => readPhone(number)?.number ?? number
 
 export const whatsappUrl = (number: string): string =>

@@ -12,8 +12,6 @@ export interface Head {
   description?: string | null
   /** Canonical path of the page. */
   path: string
-  /** Canonical URL if it is on another website; null if the page itself is canonical. */
-  canonical?: string | null
   /** False adds `noindex`. */
   isListed?: boolean
   /** Path of the picture for link previews. */
@@ -91,7 +89,7 @@ function FontsFor({ context, text }: { context: PageContext; text: string }) {
 /** Title, description and picture for search engines and link previews. */
 function Description({ context, head }: Props) {
   const { site, spoken } = context
-  const own = head.canonical ?? absolute(context, head.path)
+  const own = absolute(context, head.path)
   const description = head.description && pageDescription(context, head.description)
   const { name } = site.institute
   const alt = head.title === name ? name : `${head.title} – ${name}`
@@ -103,7 +101,7 @@ function Description({ context, head }: Props) {
       ) : (
         <link rel="canonical" href={own} />
       )}
-      {head.isListed !== false && !head.canonical && <Editions context={context} head={head} />}
+      {head.isListed !== false && <Editions context={context} head={head} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={name} />
       <meta property="og:title" content={head.title} />

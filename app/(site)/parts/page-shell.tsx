@@ -128,8 +128,7 @@ function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'ed
 function Footer({ context, sections }: Pick<Props, 'context' | 'sections'>) {
   const { site, addresses, words, settings, language } = context
   const { name, website_url } = site.institute
-  // The documentation is on SITE_URL, but not that of a remote API.
-  const page = settings.api || !settings.isOnSiteUrl ? undefined : pluggedDocs()
+  const page = !settings.isOnSiteUrl ? undefined : pluggedDocs()
   const docs = page?.isListed() ? addresses.served(page.path) : undefined
   const links = [
     [words.allCourses, addresses.courses(language)],

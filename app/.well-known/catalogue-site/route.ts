@@ -4,7 +4,6 @@ import { noStore } from '#lib/contract/api/answer.ts'
 import { readHost } from '#lib/contract/catalogue/rules/hosts.ts'
 import { hostIn } from '#lib/site/hosts/rule.ts'
 import { findHost, worksHere } from '#lib/site/hosts.ts'
-import { deployment } from '#lib/site/settings.ts'
 
 /**
  * Shows a host's token, by which `catalogue hosts` and the dashboard see that the host leads here. With `?domain=NAME`,
@@ -18,8 +17,7 @@ async function answerTo(request: Request): Promise<Response> {
   if (host === undefined) return answer(404, 'There is no such host.')
   if (domain !== null)
     return (await worksHere(host)) ? answer(200, 'This host works.') : answer(404, 'This host shows no site.')
-  // A site over another deployment's API has no database.
-  const token = deployment().api ? undefined : (await findHost(db().reads, host))?.token
+  const token = (await findHost(db().reads, host))?.token
   return token ? answer(200, token) : answer(404, 'No institute has this host.')
 }
 

@@ -226,7 +226,7 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
       parsed = { params, query }
       return parsed
     }
-    // The site of another deployment takes its day from here, and this machine's clock may be wrong.
+    // By the database's clock: this machine's may be wrong.
     const date = now.toUTCString()
     const extra = { date, ...context.limits, ...varyOf(admission), ...unknownParameters(schema, address) }
 

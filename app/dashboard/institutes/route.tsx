@@ -16,7 +16,6 @@ import { type InstituteSummary, listInstituteSummaries } from '#lib/office/insti
 import { listInstituteNames } from '#lib/office/institutes/names.ts'
 import { listSites } from '#lib/site/catalogue/open.ts'
 import type { SiteAddress } from '#lib/site/hosts/rule.ts'
-import { deployment } from '#lib/site/settings.ts'
 
 /** Page that lists all institutes in the database, for operators. */
 export const { GET, POST } = dashboardRoute({
@@ -26,7 +25,7 @@ export const { GET, POST } = dashboardRoute({
     const { db, words, sent, here } = request
     const { institutes: said } = words
     const summaries = await listInstituteSummaries(db)
-    const sites = deployment().api ? new Map() : await listSites(db)
+    const sites = await listSites(db)
     const value = (name: string) => sent?.get(name) ?? ''
     const body = (
       <>

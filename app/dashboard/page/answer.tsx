@@ -224,7 +224,7 @@ export function pictureSource(address: string | null): string | undefined {
 /** Returns the address of a page on the institute's site, as a path if that is on `SITE_URL`; undefined without a site. */
 export function siteLink({ institute }: Session, path = ''): string | undefined {
   const own = deployment()
-  const main = own.api ? undefined : mainAddress(institute, own)
+  const main = mainAddress(institute, own)
   if (main === undefined) return undefined
   return main.origin === own.origin ? main.base + path || '/' : main.origin + main.base + path
 }

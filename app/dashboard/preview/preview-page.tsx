@@ -56,7 +56,7 @@ export async function answerPreview(
   const at = (path: string) => previewLink(id, path)
   const isShared = (path: string) => /^\/(assets|demo)\/|^\/favicon\.ico$/.test(path)
   const form = {
-    copy: { desk: undefined, live: undefined, isPreview: true } as const,
+    copy: { desk: undefined, isPreview: true } as const,
     page: (path: string, listing = {}) => withQuery(at(path === '/' ? '' : path), listing),
     file: (path: string) => (isShared(path) ? own.base + path : at(path)),
     served: (path: string) => (path === pluggedDocs()?.path ? undefined : at(path)),

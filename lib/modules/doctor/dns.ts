@@ -10,8 +10,7 @@ const hostsMax = 100
  * Checks that hosts of sites that work, and names below the wildcard, resolve, and that `SITE_URL` is set, without which
  * the dashboard would answer on this machine only. Looks up the first hosts, up to `hostsMax`.
  */
-export const checkDns: Check = async ({ db, env: { SITE_URL, SITE_WILDCARD, SITE_API_URL, VERCEL } }) => {
-  if (SITE_API_URL !== undefined) return []
+export const checkDns: Check = async ({ db, env: { SITE_URL, SITE_WILDCARD, VERCEL } }) => {
   const works = (await listHosts(db)).filter(({ works_at }) => works_at !== null)
   if (works.length === 0 && SITE_WILDCARD === undefined) return []
   const isLocal = works.every(({ host }) => isOwn(host)) && SITE_WILDCARD === undefined

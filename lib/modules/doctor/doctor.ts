@@ -4,7 +4,7 @@ import { checkDns } from './dns.ts'
 import { checkConnections, checkDeliveries } from './enquiries.ts'
 import { checkHosts, checkInstitutes, checkKeys, checkWebsites } from './institutes.ts'
 import { checkProxies } from './proxies.ts'
-import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
+import { checkMirror, checkSite } from './site.ts'
 
 /** Checks of institutes. Each returns findings whose subject is an institute's slug. */
 export const ofInstitutes: Checks = {
@@ -35,7 +35,7 @@ const stagesWith = (ofContent: Checks): Checks[] => [
   },
 ]
 
-const withoutDatabase: Checks = { site: checkRemoteSite, words: checkWords, counters: checkCounters }
+const withoutDatabase: Checks = { counters: checkCounters }
 
 /** Names of all checks, which alerts refer to (docs/operating.md). */
 export const checkNames = async (): Promise<Set<string>> =>

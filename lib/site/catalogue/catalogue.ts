@@ -17,18 +17,15 @@ export type EnquiryOutcome =
   | { is: 'too_many' }
 
 /**
- * The API reads that pages use, in this process or over HTTP. Look-ups return undefined if the item does not exist.
+ * The API reads that pages use, in this process. Look-ups return undefined if the item does not exist.
  * Query fields are those of the API, as strings.
  */
 export interface Catalogue {
   /** Revision of the content, if known. Content cached for one revision must not be served for another. */
   readonly revision?: string | null
-  /** How times of day are written; as the page's language does if unknown, as over HTTP. */
+  /** How times of day are written. */
   readonly hours?: Hours
-  /**
-   * Returns the time by the catalogue's clock, which decides what "today" is: the database's, or over HTTP that of the
-   * last answer.
-   */
+  /** Returns the database's time, which decides what "today" is. */
   now(): Date
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
@@ -38,7 +35,7 @@ export interface Catalogue {
    */
   listCourses(query: Record<string, string>, by?: 'visitor'): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
-  /** Returns whether a course was once published and no longer is. Not available over HTTP. */
+  /** Returns whether a course was once published and no longer is. */
   wasRemoved?(id: string): Promise<boolean>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Lists similar courses; empty if the id is unknown. */

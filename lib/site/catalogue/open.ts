@@ -11,7 +11,6 @@ import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { publishing } from '#lib/contract/publishing.ts'
 import type { Catalogue, Hours } from '#lib/site/catalogue/catalogue.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import {
   type HostFacts,
   type HostSettings,
@@ -53,19 +52,14 @@ export interface SiteAt extends OpenSite {
 /** Opens the site that a host shows, in one look-up; undefined if it shows none. Publishes stale data first. */
 export async function openSiteAt(host: string): Promise<SiteAt | undefined> {
   const own = deployment()
-  if (own.api) return { settings: siteSettings(own), catalogue: catalogueRemote(own.api), ...anyHost }
   const found = await findFreshSite(host, own)
   if (!found) return undefined
   const { institute, main, isNamed, isMoved } = found
   return { ...openLocal(institute, siteSettings(own, institute.slug, main)), isNamed, isMoved }
 }
 
-/** A site over another deployment's API is shown at every host. */
-const anyHost = { isNamed: false, isMoved: false }
-
 /** Opens a site again; undefined if its institute is gone. */
 export async function openSite(settings: SiteSettings): Promise<OpenSite | undefined> {
-  if (settings.api) return { settings, catalogue: catalogueRemote(settings.api) }
   const institute = await findFreshInstitute(db().maintenance, settings.institute)
   return institute && openLocal(institute, settings)
 }
@@ -77,14 +71,13 @@ export async function openSite(settings: SiteSettings): Promise<OpenSite | undef
 export async function openSiteOf(slug: string): Promise<(OpenSite & { isShown: boolean }) | undefined> {
   const own = deployment()
   const institute = await findFreshInstitute(db().maintenance, slug)
-  const main = institute && own.api === undefined ? mainAddress(institute, own) : undefined
+  const main = institute && mainAddress(institute, own)
   return institute && { ...openLocal(institute, siteSettings(own, slug, main)), isShown: main !== undefined }
 }
 
 /** Returns where receipts of an institute are shown; undefined if this deployment shows no site of it. */
 export async function receiptSiteOf(instituteId: string): Promise<ReceiptSite | undefined> {
   const own = deployment()
-  if (own.api) return undefined
   const institute = await findHosts(db().maintenance, instituteId)
   const main = institute && mainAddress(institute, own)
   return main && receiptSite(siteSettings(own, institute.slug, main))
@@ -214,7 +207,6 @@ const hostsPatienceMs = 500
  * does not answer, so that probes do.
  */
 export async function areHostsSet(): Promise<boolean> {
-  if (deployment().api) return false
   const found = haveOwnHosts(db().maintenance).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), hostsPatienceMs).unref()
@@ -259,12 +251,10 @@ const known = perProcess('shown states', () => ({
 
 /**
  * Publishes stale data and returns the site that a host shows; undefined if it shows none. While the database fails,
- * returns the last known state, so that cached pages can still be served, and throws if there is none. The state of a
- * remote API never changes, because its revision and day are unknown.
+ * returns the last known state, so that cached pages can still be served, and throws if there is none.
  */
 export async function findShownSite(host: string): Promise<ShownSite | undefined> {
   const own = deployment()
-  if (own.api) return { settings: siteSettings(own), isMoved: false, hours: 'language', state: '' }
   const last = performance.now() < known().quietUntil ? lastShownSite(host, own) : undefined
   if (last) return last
   try {

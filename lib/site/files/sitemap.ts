@@ -85,7 +85,7 @@ export async function listSitemapPages(context: PageContext): Promise<SitemapPag
   const newest = newestOf(editions.map(({ last_modified }) => last_modified))
   const lists = (await listPathSets(context)).flatMap((paths) => pagesOf(context, paths, newest))
   // A sitemap must not contain pages whose canonical address is on another website.
-  return context.settings.canonical === 'hosted' ? lists : [...lists, ...coursePages(context, editions)]
+  return [...lists, ...coursePages(context, editions)]
 }
 
 /** Leaves out a time that no change can have: before 1970 or after `now`. As `lastmod` it would date lists too. */

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
@@ -37,11 +37,6 @@ export class MirrorFolder {
   /** Lists the files of earlier runs that are not in `files`. */
   others(files: ReadonlySet<string>): string[] {
     return [...this.#files].filter((file) => !files.has(file))
-  }
-
-  /** Returns whether a file exists that was not written by a mirror. */
-  hasForeign(file: string): boolean {
-    return !this.#files.has(file) && existsSync(join(this.#folder, file))
   }
 
   /** Removes the files of earlier runs that are not in `files`, and returns how many were removed. */

@@ -2,15 +2,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closePools } from '#lib/base/db/pools.ts'
 import { db } from '#lib/base/db.ts'
-import { listSites, type OpenSite, openSiteOf } from '#lib/site/catalogue/open.ts'
-import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
-import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
-import { deployment, siteSettings } from '#lib/site/settings.ts'
-import { spokenWords } from '#lib/site/words/words.ts'
+import { baseAddress } from '#lib/base/own-address.ts'
+import { listSites, openSiteOf } from '#lib/site/catalogue/open.ts'
+import { apiAddress, deployment } from '#lib/site/settings.ts'
 import { cachedCatalogue } from './cached-catalogue.ts'
 import type { MirrorPlan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
-import { formerCoursePlace, type Move, redirectFiles } from './moved.ts'
+import { formerCoursePlace } from './moved.ts'
 import { firstPlaces, type Make, makerOf } from './pages.ts'
 import type { MirrorPlace } from './places.ts'
 
@@ -30,30 +28,22 @@ export interface MirrorReport {
 
 type Progress = (done: number, total: number) => void
 
-/**
- * A mirror sends many reads in a row. A key's rate limit resets after a minute, so a single wait is usually enough.
- */
-const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
-
 /** A report, and the address where the files will be served. */
 export type WrittenMirror = MirrorReport & { url: string }
 
 /**
  * Renders every page and file of the site, and writes those that changed since the last run; with `all`, those of each
- * institute that has a site here, into a folder named by its slug. Changes this process's environment variables, so do not
- * write two mirrors concurrently.
+ * institute that has a site here, into a folder named by its slug.
  */
 export async function writeMirrors(plan: MirrorPlan, onProgress?: Progress): Promise<WrittenMirror[]> {
-  Object.assign(process.env, plan.settings)
-  spokenWords()
   try {
-    if (!plan.all) return [await writeMirror(plan, deployment().institute, onProgress)]
+    if (!plan.all) return [await writeMirror(plan, plan.institute ?? deployment().institute, onProgress)]
     const written: WrittenMirror[] = []
     for (const slug of (await listSites(db().maintenance)).keys())
       written.push(await writeMirror({ ...plan, out: join(plan.out, slug) }, slug, onProgress))
     return written
   } finally {
-    if (!plan.api) await closePools(db())
+    await closePools(db())
   }
 }
 
@@ -62,12 +52,18 @@ async function writeMirror(
   institute: string,
   onProgress: Progress | undefined,
 ): Promise<WrittenMirror> {
-  const site = await open(plan, institute)
-  const { settings } = site
+  const site = await openSiteOf(institute)
+  if (!site)
+    throw new Error(
+      `The database has no institute with the slug ${JSON.stringify(institute)}: name one with --institute.`,
+    )
+  const { enquiriesKey: key, baseUrl } = plan
+  const desk = key === undefined ? undefined : { api: apiAddress(site.settings), key }
+  const settings = baseUrl === undefined ? site.settings : { ...site.settings, ...siteAddress(baseUrl) }
   const catalogue = cachedCatalogue(site.catalogue)
   if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
   const { origin, base } = settings
-  const address = { base, desk: plan.desk, live: plan.live }
+  const address = { base, desk }
   const make = makerOf({ catalogue, settings, address })
   const report = await crawl(new MirrorFolder(plan.out), {
     first: firstPlaces(address),
@@ -78,15 +74,10 @@ async function writeMirror(
   return { ...report, url: origin + base }
 }
 
-/** Opens the institute's site, at the address of `--base-url` or else of its main host. */
-async function open({ api, settings: { SITE_URL: url } }: MirrorPlan, institute: string): Promise<OpenSite> {
-  const own = deployment()
-  if (api) return { settings: siteSettings(own), catalogue: catalogueRemote(api, mirrorsPatience) }
-  const site = await openSiteOf(institute)
-  if (site) return url === undefined ? site : { ...site, settings: siteSettings(own) }
-  throw new Error(
-    `The database has no institute with the slug ${JSON.stringify(institute)}: name one with --institute.`,
-  )
+/** Parts of the address where the files will be served. The documentation is not there. */
+function siteAddress(baseUrl: string) {
+  const { origin, pathname } = new URL(baseUrl)
+  return { origin, base: baseAddress(pathname), isOnSiteUrl: false }
 }
 
 /** Input of a crawl. Tests shorten the pauses. */
@@ -143,7 +134,6 @@ export async function crawl(
 
   /** Turns course pages of earlier runs whose slug has changed since into redirects to the new pages. */
   async function writeMoved(): Promise<void> {
-    const moves: Move[] = []
     const former = folder.others(reached).flatMap((file) => formerCoursePlace(base, file) ?? [])
     await inParallel(former, async (place) => {
       const content = await make(place).catch((error: Error) => {
@@ -151,11 +141,8 @@ export async function crawl(
         return 'missing' as const
       })
       if (content === 'missing' || content.movedTo === undefined) return []
-      moves.push({ from: place.path, to: content.movedTo })
       return put(place.file, Buffer.from(content.body))
     })
-    for (const [file, text] of redirectFiles(moves))
-      if (!folder.hasForeign(file)) await put(file, Buffer.from(text))
   }
 
   async function put(file: string, bytes: Buffer): Promise<[]> {

@@ -13,7 +13,7 @@ export interface MirrorPlace {
   isPage: boolean
 }
 
-/** Base path of the mirror, and the addresses of the API and the live site that its pages use. */
+/** Base path of the mirror, and the API that its forms use. */
 export interface MirrorAddress extends StaticCopy {
   base: string
 }
@@ -33,7 +33,7 @@ export function staticAddresses(
       copy,
       page: (path, listing = {}) => write(pagePlace(base, path, listing)),
       file: (path) => write(filePlace(base, path)),
-      served: (path) => (copy.live === undefined ? undefined : copy.live + path),
+      served: () => undefined,
     },
     firstLanguage,
   )

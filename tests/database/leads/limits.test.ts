@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { POST } from '#app/catalog/v1/leads/route.ts'
 import { onePool } from '#lib/base/db/pools.ts'
 import { leadLimitDefaults } from '#lib/contract/catalogue/document/shape/document.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
 import { embedded, processDatabase } from '../databases.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
@@ -155,42 +153,4 @@ test('other methods do not count for the visitor', async () => {
     405: 20,
   })
   expect((await send(enquiry, from('203.0.113.70'))).status).not.toBe(429)
-})
-
-describe('each visitor of a site that reads over HTTP', () => {
-  const before = process.env
-  beforeAll(() => {
-    // The site behind its TLS proxy, as docs/operating.md has it.
-    process.env = { ...before, TRUSTED_PROXIES: '1' }
-  })
-  afterAll(() => {
-    process.env = before
-  })
-
-  /** Sends enquiries of a visitor whose address the proxy in front of the site adds; the API's peer is the site. */
-  async function sendMany(count: number, visitor: string) {
-    const api = async (request: Request) => {
-      request.headers.set('x-forwarded-for', '10.0.0.9, 10.0.0.8')
-      return POST(request, { params: Promise.resolve({}) })
-    }
-    const place = { url: 'http://localhost/catalog/v1', key: keyOf('craft') }
-    const headers = new Headers({ 'x-forwarded-for': `${visitor}, 10.0.0.1`, origin: website })
-    const outcomes: Record<string, number> = {}
-    for (let sent = 0; sent < count; sent++) {
-      const { is } = await catalogueRemote(place, undefined, api).sendEnquiry(enquiry, headers)
-      outcomes[is] = (outcomes[is] ?? 0) + 1
-    }
-    return outcomes
-  }
-
-  test('has eight attempts, whatever the proxy’s address and whatever the visitor claims', async () => {
-    expect(await sendMany(9, '203.0.113.1')).toEqual({ sent: 8, too_many: 1 })
-    expect(await sendMany(1, '198.51.100.1, 203.0.113.1')).toEqual({ too_many: 1 })
-    expect(await sendMany(8, '203.0.113.2')).toEqual({ sent: 8 })
-    expect(await sendMany(1, '2001:db8:1:2::1')).toEqual({ sent: 1 })
-  })
-
-  test('counts as the site’s machine where the address is invalid', async () => {
-    expect(await sendMany(9, 'unknown')).toEqual({ sent: 8, too_many: 1 })
-  })
 })

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { MirrorFolder } from '#lib/site/mirror/folder.ts'
 import { crawl } from '#lib/site/mirror/mirror.ts'
-import { redirectFiles } from '#lib/site/mirror/moved.ts'
 import type { Make } from '#lib/site/mirror/pages.ts'
 import { filePlace, pagePlace } from '#lib/site/mirror/places.ts'
 
@@ -68,28 +67,8 @@ test('a course that moved is found where earlier runs wrote it, on every later r
   await run('one')
   await run('two')
   expect(await run('तीन')).toMatchObject({ faults: [] })
-  const now = `/learn/hi/courses/${encodeURIComponent('तीन')}/`
   expect(['one', 'two'].map((slug) => text(`hi/courses/${slug}/index.html`))).toEqual(['to तीन', 'to तीन'])
-  expect(text('_redirects')).toBe(`/learn/hi/courses/one/ ${now} 301\n/learn/hi/courses/two/ ${now} 301\n`)
-  const redirect = { source: '/learn/hi/courses/two', destination: now, statusCode: 301 }
-  expect(JSON.parse(text('vercel.json')).redirects).toContainEqual(redirect)
   expect(existsSync(join(folder, 'courses'))).toBe(false)
-})
-
-test('redirects that the owner of the folder wrote are left alone', async () => {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, '_redirects'), '/shop /courses/ 302')
-  await open().write('courses/old/index.html', Buffer.from(''))
-  const make: Make = async () => ({ body: '', places: [], movedTo: '/courses/new/' })
-  await crawl(open(), { first: [sitemap], make })
-  expect(readFileSync(join(folder, '_redirects'), 'utf8')).toBe('/shop /courses/ 302')
-  expect(existsSync(join(folder, 'vercel.json'))).toBe(true)
-})
-
-test('the files for hosts hold a thousand redirects at most, and no path that they would read as a pattern', () => {
-  const moves = Array.from({ length: 1_001 }, (_, n) => ({ from: `/courses/${n}/`, to: '/courses/now/' }))
-  expect(redirectFiles(moves).get('_redirects')?.trim().split('\n')).toHaveLength(1_000)
-  expect(redirectFiles([{ from: '/courses/a*(b)/', to: '/courses/now/' }]).size).toBe(0)
 })
 
 test('a run writes only files that differ', async () => {

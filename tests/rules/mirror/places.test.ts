@@ -3,10 +3,10 @@ import type { Addresses } from '#lib/site/addresses.ts'
 import { planOf } from '#lib/site/mirror/choices.ts'
 import { type MirrorPlace, staticAddresses } from '#lib/site/mirror/places.ts'
 
-const mirror = { base: '/learn', desk: undefined, live: undefined as string | undefined }
-const write = (make: (addresses: Addresses) => string | undefined, live?: string) => {
+const mirror = { base: '/learn', desk: undefined }
+const write = (make: (addresses: Addresses) => string | undefined) => {
   const places: MirrorPlace[] = []
-  const path = make(staticAddresses({ ...mirror, live }, (place) => places.push(place), 'en'))
+  const path = make(staticAddresses(mirror, (place) => places.push(place), 'en'))
   return { path, places }
 }
 
@@ -54,12 +54,8 @@ test.each<[string, Make]>([
   ['/courses?stream=music&sort=title', ({ listing }) => listing('en', { stream: 'music', sort: 'title' })],
   ['/courses', ({ listings }) => listings('en')],
   ['/docs', ({ served }) => served('/docs')],
-])('%s needs a server: the live site, or nothing leads there', (target, make) => {
+])('%s needs a server, so nothing leads there', (_, make) => {
   expect(write(make)).toEqual({ path: undefined, places: [] })
-  expect(write(make, 'https://live.example/x')).toEqual({
-    path: `https://live.example/x${target}`,
-    places: [],
-  })
 })
 
 const fileOf = (segment: string) => write(({ courseAt }) => courseAt(null, segment)).places[0]?.file ?? ''
@@ -79,43 +75,13 @@ test('names that would be cut or cleaned alike stay apart', () => {
   expect(new Set(['a/b', 'a:b', 'a-b'].map(fileOf)).size).toBe(3)
 })
 
-test('a deployment is named by its host, or as far as the contract’s paths', () => {
-  for (const api of ['https://api.example', 'https://api.example/catalog/v1/']) {
-    expect(planOf({ out: 'x', api, key: 'k' }).api).toEqual({
-      url: 'https://api.example/catalog/v1',
-      key: 'k',
-    })
-  }
-})
-
-test('the key that reads is not the one that forms show, unless it is named for both', () => {
-  const read = { out: 'x', api: 'https://api.example', key: 'read' }
-  expect(planOf(read).desk).toBeUndefined()
-  expect(planOf({ ...read, enquiriesKey: 'shown' }).desk).toEqual({
-    api: 'https://api.example/catalog/v1',
-    key: 'shown',
-  })
-})
-
-test('forms may send elsewhere than pages are read from', () => {
-  const { api, desk } = planOf({ out: 'x', enquiriesApi: 'https://api.example', enquiriesKey: 'shown' })
-  expect([api, desk?.api]).toEqual([undefined, 'https://api.example/catalog/v1'])
-})
-
 test('pages are made for the address where they will be served', () => {
-  expect(planOf({ out: 'x', baseUrl: 'https://a.example/b/' }).settings).toEqual({
-    SITE_URL: 'https://a.example/b',
-  })
+  expect(planOf({ out: 'x', baseUrl: 'https://a.example/b/' }).baseUrl).toBe('https://a.example/b')
 })
 
 test.each([
-  [{ api: 'https://api.example' }, '--api needs --key'],
-  [{ key: 'k' }, '--key needs --api URL'],
-  [{ api: 'https://api.example', key: 'k', institute: 'demo' }, 'leave out --institute'],
-  [{ enquiriesKey: 'k' }, '--enquiries-key needs the address'],
   [{ baseUrl: 'www.school.example' }, '--base-url "www.school.example" is not a web address'],
   [{ baseUrl: 'https://a.example/?b' }, 'is not a web address'],
-  [{ live: 'ftp://a.example' }, '--live "ftp://a.example" is not a web address'],
   [{ out: undefined, all: 'x', baseUrl: 'https://a.example' }, 'so --base-url does not go with it'],
   [{ all: 'x' }, 'so --out does not go with it'],
   [{ out: undefined }, '--out DIR, or --all DIR'],

@@ -14,7 +14,7 @@ const path = { stream_slug: '', image_url: null, price: null, url: null }
 const named = (code: string, name: string, step_count: number) => ({ ...path, code, name, step_count })
 
 /** A site of two languages and three streams, of which `craft` has nothing in Hindi and `dance` nothing at all. */
-export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = 'here'): PageContext {
+export function siteWith(pages: SitemapEntry[]): PageContext {
   const catalogue: Partial<Catalogue> = {
     now: () => new Date('2026-11-22T10:00Z'),
     listPages: async () => pages,
@@ -49,8 +49,8 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
     catalogue: catalogue as Catalogue,
     site,
     settings: {
-      ...{ institute: 'x', origin: 'https://s.example', base: '', canonical },
-      ...{ api: undefined, turnstileKey: undefined, isOnSiteUrl: true },
+      ...{ institute: 'x', origin: 'https://s.example', base: '' },
+      ...{ turnstileKey: undefined, isOnSiteUrl: true },
     },
     addresses: addressesOf('', 'en'),
     language: 'en',

@@ -76,11 +76,6 @@ test('a course in one language has no alternates, and no page is listed twice', 
   expect(courses.flatMap(({ alternates }) => alternates)).toEqual([])
 })
 
-test('courses whose page of record is the hosted one are left out', async () => {
-  const pages = await sitemap.listSitemapPages(siteWith([hostedPage('en', 'Tabla')], 'hosted'))
-  expect(pages.some(({ url }) => url.includes('/courses/'))).toBe(false)
-})
-
 test.each([
   ['2929-01-01T00:00:00.000Z', null],
   ['2026-11-22T10:00:00.001Z', null],

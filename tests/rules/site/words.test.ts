@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Words } from '#lib/site/words/words.ts'
-import { builtIn, faultsOfWords, say, withOwnWords } from '#lib/site/words/words.ts'
+import { builtIn, say } from '#lib/site/words/words.ts'
+import { faultsOfWords } from '../../word-faults.ts'
 
 const { en: english, hi: hindi, ar: arabic, mr: marathi, ta: tamil, bn: bengali } = builtIn
 
@@ -19,7 +20,7 @@ const texts = (words: object): string[] =>
 test.each(languages)(
   '%s has every text of the pages, with what stands in it, in its own script',
   (code, words, script) => {
-    expect(faultsOfWords(words, code)).toEqual([])
+    expect(faultsOfWords(words, code, english)).toEqual([])
     expect(texts(words).filter((text) => !script.test(text))).toEqual([])
   },
 )
@@ -40,31 +41,3 @@ test.each([
   ['mr', marathi.count, { n: 12 }, '१२ अभ्यासक्रम'],
   ['en', 'Ask {who} about {what}', { who: '{what}' }, 'Ask {what} about {what}'],
 ])('in %s %j with %j is %j', (language, text, values, said) => expect(say(language, text, values)).toBe(said))
-
-test('a file of the operator changes some words of a language, and adds a whole one', () => {
-  const own = { en: { enquire: 'Write to us' }, pa: english }
-  const words = withOwnWords({ en: english }, 'w.json', JSON.stringify(own))
-  expect(words.en).toEqual({ ...english, enquire: 'Write to us' })
-  expect(words.pa).toEqual(english)
-})
-
-test('a file of the operator is refused with all that is wrong in it, and told what would be right', () => {
-  const { skip: _, ...part } = english
-  const count = { other: '{n} courses', lots: '{n}' }
-  const own = { en: { corrected: 'Found for “{corrected}”.', free: 7, count, extra: 'x' }, pa: part }
-  expect(() => withOwnWords({ en: english }, 'w.json', JSON.stringify(own))).toThrow(
-    'SITE_WORDS="w.json" has 5 fault(s): en.corrected lacks the placeholder {given}; en.count.lots is not a plural form; ' +
-      'en.free must be a string that is not blank; en.extra is not known; pa.skip must be a string that is not blank. Expected one JSON object',
-  )
-})
-
-test.each([
-  ['[]', 'must be an object with a language code for each key'],
-  ['{"en": {', 'is not JSON: '],
-  ['', 'is not JSON: '],
-  ['{"punjabi": {}}', /has \d+ fault\(s\): .*; and \d+ more\. Expected/],
-  ['{"pt_BR": {}}', '"pt_BR" must be a language code in lower case, such as pa or pt-br'],
-  ['{"pt-BR": {}}', '"pt-BR" must be a language code in lower case'],
-])('a file of the operator that holds %s is refused', (text, fault) => {
-  expect(() => withOwnWords({ en: english }, 'w.json', text)).toThrow(fault)
-})

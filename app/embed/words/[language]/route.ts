@@ -1,7 +1,7 @@
 import { answerAtHost } from '#app/(site)/at-host.ts'
 import type { Hours } from '#lib/site/catalogue/catalogue.ts'
 import { clockLocale } from '#lib/site/page-context.ts'
-import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.ts'
+import { builtIn, interfaceLanguage, wordsIn } from '#lib/site/words/words.ts'
 
 /** Keys of the interface texts that embed.js uses. */
 const shown = [
@@ -44,7 +44,7 @@ const shown = [
 export async function GET(request: Request, { params }: { params: Promise<{ language: string }> }) {
   const asked = (await params).language.toLowerCase()
   const [base = ''] = asked.split('-')
-  const language = Object.hasOwn(spokenWords(), asked) ? asked : interfaceLanguage(base)
+  const language = Object.hasOwn(builtIn, asked) ? asked : interfaceLanguage(base)
   const words = Object.entries(wordsIn(language)).filter(([name]) => shown.includes(name))
   const answer = await answerAtHost(request, ({ hours }) =>
     Response.json(

@@ -12,7 +12,7 @@ import english from '#lib/modules/dashboard/words/en.json' with { type: 'json' }
 import hindi from '#lib/modules/dashboard/words/hi.json' with { type: 'json' }
 import { causeIn, languages, recentIn, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 import { auditActions } from '#lib/office/institutes/audit.ts'
-import { faultsOfWords } from '#lib/site/words/words.ts'
+import { faultsOfWords } from '../../../word-faults.ts'
 
 test('every English text has a Hindi text with the same placeholders', () => {
   expect(faultsOfWords(hindi, 'hi', english)).toEqual([])

@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-dashboard-'))
   const port = await requirePort({ port: 0, host: undefined })
-  const names = ['DATABASE_URL', 'DASHBOARD_SECRET', 'SITE_INSTITUTE', 'SITE_URL', 'SITE_API_URL']
+  const names = ['DATABASE_URL', 'DASHBOARD_SECRET', 'SITE_INSTITUTE', 'SITE_URL']
   const unset = [...names, 'KV_REST_API_URL', 'KV_REST_API_TOKEN'].map((name) => [name, ''])
   const own = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error' }
   const settings = { ...Object.fromEntries(unset), ...own }

@@ -85,11 +85,6 @@ describe.each(databases)('the doctor on $name', (kind) => {
       { check: 'site', subject: 'demo', advice: has('Set SITE_INSTITUTE to one of these: harbour, hill.') },
     ],
     [
-      'a SITE_API_URL that does not answer',
-      { SITE_API_URL: 'http://127.0.0.1:1/catalog/v1', SITE_API_KEY: 'cat_pub_x' },
-      { check: 'site', message: has('http://127.0.0.1:1/catalog/v1, which cannot be reached') },
-    ],
-    [
       'a counter store that does not answer',
       { KV_REST_API_URL: 'http://127.0.0.1:65535', KV_REST_API_TOKEN: 'token' },
       { check: 'counters', message: noAnswer },
@@ -101,20 +96,6 @@ describe.each(databases)('the doctor on $name', (kind) => {
     ],
   ])('reports %s', async (_, settings, fault) => {
     expect(await faultsOf(settings)).toMatchObject([fault])
-  })
-
-  test('reports a SITE_WORDS file that is missing or incomplete, and accepts a good one', async () => {
-    const incomplete = operator.file('words.json', '{"pa": {"skip": "x"}}')
-    for (const [file, fault] of [
-      [incomplete.replace('words', 'none'), 'cannot be read from'],
-      [incomplete, 'pa.home must be a string that is not blank'],
-    ] as const) {
-      const [found, ...others] = await faultsOf({ SITE_WORDS: file })
-      expect([found, others]).toMatchObject([{ check: 'words', subject: file, message: has(fault) }, []])
-      expect(found?.message).toContain('Expected one JSON object')
-    }
-    const good = operator.file('words.json', '{"en": {"enquire": "Write to us"}}')
-    expect(await faultsOf({ SITE_WORDS: good })).toEqual([])
   })
 
   test('reports hosts that wait or do not resolve, a wildcard without DNS, and no SITE_URL beside them', async () => {
