@@ -195,7 +195,7 @@ export const securePage = (noun: string) =>
       const { username, password } = new URL(value)
       return username === '' && password === '' ? value : undefined
     },
-    { pattern: '[Hh][Tt][Tt][Pp][Ss]://[\\s\\S]+' },
+    { pattern: '[Hh][Tt][Tt][Pp][Ss]://[/\\\\]*(?::?@)?[^/?#\\\\@]+(?:[/?#\\\\][\\s\\S]*)?' },
   )
 
 /** The origin of a website that may call the API: scheme, host and port. */
