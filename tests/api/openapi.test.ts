@@ -34,7 +34,7 @@ describe('the interface description', () => {
       'cdn-cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       etag: expect.stringMatching(/^"[\w-]+"$/),
-      vary: 'Origin, X-API-Key, Authorization, Accept-Encoding',
+      vary: 'Origin, X-API-Key, Authorization, Accept-Encoding, Prefer',
       'vercel-cdn-cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/),

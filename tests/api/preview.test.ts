@@ -128,7 +128,7 @@ describe('X-Preview: drafts', () => {
     for (const path of ['/site', '/courses', '/courses/sitar']) {
       const { headers } = await get(path, 'drafts', { 'if-none-match': '*' })
       const told = ['cache-control', 'etag', 'vary'].map((name) => headers.get(name))
-      const vary = 'Origin, X-API-Key, Authorization, Accept-Encoding, X-Preview'
+      const vary = 'Origin, X-API-Key, Authorization, Accept-Encoding, Prefer, X-Preview'
       expect([path, ...told]).toEqual([path, 'private, no-store', null, vary])
     }
     const varies = async (headers: object) => (await call('/site', { ...headers })).headers.get('vary')

@@ -17,13 +17,7 @@ import {
   readScope,
   type Scope,
 } from '#lib/contract/api/gates.ts'
-import {
-  type PathParams,
-  quote,
-  readParameters,
-  readPathParams,
-  unknownNames,
-} from '#lib/contract/api/parameters.ts'
+import { type PathParams, quote, readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { answerTagged, knownTag } from '#lib/contract/api/representation.ts'
 import { publishing } from '#lib/contract/publishing.ts'
@@ -65,8 +59,8 @@ export const nowhere = (): Handlers =>
   })
 
 /**
- * A preflight request carries no key, so every origin, path and key gets the same answer. A browser that asks for
- * `X-Test` is allowed it too.
+ * A preflight request carries no key, so every origin, path and key gets the same answer. A browser that asks for a
+ * header of `allowedWhenAsked` is allowed it too.
  */
 const preflightHeaders = {
   'cache-control': noStore,
@@ -74,6 +68,7 @@ const preflightHeaders = {
   'access-control-allow-headers': 'X-API-Key, Authorization, Content-Type',
   'access-control-max-age': '600',
 }
+const allowedWhenAsked = ['X-Test', 'Prefer']
 
 type Answer = (request: Request, params: Params, context: RequestContext) => Promise<Response>
 
@@ -97,12 +92,13 @@ function handlers(route: string, answer: Answer): Handlers {
   const preflight: Handler = async (request) => {
     const context = beginRequest(route)
     logRequest(context, request.method, 204)
-    const asked = request.headers.get('access-control-request-headers') ?? ''
-    const allowed = preflightHeaders['access-control-allow-headers']
-    const more = /(^|[,\s])x-test($|[,\s])/i.test(asked) && {
-      'access-control-allow-headers': `${allowed}, X-Test`,
-    }
-    return respond(request, context.id, 204, null, { ...preflightHeaders, ...more })
+    const asked = (request.headers.get('access-control-request-headers') ?? '').toLowerCase().split(/[,\s]+/)
+    const more = allowedWhenAsked.filter((name) => asked.includes(name.toLowerCase()))
+    const allowed = [preflightHeaders['access-control-allow-headers'], ...more].join(', ')
+    return respond(request, context.id, 204, null, {
+      ...preflightHeaders,
+      'access-control-allow-headers': allowed,
+    })
   }
   return {
     GET: handle,
@@ -228,9 +224,10 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
     }
     // By the database's clock: this machine's may be wrong.
     const date = now.toUTCString()
-    const extra = { date, ...context.limits, ...varyOf(admission), ...unknownParameters(schema, address) }
+    const applied = isStrict(request.headers) && strictApplied
+    const extra = { date, ...context.limits, ...varyOf(admission), ...applied }
 
-    if (address.includes('?') && isStrict(request.headers)) await refuseUnknown(schema, address)
+    if (applied && address.includes('?')) await refuseUnknown(schema, address)
     if (preview !== undefined) {
       // Imported when it is asked for: it loads the compiler.
       const { readPreview } = await import('./preview.ts')
@@ -278,6 +275,9 @@ function readAnswerer<Path extends string, Query extends z.ZodObject>(
   }
 }
 
+/** Says to a caller that `Prefer: handling=strict` was taken (RFC 7240 §3). */
+const strictApplied = { 'preference-applied': 'handling=strict' }
+
 const isStrict = (headers: Headers): boolean =>
   /(^|[,;\s])handling\s*=\s*"?strict"?\s*($|[,;])/i.test(headers.get('prefer') ?? '')
 
@@ -293,14 +293,8 @@ async function refuseUnknown(schema: z.ZodObject, address: string): Promise<void
   const near = closest(unknown.slice(0, 60).toLowerCase(), known)
   const cure = near ? `did you mean "${near}"?` : `it takes ${known.join(', ') || 'no parameters'}.`
   const message = `There is no parameter ${quote(unknown)} here; ${cure}`
-  throw new Problem('invalid_request', message, { details: { param: unknown.slice(0, 200).toWellFormed() } })
-}
-
-/** In development, names ignored parameters in a header, because most of them are typos. Elsewhere returns nothing. */
-function unknownParameters(schema: z.ZodObject, address: string): Record<string, string> {
-  if (process.env.NODE_ENV !== 'development' || !address.includes('?')) return {}
-  const names = unknownNames(schema, new URL(address).searchParams)
-  return names === undefined ? {} : { 'x-unknown-parameters': names }
+  const details = { param: unknown.slice(0, 200).toWellFormed() }
+  throw new Problem('invalid_request', message, { details, headers: strictApplied })
 }
 
 const noSuchThing = (): Problem =>

@@ -6,7 +6,7 @@ import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
  * Headers of every response. They stop caches that ignore `Vary` from serving one institute's catalogue to another.
  */
 export const sharedCacheHeaders = {
-  vary: 'Origin, X-API-Key, Authorization, Accept-Encoding',
+  vary: 'Origin, X-API-Key, Authorization, Accept-Encoding, Prefer',
   'cdn-cache-control': 'no-store',
   'vercel-cdn-cache-control': 'no-store',
 }

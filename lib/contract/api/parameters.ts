@@ -25,22 +25,6 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
-/** Maximum number of names listed in the header, because a client may send any number of unknown parameters. */
-const unknownMax = 20
-
-/**
- * Lists the parameters that the schema does not define, percent-encoded for a header; undefined if there are none.
- */
-export function unknownNames(schema: z.ZodObject, search: URLSearchParams): string | undefined {
-  const names = [...new Set(search.keys())].filter((name) => !Object.hasOwn(schema.shape, name))
-  return (
-    names
-      .slice(0, unknownMax)
-      .map((name) => encodeURIComponent(name.slice(0, 60).toWellFormed()))
-      .join(', ') || undefined
-  )
-}
-
 /** Returns the error for a bad parameter. `fault` completes the sentence "The parameter …". */
 const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })

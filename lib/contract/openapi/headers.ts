@@ -65,11 +65,10 @@ const limits = {
 export const readHeaders = z.object({
   ...common,
   ...limits,
-  'X-Unknown-Parameters': header(
-    'XUnknownParameters',
-    z.string().optional(),
-    'Only of `npm run dev`: the parameters that were ignored because the endpoint does not have them.',
-    'pagesize',
+  'Preference-Applied': header(
+    'PreferenceApplied',
+    z.literal('handling=strict').optional(),
+    'Present when the request preferred `handling=strict`: an unknown parameter would have been refused.',
   ),
   ETag: header(
     'ETag',
