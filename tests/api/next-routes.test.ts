@@ -24,6 +24,16 @@ test('our server looks for routes in the order in which Next does', () => {
   expect(ours.filter((path) => path.includes('['))).toEqual(theirs)
 })
 
+test('one tag of what Next compresses and what it does not is a weak one, and gives 304', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${target.origin}/catalog/v1/courses`, { headers: { 'x-api-key': target.keys.demo, ...headers } })
+  const [coded, plain] = await Promise.all(['gzip', 'identity'].map((one) => ask({ 'accept-encoding': one })))
+  const tag = plain?.headers.get('etag') ?? ''
+  expect([coded?.headers.get('content-encoding'), coded?.headers.get('etag')]).toEqual(['gzip', tag])
+  expect(tag).toMatch(/^W\/"[\w-]{24}"$/)
+  expect((await ask({ 'if-none-match': tag })).status).toBe(304)
+})
+
 test('Next sends a public file without leaving its type to a guess', async () => {
   const { status, headers } = await fetch(`${target.origin}/demo/loom.avif`)
   expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])

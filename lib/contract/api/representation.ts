@@ -22,7 +22,11 @@ export async function answerTagged(
   const coding = chooseCoding(request.headers)
   const ifNoneMatch = request.headers.get('if-none-match')
   const named = ifNoneMatch === null ? undefined : namedEntityTag(ifNoneMatch, tagsOf(tag, coding))
-  const tagged = (etag: string) => ({ ...extra, 'cache-control': readCacheControl, etag })
+  const tagged = (own: string) => ({
+    ...{ ...extra, 'cache-control': readCacheControl },
+    // Next compresses what it is given, and leaves the tag: one tag of several bodies has to be weak.
+    etag: isCodedByNext ? `W/${own}` : own,
+  })
   if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
   const sent = await findBody(tag, coding, isKept, read)
   if (sent === undefined) return undefined

@@ -28,7 +28,7 @@ Values are trimmed, and a blank value counts as missing. Unknown parameters are 
 Slugs, codes, keys and tags ignore case; ids do not.
 
 ## Conditional requests
-Reads may be cached for ${readFreshSeconds} seconds and carry a strong \`ETag\`. Send it back as \`If-None-Match\`: while the
+Reads may be cached for ${readFreshSeconds} seconds and carry an \`ETag\`. Send it back as \`If-None-Match\`: while the
 catalogue is unchanged the answer is 304, which is much cheaper.
 
 ## Errors

@@ -74,9 +74,9 @@ export const readHeaders = z.object({
     'ETag',
     z
       .string()
-      .regex(/^"[^"]+"$/)
+      .regex(/^(?:W\/)?"[^"]+"$/)
       .optional(),
-    'Strong entity tag of this answer, for `If-None-Match`. It changes with the catalogue. A preview has none.',
+    'Entity tag of this answer, for `If-None-Match`; strong, but behind a host that compresses by itself. It changes with the catalogue. A preview has none.',
     '"b0sWcYp7vXk3nQe2aJ5LrT9d"',
   ),
   'Cache-Control': header(
