@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { interfaceVersion } from '#lib/contract/catalogue/shapes/interface-version.ts'
+import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { plugged } from '#lib/module.ts'
 import { announcement } from '../../bin/start-words.ts'
 
@@ -53,20 +55,36 @@ test('the notes of a release are its part of the CHANGELOG, which says how to up
 test('the version of the software is that of the newest release, wherever it stands', () => {
   const { version } = JSON.parse(read('package.json'))
   const [, newest] = /^## (\S+)/m.exec(released()) ?? []
-  const places = ['server.json', 'lib/contract/openapi/document.ts', 'lib/modules/mcp/endpoint.ts'].filter(
-    (file) => existsSync(join(root, file)),
-  )
+  const places = ['server.json', 'lib/modules/mcp/endpoint.ts'].filter((file) => existsSync(join(root, file)))
   const found = places.map((file) => /version"?: ["']([\d.]+)["']/.exec(read(file))?.[1])
   expect([newest, ...found]).toEqual(Array(places.length + 1).fill(version))
 })
 
-test.each(documents)('every file that %s links to exists', (document) => {
-  const prose = read(document).replaceAll(/^```.*?^```/gms, '')
-  const links = prose.matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#\s]+)/g)
-  const broken = [...links]
-    .map(([, to = '']) => to)
-    .filter((to) => !existsSync(join(root, dirname(document), to)))
-  expect(broken).toEqual([])
+test('the interface declares the version that the page on compatibility names, whatever the release', () => {
+  expect(describeInterface().info.version).toBe(interfaceVersion)
+  expect(read('docs/compatibility.md')).toContain(`\`info.version\` ${interfaceVersion},`)
+})
+
+const proseOf = (document: string): string => read(document).replaceAll(/^```.*?^```/gms, '')
+
+/** The anchors of a document's headings, as a repository and our own pages make them. */
+const anchorsIn = (document: string): string[] =>
+  [...proseOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\]\([^)]*\)/g, '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(documents)('every file and heading that %s links to exists', (document) => {
+  const links = proseOf(document).matchAll(/\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([^)\s]+))?/g)
+  const broken = [...links].filter(([, to = '', anchor]) => {
+    const file = to === '' ? document : join(dirname(document), to)
+    if (!existsSync(join(root, file))) return true
+    return anchor !== undefined && file.endsWith('.md') && !anchorsIn(file).includes(anchor)
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
 })
 
 test('no document asks a registry for the client, whose name anybody could register', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiPathItemObject } from 'zod-openapi'
 import { plugged, pluggedDocs } from '#lib/module.ts'
+import { interfaceVersion } from '../catalogue/shapes/interface-version.ts'
 import { description, tags } from './about.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'
 import { readHeaders } from './headers.ts'
@@ -21,7 +22,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
     openapi: openApiVersion,
     info: {
       title: 'Catalogue Read API',
-      version: '1.1.0',
+      version: interfaceVersion,
       summary: "A training institute's published catalogue, for its own website.",
       description,
       ...contactAt(server),

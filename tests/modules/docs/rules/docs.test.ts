@@ -116,6 +116,18 @@ test('no fragment occurs twice on a page', async () => {
   }
 })
 
+test('every link to a section of a page leads to one', async () => {
+  const pages = new Map<string, string>()
+  for (const [path, response] of await readAll())
+    if (response.headers.get('content-type')?.startsWith('text/html')) pages.set(path, await response.text())
+  const dead = [...pages].flatMap(([path, html]) =>
+    [...html.matchAll(/href="((?:\/docs\/[^"#]*)?)#([^"]+)"/g)]
+      .filter(([, to = '', id]) => !pages.get(to || path)?.includes(` id="${id}"`))
+      .map(([link]) => `${path}: ${link}`),
+  )
+  expect(dead).toEqual([])
+})
+
 test('each guide is a page, and there as it was written', async () => {
   const markdown = await pageOf('first-request.md')
   expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
