@@ -16,6 +16,7 @@ const reasons: Record<string, string> = {
   'clients/typescript/listen/command.js': 'The time of a line of the log.',
   'clients/typescript/listen/event.js': 'The time of a signature, on its receiver’s machine.',
   'clients/typescript/request.js': 'A deadline, and a `Retry-After` that is a date.',
+  'clients/typescript/show.js': 'Runs on another machine, and takes the time as an argument as well.',
   'lib/contract/api/counters/counters.ts': 'Opens the store of the counters before any database is asked.',
   'lib/base/db/clock.ts': 'Measures how wrong this machine’s clock is.',
   'lib/modules/mcp/endpoint.ts': 'The clock minute of a limit that holds before any database is asked.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiPathItemObject } from 'zod-openapi'
+import { interfaceVersion } from '#lib/contract/catalogue/shapes/interface-version.ts'
 import { plugged, pluggedDocs } from '#lib/module.ts'
-import { interfaceVersion } from '../catalogue/shapes/interface-version.ts'
 import { description, tags } from './about.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'
 import { readHeaders } from './headers.ts'
