@@ -204,31 +204,20 @@ export interface Database {
     label: string
     match: Defaulted<string[]>
   }
-  lead_deliveries: {
+  lead_messages: {
     lead_id: string
     institute_id: string
     connection: string
-    state: 'waiting' | 'delivered' | 'parked'
-    attempts: Defaulted<number>
-    first_attempt_at: Moment | null
-    next_attempt_at: Moment | null
-    delivered_at: Moment | null
-    last_error: string | null
-    receipt: string | null
-    update_id: string | null
-  }
-  lead_notices: {
-    lead_id: string
-    institute_id: string
-    connection: string
-    event: 'consent_withdrawn' | 'erasure_requested' | 'erased' | 'opened'
+    event: 'created' | 'updated' | 'consent_withdrawn' | 'erasure_requested' | 'erased' | 'opened'
     at: Moment
-    receipt: string | null
-    state: Defaulted<'waiting' | 'parked'>
+    adds: Defaulted<boolean>
+    state: Defaulted<string>
     attempts: Defaulted<number>
     first_attempt_at: Moment | null
-    next_attempt_at: Moment | null
+    next_attempt_at: Moment
     last_error: string | null
+    delivered_at: Moment | null
+    receipt: string | null
   }
   lead_receipts: {
     token_hash: string
@@ -285,7 +274,6 @@ export interface Database {
     opened_at: Moment | null
     notified_at: Moment | null
     is_held: Defaulted<boolean>
-    due_at: Moment | null
   }
   learning_paths: {
     institute_id: string
@@ -517,16 +505,14 @@ export const columns = {
   key_uses: 'key_id text not null, day date not null, requests bigint not null, hops integer',
   languages:
     "institute_id text not null, sequence integer not null, code text not null, label text not null, match text[] not null default '{}'::text[]",
-  lead_deliveries:
-    'lead_id text not null, institute_id text not null, connection text not null, state text not null, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone, delivered_at timestamp(3) with time zone, last_error text, receipt text, update_id text',
-  lead_notices:
-    "lead_id text not null, institute_id text not null, connection text not null, event text not null, at timestamp(3) with time zone not null, receipt text, state text not null default 'waiting'::text, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone, last_error text",
+  lead_messages:
+    "lead_id text not null, institute_id text not null, connection text not null, event text not null, at timestamp(3) with time zone not null, adds boolean not null default false, state text not null default 'waiting'::text, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone not null, last_error text, delivered_at timestamp(3) with time zone, receipt text",
   lead_receipts:
     'token_hash text not null, institute_id text not null, lead_id text not null, language text, erased_at timestamp(3) with time zone',
   lead_settings:
     'institute_id text not null, retention_days integer, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
   leads:
-    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, answered_at timestamp(3) with time zone, is_test boolean not null default false, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone, notify boolean not null default false, notify_revision bigint, opened_at timestamp(3) with time zone, notified_at timestamp(3) with time zone, is_held boolean not null default false, due_at timestamp(3) with time zone",
+    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, answered_at timestamp(3) with time zone, is_test boolean not null default false, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone, notify boolean not null default false, notify_revision bigint, opened_at timestamp(3) with time zone, notified_at timestamp(3) with time zone, is_held boolean not null default false",
   learning_paths:
     'institute_id text not null, code text not null, sequence integer not null, name text not null, stream text, image_url text, description_html text, amount numeric(14,4), compare_at_amount numeric(14,4), currency text, url text',
   mail_counts: 'address text not null, sent_at timestamp(3) with time zone[] not null',

@@ -5,6 +5,7 @@ import {
   listConnections,
   pauseConnection,
   removeConnection,
+  resumeConnection,
   type StoredConnection,
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
@@ -175,7 +176,7 @@ const pause =
     { name }: StoredConnection,
   ): Promise<Outcome> => {
     await change(async (trx, record) => {
-      await pauseConnection(trx, id, name, isPaused ? now : null)
+      await (isPaused ? pauseConnection : resumeConnection)(trx, id, name, now)
       await record(id, { action: isPaused ? 'crm.pause' : 'crm.resume', subject: name })
     })
     const text = isPaused

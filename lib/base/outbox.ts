@@ -174,7 +174,7 @@ async function acquireLease(
  * Renews a lease. Returns false if the lease is lost, because the destination was changed or another process took
  * over.
  */
-async function renewLease(db: Db, lease: Lease): Promise<boolean> {
+export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   const { numAffectedRows = 0n } = await updateLeased(sql`leased_until = ${leaseEnd}`, lease).execute(db)
   return numAffectedRows > 0n
 }

@@ -102,7 +102,9 @@ describe.skipIf(!binaries)('an acknowledged enquiry is stored once', { timeout: 
   async function expectStoredOnce(prefix: string, enquiries: Enquiry[]): Promise<void> {
     const rows = await stage.db
       .selectFrom('leads')
-      .select(['id', 'message', 'created_at', 'repeats', 'due_at'])
+      .innerJoin('lead_messages as m', 'm.lead_id', 'leads.id')
+      .select(['id', 'message', 'created_at', 'repeats'])
+      .where('m.event', '=', 'created')
       .where('message', 'like', `${prefix}%`)
       .execute()
     expect(rows.map(({ message }) => message).sort()).toEqual(enquiries.map(({ message }) => message).sort())
@@ -115,7 +117,6 @@ describe.skipIf(!binaries)('an acknowledged enquiry is stored once', { timeout: 
       expect(acknowledged.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1)
       const repeats = acknowledged.filter(({ status }) => status === 200).length
       expect(row?.repeats).toBeGreaterThanOrEqual(repeats)
-      expect(row?.due_at, `${message} is due for delivery`).not.toBeNull()
     }
   }
 })

@@ -57,7 +57,7 @@ describeServers('telling visitors while processes are killed, on $name', ({ open
   const visitors = Array.from({ length: 7 }, (_, at) => `visitor${at}@example.org`)
   beforeEach(async () => {
     await listening
-    for (const table of ['leads', 'lead_notices', 'crm_connections', 'openings'] as const)
+    for (const table of ['leads', 'lead_messages', 'crm_connections', 'openings'] as const)
       await db.deleteFrom(table).execute()
     await sql`delete from mail_counts`.execute(db)
     await publishDocument(db, documentOf(false), new Date())
@@ -111,7 +111,11 @@ describeServers('telling visitors while processes are killed, on $name', ({ open
   const until = (condition: () => boolean | Promise<boolean>) =>
     expect.poll(condition, { timeout: 60_000, interval: 20 }).toBe(true)
   const isTold = async () => {
-    const waiting = await db.selectFrom('lead_notices').select('lead_id').execute()
+    const waiting = await db
+      .selectFrom('lead_messages')
+      .select('lead_id')
+      .where('state', '<>', 'delivered')
+      .execute()
     const leads = await db.selectFrom('leads').select('notified_at').execute()
     return waiting.length === 0 && leads.every(({ notified_at }) => notified_at !== null)
   }
@@ -148,9 +152,9 @@ describeServers('telling visitors while processes are killed, on $name', ({ open
 
   test('a process killed while it marks who waits has marked nobody, and the next one marks all', async () => {
     await startPublish(database.url, 'craft').ended
-    // The mark locks the enquiries first and writes the notices last.
+    // The mark locks the enquiries first and writes the messages last.
     const locked = await db.transaction().execute(async (trx) => {
-      await sql`lock table lead_notices in exclusive mode`.execute(trx)
+      await sql`lock table lead_messages in exclusive mode`.execute(trx)
       const child = sweep()
       await waitingFor(db, 1)
       await kill(child)

@@ -15,6 +15,7 @@ import {
   listConnections,
   pauseConnection,
   removeConnection,
+  resumeConnection,
   type StoredConnection,
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
@@ -83,7 +84,7 @@ async function testCrm({ name }: StoredConnection, request: DashboardRequest) {
 
 function pauseCrm(isPaused: boolean): Work<Done> {
   return async ({ name }, { db, now, session }) => {
-    await pauseConnection(db, session.institute.id, name, isPaused ? now : null)
+    await (isPaused ? pauseConnection : resumeConnection)(db, session.institute.id, name, now)
     const event: AuditEvent = { action: isPaused ? 'crm.pause' : 'crm.resume', subject: name }
     return { event, ...(!isPaused && { after: (pool) => deliverSoon(pool, session.institute.id) }) }
   }

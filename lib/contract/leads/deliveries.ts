@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeadEvent } from './crm/crm-lead.ts'
+import { type MessageEvent, unclaimed } from './delivery/messages.ts'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked', 'test'] as const
 /**
@@ -8,15 +8,16 @@ export const deliveryStates = ['held', 'waiting', 'delivered', 'parked', 'test']
  */
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** The delivery of an enquiry, or of what happened to it, to one connection. Times are in ISO 8601. */
+/** A message about an enquiry to one connection. Times are in ISO 8601. */
 export interface Delivery {
   /** Name of the connection, which may have been removed since. */
   connection: string
-  /** What the connection is told; null for the enquiry and its repeats. */
-  event: LeadEvent | null
+  /** What the connection is told. Only `created` stays once it is delivered. */
+  event: MessageEvent
   state: Exclude<DeliveryState, 'held' | 'test'>
-  /** Failed attempts to deliver the current message. Retrying a parked delivery resets the number to 0. */
+  /** Failed attempts. Retrying a parked message resets the number to 0. */
   attempts: number
+  /** Null before the first attempt, and once the message is delivered or parked. */
   next_attempt_at: string | null
   delivered_at: string | null
   /** Id of the enquiry in the CRM. */
@@ -24,31 +25,24 @@ export interface Delivery {
   last_error: string | null
 }
 
-/** What stands for the connection in a notice that is mailed to the visitor. No connection can have this name. */
-export const visitorConnection = '(visitor)'
-
-const someDelivery = (state: Delivery['state']) =>
-  sql`(exists (select from lead_deliveries d where d.lead_id = l.id and d.state = ${state})
-    or exists (select from lead_notices n where n.lead_id = l.id and n.state = ${state}))`
+const someMessage = (state: Delivery['state']) =>
+  sql`exists (select from lead_messages m where m.lead_id = l.id and m.state = ${state})`
 
 /** SQL: state of the enquiry `l`, which is the state of the delivery that most needs attention. */
 export const stateOfLead = sql<DeliveryState>`case
   when l.is_test then 'test'
   when l.is_held then 'held'
-  when ${someDelivery('parked')} then 'parked'
-  when l.due_at is not null or ${someDelivery('waiting')} then 'waiting'
+  when ${someMessage('parked')} then 'parked'
+  when ${someMessage('waiting')} then 'waiting'
   else 'delivered' end`
 
-/** SQL: deliveries of the enquiry `l` as a JSON array, ordered by connection. */
+/** SQL: deliveries of the enquiry `l` as a JSON array, ordered by connection and age. */
 export const deliveriesOfLead = sql<Delivery[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('connection', d.connection, 'event', d.event, 'state', d.state, 'attempts', d.attempts,
-    'next_attempt_at', d.next_attempt_at, 'delivered_at', d.delivered_at, 'receipt', d.receipt,
-    'last_error', d.last_error) order by d.connection, d.at nulls first)
-  from (
-    select connection, null as event, null as at, state, attempts, next_attempt_at, delivered_at, receipt, last_error
-    from lead_deliveries where lead_id = l.id
-    union all select connection, event, at, state, attempts, next_attempt_at, null, null, last_error
-    from lead_notices where lead_id = l.id) d), '[]')`
+  select jsonb_agg(jsonb_build_object('connection', m.connection, 'event', m.event, 'state', m.state, 'attempts', m.attempts,
+    'next_attempt_at', case when m.state = 'waiting' and m.attempts > 0 then m.next_attempt_at end,
+    'delivered_at', m.delivered_at, 'receipt', m.receipt,
+    'last_error', m.last_error) order by m.connection, m.event <> 'created', m.at)
+  from lead_messages m where m.lead_id = l.id and m.connection <> ${unclaimed}), '[]')`
 
 export const presentDeliveries = (deliveries: readonly Delivery[]): Delivery[] =>
   deliveries.map((one) => ({

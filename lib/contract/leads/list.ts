@@ -80,7 +80,7 @@ const selectAll = (db: Db) =>
     .select(['l.suspicion', 'l.released_at', 'l.done_at', 'l.answered_at'])
     .select([stateOfLead.as('state'), deliveriesOfLead.as('deliveries')])
     .select(
-      sql<Date | null>`(select max(d.delivered_at) from lead_deliveries d where d.lead_id = l.id)`.as(
+      sql<Date | null>`(select max(m.delivered_at) from lead_messages m where m.lead_id = l.id)`.as(
         'delivered_at',
       ),
     )

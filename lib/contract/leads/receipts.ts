@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
-import { addNotices } from './delivery/notices.ts'
+import { tellConnections } from './delivery/messages.ts'
 import { findLead, type StoredLead } from './list.ts'
 
 /** The institute whose site this deployment shows from its own database. */
@@ -151,14 +151,14 @@ export async function changeByReceipt(
     if (!lead || isDone) return false
     const told = { instituteId, leadId: id, at: now }
     // Whoever withdraws or wants to be erased is not told what opened.
-    await trx.deleteFrom('lead_notices').where('lead_id', '=', id).where('event', '=', 'opened').execute()
+    await trx.deleteFrom('lead_messages').where('lead_id', '=', id).where('event', '=', 'opened').execute()
     if (action === 'withdraw') {
       await trx
         .updateTable('leads')
         .set({ consent: false, consent_withdrawn_at: now, done_at: doneBy(now) })
         .where('id', '=', id)
         .execute()
-      await addNotices(trx, { ...told, event: 'consent_withdrawn' })
+      await tellConnections(trx, { ...told, event: 'consent_withdrawn' })
       await audit(trx, id, 'enquiry.withdraw')
       return true
     }
@@ -169,7 +169,7 @@ export async function changeByReceipt(
       .execute()
     await audit(trx, id, 'enquiry.ask_erasure')
     if (receipt?.mode !== 'at_once') {
-      await addNotices(trx, { ...told, event: 'erasure_requested' })
+      await tellConnections(trx, { ...told, event: 'erasure_requested' })
       return true
     }
     await trx.deleteFrom('leads').where('id', '=', id).execute()

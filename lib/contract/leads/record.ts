@@ -5,6 +5,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { Attribution } from './attribution.ts'
+import { enquiryMessages, messagesTo } from './delivery/messages.ts'
 import type { NewReceipt } from './receipts.ts'
 
 interface Waiting {
@@ -151,10 +152,21 @@ const insertLead = (db: Db, { receipt, ...lead }: NewLead & { id: string; repeat
         )
         .returning('lead_id'),
     )
+    .with('queued', () => sql<object>`(${messagesOf(lead, now)})`)
     .selectFrom('saved')
-    .selectAll()
+    .select(['id', 'created_at', 'update_id'])
     .select((eb) => eb.exists(eb.selectFrom('kept').select('lead_id')).$castTo<boolean>().as('has_receipt'))
     .executeTakeFirstOrThrow()
+
+/** SQL: makes the saved enquiry or its repeat due, unless it is held, suspect or a test. */
+const messagesOf = ({ id, suspicion, is_test }: NewLead & { id: string }, now: Date) =>
+  messagesTo(
+    enquiryMessages(
+      sql`(select * from saved where not is_held and ${suspicion === null && !is_test}::boolean) due`,
+      now,
+      sql`update_id is not distinct from ${id}`,
+    ),
+  )
 
 const upsertLead = (
   db: Pick<Db, 'insertInto'>,
@@ -174,12 +186,11 @@ const upsertLead = (
       custom_fields: JSON.stringify(lead.custom_fields ?? {}),
       attribution: lead.attribution && JSON.stringify(lead.attribution),
       is_held: lead.suspicion !== null && !lead.is_test,
-      due_at: lead.suspicion === null && !lead.is_test ? now : null,
     })
     .onConflict((conflict) =>
       conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
     )
-    .returning(['id', 'created_at', 'update_id'])
+    .returning(['id', 'institute_id', 'created_at', 'update_id', 'repeats', 'is_held'])
 
 /** SQL: the revision that is published as the enquiry is stored. Only what opens later is told. */
 const publishedRevision = (instituteId: string) =>
@@ -227,10 +238,7 @@ function additionsOf(lead: Pick<NewLead, 'custom_fields'>) {
     suspicion: sql<string | null>`case when ${isAddition}
       then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,
     update_id: sql<string | null>`case when ${isAddition} then excluded.id else leads.update_id end`,
-    is_held: sql<boolean>`(leads.is_held or (${isAddition} and excluded.is_held and leads.due_at is null))`,
-    // A held enquiry becomes due only when it is released.
-    due_at: sql<Date | null>`case when ${isRepeat} and not leads.is_held
-      then coalesce(leads.due_at, excluded.due_at) else leads.due_at end`,
+    is_held: sql<boolean>`(leads.is_held or (${isAddition} and excluded.is_held))`,
     repeats: sql<number>`leads.repeats + ${isRepeat}::int * (excluded.repeats + 1)`,
     last_repeated_at: sql<Date | null>`case when ${isRepeat}
       then greatest(leads.last_repeated_at, excluded.created_at) else leads.last_repeated_at end`,

@@ -24,7 +24,7 @@ export async function countWaits(db: Db, instituteId: string): Promise<Waits> {
     ${some(sql`select from website_proofs where institute_id = ${instituteId}
       and (proved_at is null or failing_since is not null)
       union all select from site_hosts where institute_id = ${instituteId} and works_at is null`)} as site,
-    ${some(sql`select from lead_deliveries where institute_id = ${instituteId} and state = 'parked'`)} as connections
+    ${some(sql`select from lead_messages where institute_id = ${instituteId} and state = 'parked'`)} as connections
   `.execute(db)
   return row ?? {}
 }

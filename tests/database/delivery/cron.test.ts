@@ -9,7 +9,7 @@ import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { countNotes, revisionOf } from '../catalogue/publish/published-rows.ts'
 import { processDatabase } from '../databases.ts'
 import { findingsOf } from '../findings.ts'
-import { insertInstitute, setDeliveries } from '../leads/rows.ts'
+import { insertInstitute, setMessages } from '../leads/rows.ts'
 import { connectInstitute, countStates, enquire, sealing } from './setup.ts'
 
 let movedMs = 0
@@ -139,7 +139,7 @@ describe('a process that delivers', () => {
     const failing = { failures: 3, failing_since: '2027-01-01', last_error: 'it answered 500' }
     await db.updateTable('crm_connections').set(failing).where('institute_id', '=', 'quarry').execute()
     const parked = await enquire(db, 'orchard', clock)
-    await setDeliveries(db, parked, { state: 'parked', last_error: 'it answered 422' })
+    await setMessages(db, parked, { state: 'parked', last_error: 'it answered 422' })
     for (const id of ['upland', 'harbour']) await enquire(db, id, clock)
     const [now, later] = [new Date(), new Date(Date.now() + 6 * 60_000)]
     const findings = await findingsOf('leads', db, now)

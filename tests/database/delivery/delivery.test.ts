@@ -5,12 +5,13 @@ import { seal } from '#lib/base/net/seal.ts'
 import { type Outgoing, type Send, sendWith } from '#lib/base/net/send.ts'
 import {
   type ConnectionTerms,
+  pauseConnection,
   removeConnection,
+  resumeConnection,
   sealConnections,
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/contract/leads/delivery/release.ts'
-import { handOver } from '#lib/contract/leads/delivery/rows.ts'
 import { leadLine } from '#lib/contract/leads/export.ts'
 import { attributionFacts } from '#lib/contract/leads/facts.ts'
 import { eachLead, findLead } from '#lib/contract/leads/list.ts'
@@ -18,7 +19,7 @@ import { startApi } from '../../crm/api-server.ts'
 import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
 import type { Mood, Receiver } from '../../crm/receiver.ts'
 import { useDatabase } from '../databases.ts'
-import { listDeliveries } from '../leads/rows.ts'
+import { listMessages } from '../leads/rows.ts'
 import {
   type Clock,
   connectInstitute,
@@ -63,7 +64,7 @@ describe('delivering', () => {
       .executeTakeFirstOrThrow()
   const means = () => ({ sealing, privateHosts: [crm.host], now: clock.now() })
   const delivery = (id: string) =>
-    db.selectFrom('lead_deliveries').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow()
+    db.selectFrom('lead_messages').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow()
 
   test('an enquiry reaches the CRM once, complete and signed', async () => {
     const id = await enquire({
@@ -174,6 +175,42 @@ describe('delivering', () => {
     await api.close()
   })
 
+  test('no attempt begins after a pause, although its message was read before', async () => {
+    const server = leadSquaredServer()
+    const api = await startApi(server.reply)
+    const settings = { host: 'api.leadsquared.com' }
+    const secrets = { access_key: 'a', secret_key: 'b' }
+    await setConnection(db, 'harbour', { name: 'webhook', kind: 'leadsquared', settings, secrets }, means())
+    for (let count = 0; count < 3; count++) await enquire()
+    // The first is sent alone, and the other two together.
+    let people = 0
+    const send = async (outgoing: Outgoing) => {
+      if (outgoing.url.includes('Lead.Capture') && ++people === 2)
+        await pauseConnection(db, 'harbour', 'webhook', clock.now())
+      return api.send(outgoing)
+    }
+    expect(await deliver({ send })).toEqual({ delivered: 2, failed: 0, parked: 0 })
+    expect([people, await countStates(db)]).toEqual([2, { delivered: 2, waiting: 1 }])
+    await resumeConnection(db, 'harbour', 'webhook', clock.now())
+    expect(await deliver({ send })).toMatchObject({ delivered: 1 })
+    await api.close()
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['resumed', () => resumeConnection(db, 'harbour', 'webhook', clock.now())],
+    [
+      'set again',
+      () => setConnection(db, 'harbour', { kind: 'webhook', settings: {}, secrets: {} }, means()),
+    ],
+  ])('what waits for its next attempt is due at once when its connection is %s', async (_, act) => {
+    for (let count = 0; count < 2; count++) await enquire()
+    await deliver({ send: sending(() => 422) })
+    await deliver({ send: sending(() => 500) })
+    expect(await deliver()).toEqual({ delivered: 0, failed: 0, parked: 0 })
+    await act()
+    expect(await deliver()).toEqual({ delivered: 2, failed: 0, parked: 0 })
+  })
+
   test('of concurrent enquiries, accepted ones are delivered and all failures count as one', async () => {
     for (let count = 0; count < 7; count++) await enquire()
     let calls = 0
@@ -227,7 +264,6 @@ describe('delivering', () => {
   test('a repeat before the first send is sent after the enquiry', async () => {
     const person = { email: 'hasty@example.org' }
     const id = await enquire(person)
-    await handOver(db, 'harbour', clock.now())
     await enquire({ ...person, phone: '+919876543210' })
     await deliver()
     expect(crm.taken.map((one) => [one.webhook_id, one.type, one.data.phone])).toEqual([
@@ -243,8 +279,6 @@ describe('delivering', () => {
       if (crm.requests > 0) return
       await enquire({ ...person, source: 'flyer' })
       await enquire(person)
-      // Another connection’s turn may hand over meanwhile.
-      await handOver(db, 'harbour', clock.now())
     })
     expect(await deliver({ send })).toMatchObject({ delivered: 2 })
     const sent = crm.taken.map(({ type, data }) => `${type} ${data.repeats} ${data.source}`)
@@ -507,7 +541,7 @@ describe('delivering', () => {
       }
       expect(await connection()).toMatchObject({ failures: 0, backoff_until: null })
       expect(await findLead(db, id)).toMatchObject({ state: 'waiting' })
-      for (const one of await listDeliveries(db, id))
+      for (const one of await listMessages(db, id))
         expect(one).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
     })
   })

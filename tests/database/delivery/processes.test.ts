@@ -77,12 +77,12 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
   })
 
   test('lose no enquiry when killed, and repeat only those in flight', async () => {
-    const ids: string[] = []
-    for (let count = 0; count < 30; count++) ids.push(await enquire(db, 'harbour', clock))
     const second = await startReceiver(secret, clock.now)
     const terms = { name: 'second', kind: 'webhook', settings: { url: second.url }, secrets: { secret } }
     const means = { sealing, privateHosts: [second.host], now: clock.now() }
     await setConnection(db, 'harbour', terms, means)
+    const ids: string[] = []
+    for (let count = 0; count < 30; count++) ids.push(await enquire(db, 'harbour', clock))
     const crms = [crm, second]
     for (const one of crms) one.mood = 'slow'
     const kills = 2

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { type Operator, useOperator } from '../commands/setup.ts'
 import { enquire, sealing, secret } from '../delivery/setup.ts'
-import { insertInstitute, setDeliveries } from './rows.ts'
+import { insertInstitute, setMessages } from './rows.ts'
 
 const clock = { now: () => new Date(), pass: () => {} }
 
@@ -127,9 +127,9 @@ describe('the commands for enquiries', () => {
   })
 
   test('enquiries are listed, shown, delivered, retried when parked and released when held', async () => {
-    const id = await insert({ full_name: 'Ravi' })
     await connect()
-    await withDb((db) => setDeliveries(db, id, { state: 'parked', last_error: 'it answered 500' }))
+    const id = await insert({ full_name: 'Ravi' })
+    await withDb((db) => setMessages(db, id, { state: 'parked', last_error: 'it answered 500' }))
     const parked = { delivered: 0, institutes: [{ institute: 'harbour', parked: 1 }] }
     expect(await ask('leads deliver')).toMatchObject(parked)
     expect(await ask('leads retry --institute harbour')).toEqual({ retried: [id], not_parked: [] })

@@ -6,10 +6,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestLimits } from '#lib/base/db/limits.ts'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
+import { unclaimed } from '#lib/contract/leads/delivery/messages.ts'
 import { type RecordedLead, recordLead, recordQueued } from '#lib/contract/leads/record.ts'
 import { holdRows, waitingFor } from '../catalogue/publish/hold.ts'
 import { describeServers, engines, useDatabase } from '../databases.ts'
-import { insertInstitute, listLeads, newLead } from './rows.ts'
+import { insertInstitute, listLeads, listMessages, newLead } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.123Z')
 const later = new Date('2026-05-02T10:00:00.456Z')
@@ -36,6 +37,8 @@ describe.each(engines)('on $name', ({ open }) => {
     })
     const recorded = await recordLead(db, lead, first)
     expect(recorded).toMatchObject(isRecorded)
+    const due = { event: 'created', connection: unclaimed, state: 'waiting', at: first }
+    expect(await listMessages(db, recorded.id)).toMatchObject([due])
     expect(await listLeads(db, { email: 'all@example.org' })).toEqual([
       {
         ...lead,
@@ -56,7 +59,6 @@ describe.each(engines)('on $name', ({ open }) => {
         released_at: null,
         done_at: null,
         is_held: false,
-        due_at: first,
       },
     ])
   })
@@ -65,9 +67,11 @@ describe.each(engines)('on $name', ({ open }) => {
     const lead = newLead({ email: 'spam@example.org', suspicion: 'the hidden field is filled in' })
     const { id, isNew } = await recordLead(db, lead, first)
     expect(isNew).toBe(true)
-    expect(await listLeads(db, { id })).toMatchObject([{ is_held: true, due_at: null }])
+    expect(await listMessages(db, id)).toEqual([])
+    expect(await listLeads(db, { id })).toMatchObject([{ is_held: true }])
     expect((await recordLead(db, { ...lead, suspicion: null }, later)).id).toBe(id)
-    expect(await listLeads(db, { id })).toMatchObject([{ is_held: true, due_at: null }])
+    expect(await listLeads(db, { id })).toMatchObject([{ is_held: true }])
+    expect(await listMessages(db, id)).toEqual([])
   })
 
   test('an error contains no personal data', async () => {
@@ -93,7 +97,8 @@ describeServers('an enquiry whose connection is ended, on $name', ({ open }) => 
 
   const expectRecordedOnce = async (recording: Promise<RecordedLead>) => {
     expect(await recording).toMatchObject(isRecorded)
-    expect(await listLeads(db, {})).toMatchObject([{ repeats: 0, last_repeated_at: null, due_at: first }])
+    expect(await listLeads(db, {})).toMatchObject([{ repeats: 0, last_repeated_at: null }])
+    expect(await listMessages(db)).toMatchObject([{ event: 'created', at: first }])
   }
 
   test('before the enquiry is recorded is repaired by a second attempt', async () => {

@@ -36,9 +36,11 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
       Object.fromEntries(counts.map(({ value, count }) => [value, count]))
     const deliveredAfter = (id: string, seconds: number) =>
       sql`
-      with delivered as (update leads set due_at = null, is_held = false where id = ${id} returning *)
-      insert into lead_deliveries (lead_id, institute_id, connection, state, delivered_at)
-      select id, institute_id, 'crm', 'delivered', created_at + make_interval(secs => ${seconds})
+      with delivered as (update leads set is_held = false where id = ${id} returning *),
+      claimed as (delete from lead_messages where lead_id = ${id})
+      insert into lead_messages (lead_id, institute_id, connection, event, at, next_attempt_at, state, delivered_at)
+      select id, institute_id, 'crm', 'created', created_at, created_at, 'delivered',
+        created_at + make_interval(secs => ${seconds})
       from delivered`.execute(db)
 
     test('by day of the institute, course, source, campaign and state', async () => {
@@ -129,7 +131,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
   test('are released only when they are held', async () => {
     const held = await record('odd', day(1), { suspicion: 'links' })
     const others = [await record('waiting', day(1)), await record('delivered', day(1))]
-    await sql`update leads set due_at = null where id = ${others[1]}`.execute(db)
+    await sql`delete from lead_messages where lead_id = ${others[1]}`.execute(db)
     expect(await releaseLeads(db, [...others, held, 'nobody'], day(2))).toEqual([held])
     expect(await exported({ state: 'waiting' })).toEqual(expect.arrayContaining(['odd', 'waiting']))
     expect(await exported({ state: 'delivered' })).toEqual(['delivered'])

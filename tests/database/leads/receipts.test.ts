@@ -4,7 +4,7 @@ import { answerPage } from '#app/(site)/page-table.ts'
 import { openLog } from '#lib/base/log.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { setConnection } from '#lib/contract/leads/crm/connections.ts'
-import { visitorConnection } from '#lib/contract/leads/deliveries.ts'
+import { visitorConnection } from '#lib/contract/leads/delivery/messages.ts'
 import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { erasePerson } from '#lib/contract/leads/erase.ts'
@@ -37,7 +37,7 @@ const { db } = processDatabase(undefined, async (own) => {
 const clock = { now: () => new Date(), pass: () => undefined }
 let crm: Receiver
 beforeEach(async () => {
-  for (const table of ['leads', 'lead_receipts', 'lead_notices', 'crm_connections', 'audit_log'] as const)
+  for (const table of ['leads', 'lead_receipts', 'lead_messages', 'crm_connections', 'audit_log'] as const)
     await db.deleteFrom(table).execute()
   await db.updateTable('institutes').set({ erasure: 'office', leads_per_visitor: 1_000 }).execute()
   crm = await startReceiver(secret, clock.now)
@@ -159,7 +159,7 @@ test('a withdrawal is stored, exported, logged and told once, after the enquiry 
   expect(await audited()).toEqual(['enquiry.withdraw visitor'])
   const [lead] = await Array.fromAsync(eachLead(db, {}))
   expect(lead && leadLine(lead)).toContain(String(lead?.consent_withdrawn_at))
-  expect(lead?.deliveries).toMatchObject([{ state: 'delivered', event: null }])
+  expect(lead?.deliveries).toMatchObject([{ state: 'delivered', event: 'created' }])
 })
 
 test('who asks again after a withdrawal agrees again, and may withdraw again', async () => {
@@ -185,13 +185,17 @@ test('a CRM that is away is told later, and one that refuses has the notice park
   await change(url, 'withdraw')
   expect(await tell()).toMatchObject({ failed: 1 })
   await db
-    .updateTable('lead_notices')
-    .set({ first_attempt_at: new Date(0), next_attempt_at: null })
+    .updateTable('lead_messages')
+    .set({ first_attempt_at: new Date(0), next_attempt_at: new Date(0) })
+    .where('state', '=', 'waiting')
     .execute()
   await db.updateTable('crm_connections').set({ backoff_until: null }).execute()
   expect(await tell()).toMatchObject({ parked: 1 })
   const notice = { event: 'consent_withdrawn', state: 'parked', attempts: 2 }
-  expect(await findLead(db, id)).toMatchObject({ state: 'parked', deliveries: [{ event: null }, notice] })
+  expect(await findLead(db, id)).toMatchObject({
+    state: 'parked',
+    deliveries: [{ event: 'created' }, notice],
+  })
   crm.mood = 'well'
   await retryParked(db, { ids: [id] }, new Date())
   await tell()
@@ -248,8 +252,8 @@ test('an erased person leaves no trace in any table, log or CRM outbox', async (
   await db.updateTable('leads').set({ notify: true, opened_at: now, answered_at: now }).execute()
   const of = { lead_id: id, institute_id: 'craft', connection: visitorConnection, at: now }
   await db
-    .insertInto('lead_notices')
-    .values({ ...of, event: 'opened', state: 'parked', last_error: '550' })
+    .insertInto('lead_messages')
+    .values({ ...of, next_attempt_at: now, event: 'opened', state: 'parked', last_error: '550' })
     .execute()
   await change(url, 'withdraw')
   await change(url, 'erase')
@@ -265,7 +269,7 @@ test('an erased person leaves no trace in any table, log or CRM outbox', async (
     ['withdraw', 'ask_erasure', 'erase'].map((what) => `enquiry.${what} visitor`),
   )
   expect(await textOf(await get(url))).toContain('was erased on')
-  expect(await db.selectFrom('lead_notices').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('lead_messages').selectAll().execute()).toEqual([])
 })
 
 test('the receipt of an erased enquiry is shown for 30 days', async () => {

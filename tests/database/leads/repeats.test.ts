@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { handOver } from '#lib/contract/leads/delivery/rows.ts'
 import { findLead } from '#lib/contract/leads/list.ts'
 import { type NewLead, recordLead } from '#lib/contract/leads/record.ts'
 import { engines, useDatabase } from '../databases.ts'
-import { addConnection, insertInstitute, listDeliveries, listLeads, newLead, setDeliveries } from './rows.ts'
+import { addConnection, insertInstitute, listLeads, listMessages, newLead, setMessages } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.000Z')
 const later = new Date('2026-05-02T10:00:00.000Z')
@@ -104,25 +103,34 @@ describe.each(engines)('a repeat, on $name', ({ open }) => {
     expect(await listLeads(db, { id })).toMatchObject([{ repeats: 60, custom_fields: fieldsUpTo(20) }])
   })
 
-  describe('leaves the delivery', () => {
-    const delivered = { state: 'delivered', next_attempt_at: null, receipt: 'r' } as const
-    test.each<[string, object, string | null, object]>([
-      ['delivered, so that it goes once more', delivered, null, { state: 'waiting', next_attempt_at: later }],
-      ['as it is, and the enquiry held, when it looks like spam', delivered, 'links', delivered],
-      ['parked', { state: 'parked', attempts: 9 }, null, { state: 'parked', attempts: 9 }],
+  describe('waits as a message of its own, and leaves the enquiry', () => {
+    const repeat = { event: 'updated', adds: true, state: 'waiting', at: later }
+    test.each<[string, Parameters<typeof setMessages>[2], string | null, object[]]>([
       [
-        'waiting until then',
-        { attempts: 3, next_attempt_at: later },
+        'delivered',
+        { state: 'delivered', receipt: 'r' },
+        null,
+        [{ state: 'delivered', receipt: 'r' }, repeat],
+      ],
+      [
+        'delivered, and held when it looks like spam',
+        { state: 'delivered' },
         'links',
-        { state: 'waiting', attempts: 3 },
+        [{ state: 'delivered' }],
+      ],
+      ['parked', { state: 'parked', attempts: 9 }, null, [{ state: 'parked', attempts: 9 }, repeat]],
+      [
+        'waiting, and held when it looks like spam',
+        { attempts: 3 },
+        'links',
+        [{ state: 'waiting', attempts: 3 }],
       ],
     ])('%s', async (_, before, suspicion, after) => {
       const { id } = await record({}, first)
-      await setDeliveries(db, id, before)
+      await setMessages(db, id, before)
       await record({ phone: '+919876543210', suspicion }, later)
       expect(await findLead(db, id)).toMatchObject({ suspicion, ...(suspicion && { state: 'held' }) })
-      await handOver(db, 'craft', later)
-      expect(await listDeliveries(db, id)).toMatchObject([after])
+      expect(await listMessages(db, id)).toMatchObject(after)
     })
   })
 

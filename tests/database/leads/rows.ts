@@ -1,5 +1,4 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { handOver } from '#lib/contract/leads/delivery/rows.ts'
 import type { NewLead } from '#lib/contract/leads/record.ts'
 import { noProof } from '#lib/contract/leads/spam.ts'
 
@@ -35,9 +34,9 @@ export function listLeads(db: Db, { id, email }: { id?: string; email?: string }
   return leads.execute()
 }
 
-export function listDeliveries(db: Db, leadId?: string) {
-  const deliveries = db.selectFrom('lead_deliveries').selectAll().orderBy('connection')
-  return (leadId === undefined ? deliveries : deliveries.where('lead_id', '=', leadId)).execute()
+export function listMessages(db: Db, leadId?: string) {
+  const messages = db.selectFrom('lead_messages').selectAll().orderBy('connection').orderBy('at')
+  return (leadId === undefined ? messages : messages.where('lead_id', '=', leadId)).execute()
 }
 
 const empty = { settings: '{}', secrets: '{}' }
@@ -48,17 +47,14 @@ export const addConnection = (db: Db, instituteId: string, name: string) =>
     .values({ institute_id: instituteId, name, kind: 'email', updated_at: new Date(0), ...empty })
     .execute()
 
-/** Hands the institute's enquiries over, and then sets the deliveries of one. */
-export async function setDeliveries(
+/** Sets the messages of an enquiry. */
+export const setMessages = (
   db: Db,
   leadId: string,
-  values: { state?: 'waiting' | 'delivered' | 'parked'; last_error?: string },
-): Promise<void> {
-  const { institute_id } = await db
-    .selectFrom('leads')
-    .select('institute_id')
-    .where('id', '=', leadId)
-    .executeTakeFirstOrThrow()
-  await handOver(db, institute_id, new Date())
-  await db.updateTable('lead_deliveries').set(values).where('lead_id', '=', leadId).execute()
-}
+  values: Partial<{
+    state: 'waiting' | 'delivered' | 'parked'
+    last_error: string
+    attempts: number
+    receipt: string
+  }>,
+) => db.updateTable('lead_messages').set(values).where('lead_id', '=', leadId).execute()

@@ -157,7 +157,7 @@ await send({ full_name: 'Robot', email: 'robot@example.org', homepage: 'https://
 const own = new pg.Client({ connectionString: url.href })
 await own.connect()
 await own.query(
-  `update lead_deliveries set state = 'parked' where lead_id = (select id from leads where email = 'parked@example.org')`,
+  `update lead_messages set state = 'parked' where lead_id = (select id from leads where email = 'parked@example.org')`,
 )
 await own.query(
   `insert into lead_notes (lead_id, at, who, note) select id, now(), 'office@example.org', 'Called her.'

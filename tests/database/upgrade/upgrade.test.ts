@@ -72,6 +72,7 @@ describeServers('a database of an earlier state', () => {
 
   test('columns that somebody changed are named, and neither a migration nor a repetition hides them', async () => {
     const { db } = await restored('1.1.0')
+    await migrate(db)
     await sql`alter table courses drop column rating`.execute(db)
     await sql`alter table leads alter column phone type varchar(20)`.execute(db)
     const words =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { retryAfterOf } from '#lib/base/net/send.ts'
 import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/base/outbox.ts'
-import { throttled } from '#lib/contract/leads/delivery/deliver.ts'
+import { gaps } from '#lib/contract/leads/delivery/deliver.ts'
 
 const now = new Date('2027-03-01T10:00:00.000Z')
 const answerWith = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: '' })
@@ -50,31 +50,32 @@ describe('Retry-After', () => {
   })
 })
 
-const outgoing = { method: 'GET' as const, url: 'https://crm.example.org/', headers: {} }
 const gapMs = 20
 /** The most that a timer fires early, in ms. */
 const earlyMs = 2
 
 function recorded() {
   const begun: number[] = []
-  const send = async () => {
-    begun.push(performance.now())
-    return { status: 204, headers: {}, body: '' }
+  const wait = gaps(gapMs)
+  const send = async (signal?: AbortSignal) => {
+    await wait(async () => {
+      begun.push(performance.now())
+    }, signal)
   }
-  return { begun, send: throttled(send, gapMs) }
+  return { begun, send }
 }
 
 test('requests start at least the interval apart, concurrent callers included', async () => {
   const madeAt = performance.now()
   const { begun, send } = recorded()
-  await Promise.all(Array.from({ length: 8 }, () => send(outgoing)))
-  const gaps = begun.map((at, index) => at - (begun[index - 1] ?? madeAt))
-  expect(gaps).toHaveLength(8)
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(gapMs - earlyMs)
+  await Promise.all(Array.from({ length: 8 }, () => send()))
+  const apart = begun.map((at, index) => at - (begun[index - 1] ?? madeAt))
+  expect(apart).toHaveLength(8)
+  expect(Math.min(...apart)).toBeGreaterThanOrEqual(gapMs - earlyMs)
 })
 
 test('a request is not sent after its attempt has ended', async () => {
   const { begun, send } = recorded()
-  await expect(send(outgoing, AbortSignal.abort())).rejects.toThrow('aborted')
+  await expect(send(AbortSignal.abort())).rejects.toThrow('aborted')
   expect(begun).toEqual([])
 })

@@ -10,7 +10,8 @@ import {
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { type Delivery, visitorConnection } from '#lib/contract/leads/deliveries.ts'
+import type { Delivery } from '#lib/contract/leads/deliveries.ts'
+import { visitorConnection } from '#lib/contract/leads/delivery/messages.ts'
 import { attributionOfFacts, enquiryNumber } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
@@ -187,15 +188,12 @@ interface DeliveriesProps {
 /** Lists an enquiry's delivery to each connection, with a retry button if the delivery is parked. */
 function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
   const { words } = request
-  // A waiting enquiry may not have deliveries yet.
-  const pending =
-    lead.state === 'waiting' ? connections.filter((name) => !lead.deliveries.some(isOver(name))) : []
   return (
     <ul className="rows">
       {lead.deliveries.map((one) => (
         <li key={`${one.connection} ${one.event}`}>
           <Head request={request} name={nameOf(words, one)} state={one.state} />
-          {one.event && <span className="quiet">{words.enquiry.told[one.event]}</span>}
+          {one.event !== 'created' && <span className="quiet">{words.enquiry.told[one.event]}</span>}
           {detailsOf(request, one).map((text) => (
             <span key={text} className="quiet">
               {text}
@@ -212,22 +210,12 @@ function Deliveries({ request, lead, connections, to }: DeliveriesProps) {
           )}
         </li>
       ))}
-      {pending.map((name) => (
-        <li key={name}>
-          <Head request={request} name={name} state="waiting" />
-        </li>
-      ))}
     </ul>
   )
 }
 
 const nameOf = ({ enquiry }: DashboardRequest['words'], { connection }: Delivery): string =>
   connection === visitorConnection ? enquiry.toVisitor : connection
-
-const isOver =
-  (name: string) =>
-  ({ connection }: Delivery): boolean =>
-    connection === name
 
 const tones: Record<string, Badge[0]> = { delivered: 'good', parked: 'fault' }
 

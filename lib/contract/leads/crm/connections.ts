@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { cause } from '#lib/base/causes.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { enquiryPage } from '#lib/base/enquiry-page.ts'
@@ -7,6 +7,7 @@ import { countMail } from '#lib/base/net/mail-limit.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isSealed, type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
 import { officeReader } from '#lib/base/office-reader.ts'
+import { enquiryMessages, unclaimed } from '../delivery/messages.ts'
 import { findVersions, versionWords } from '../versions.ts'
 import type { Connector, Link } from './connector.ts'
 import { findConnector } from './connectors.ts'
@@ -31,29 +32,42 @@ export async function listConnections(db: Db, instituteId: string) {
   })
 }
 
-/**
- * Pauses a connection, or resumes it if the time is null. Resuming makes its waiting enquiries due at once. Returns
- * false if the connection does not exist.
- */
-export async function pauseConnection(
-  db: Db,
-  instituteId: string,
-  name: string,
-  pausedAt: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Pauses a connection. Once that is committed, no attempt begins, because the connection's lease is gone. */
+export async function pauseConnection(db: Db, instituteId: string, name: string, now: Date): Promise<void> {
+  await db
     .updateTable('crm_connections')
-    .set({ paused_at: pausedAt, ...(pausedAt === null && healthy) })
+    .set({ paused_at: now, lease: null })
     .where('institute_id', '=', instituteId)
     .where('name', '=', name)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
+/** Resumes a paused connection. What waits for it becomes due at once. */
+export const resumeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('crm_connections')
+      .set({ paused_at: null, ...healthy })
+      .where('institute_id', '=', instituteId)
+      .where('name', '=', name)
+      .execute()
+    await makeDue(trx, instituteId, name, now)
+  })
+
+/** Ends the backoff of a connection's messages. */
+const makeDue = (trx: Db, instituteId: string, name: string, now: Date) =>
+  trx
+    .updateTable('lead_messages')
+    .set({ next_attempt_at: now })
+    .where('institute_id', '=', instituteId)
+    .where('connection', '=', name)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '>', now)
+    .execute()
+
 /**
- * Removes a connection; returns false if it did not exist. Its undelivered enquiries become due again, so that the next
- * connection gets them. This excludes enquiries that another connection has too. Delivered enquiries keep their ids in
- * the CRM.
+ * Removes a connection; returns false if it did not exist. Its undelivered enquiries wait for the next connection,
+ * except those that another connection has too. Delivered enquiries keep their ids in the CRM.
  */
 export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
@@ -62,22 +76,19 @@ export const removeConnection = (db: Db, instituteId: string, name: string, now:
       .where('institute_id', '=', instituteId)
       .where('name', '=', name)
       .executeTakeFirst()
-    await trx
-      .deleteFrom('lead_notices')
-      .where('institute_id', '=', instituteId)
-      .where('connection', '=', name)
-      .execute()
-    // A single statement, so that no enquiry loses its delivery without becoming due.
-    const isOpen = sql<SqlBool>`institute_id = ${instituteId} and connection = ${name} and state <> 'delivered'`
+    const isOpen = sql`institute_id = ${instituteId} and connection = ${name} and state <> 'delivered'`
+    // The enquiries are locked first, as an erasure does, which would otherwise leave the messages added here behind.
     await sql`
-      with dropped as (delete from lead_deliveries where ${isOpen} and delivered_at is null returning lead_id),
-      stopped as (
-        update lead_deliveries set state = 'delivered', attempts = 0, first_attempt_at = null, next_attempt_at = null
-        where ${isOpen} and delivered_at is not null returning lead_id)
-      update leads set due_at = ${now}
-      where id in (select lead_id from dropped union all select lead_id from stopped) and not is_held
-        and due_at is null and not exists (
-          select from lead_deliveries d where d.lead_id = leads.id and d.connection <> ${name})`.execute(trx)
+      with open as materialized (
+        select l.id, l.institute_id, l.repeats, l.update_id from leads l
+        where exists (select from lead_messages where lead_id = l.id and ${isOpen} and event in ('created', 'updated'))
+          and not exists (select from lead_messages where lead_id = l.id and connection <> ${name} and event = 'created')
+        for key share)
+      insert into lead_messages (lead_id, institute_id, connection, event, at, adds, next_attempt_at)
+      select lead_id, institute_id, ${unclaimed}, event, at, adds, at
+      from (${enquiryMessages(sql`open`, now, sql`update_id is not null`)}) told
+      on conflict do nothing`.execute(trx)
+    await sql`delete from lead_messages where ${isOpen}`.execute(trx)
     return numDeletedRows > 0n
   })
 
@@ -181,8 +192,8 @@ export const connectionsMax = 10
 const namePattern = /^(?=.{1,40}$)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
 
 /**
- * Adds a connection, or changes the existing connection with that name. Waiting enquiries become due at once;
- * deliveries in progress finish with the old settings. Throws an error that lists every bad value.
+ * Adds a connection, or changes the existing connection with that name. What waits for it becomes due at once;
+ * attempts in progress finish with the old settings. Throws an error that lists every bad value.
  */
 export async function setConnection(
   db: Db,
@@ -223,11 +234,14 @@ export async function setConnection(
     lease: null,
     leased_until: null,
   }
-  await db
-    .insertInto('crm_connections')
-    .values({ ...values, institute_id: instituteId, name })
-    .onConflict((conflict) => conflict.columns(['institute_id', 'name']).doUpdateSet(values))
-    .execute()
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('crm_connections')
+      .values({ ...values, institute_id: instituteId, name })
+      .onConflict((conflict) => conflict.columns(['institute_id', 'name']).doUpdateSet(values))
+      .execute()
+    await makeDue(trx, instituteId, name, now)
+  })
   const new_secrets = [...Object.keys(secrets), ...Object.keys(made)]
   const event = {
     action: 'crm.set' as const,

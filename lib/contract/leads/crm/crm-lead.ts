@@ -1,13 +1,14 @@
+import type { MessageEvent } from '../delivery/messages.ts'
 import { attributionFacts, attributionOfFacts, enquiryNumber, type LeadFacts } from '../facts.ts'
 
-/** What connections are told of an enquiry that they have got. */
-export type LeadEvent = 'consent_withdrawn' | 'erasure_requested' | 'erased' | 'opened'
+/** What happened to an enquiry that a connection has got. */
+export type LeadEvent = Exclude<MessageEvent, 'created' | 'updated' | 'erased'>
 
 export interface CrmLead extends LeadFacts {
   /** Whether a duplicate added data after the CRM accepted the enquiry. */
   updated: boolean
   /** What happened to an enquiry that the CRM has already accepted; null for an enquiry or its repeat. */
-  event: Exclude<LeadEvent, 'erased'> | null
+  event: LeadEvent | null
   institute: { id: string; slug: string }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { visitorConnection } from '../deliveries.ts'
+import { visitorConnection } from './messages.ts'
 
 /** A mail to a visitor that came back for good. */
 export interface Bounce {
@@ -41,10 +41,11 @@ export async function parkBounced(
     .executeTakeFirst()
   if (!lead) return undefined
   const { institute_id } = lead
-  const notice = { lead_id: leadId, institute_id, connection: visitorConnection, event: 'opened' as const }
+  const message = { lead_id: leadId, institute_id, connection: visitorConnection, event: 'opened' as const }
+  const parked = { state: 'parked' as const, last_error: `the mail came back (${status})` }
   await trx
-    .insertInto('lead_notices')
-    .values({ ...notice, at: openedAt, state: 'parked', last_error: `the mail came back (${status})` })
+    .insertInto('lead_messages')
+    .values({ ...message, ...parked, at: openedAt, next_attempt_at: openedAt })
     .onConflict((conflict) => conflict.columns(['lead_id', 'connection', 'event']).doNothing())
     .execute()
   return institute_id

@@ -11,18 +11,18 @@ import {
   type FailedOutcome,
 } from '#lib/base/net/outcome.ts'
 import type { Send } from '#lib/base/net/send.ts'
-import { type Delivered, type DeliveryRun, deliverDue, type Lease, type Outbox } from '#lib/base/outbox.ts'
-import { linkOver, type OpenConnection, openConnection } from '../crm/connections.ts'
-import { findDueNotices, isNoticeDue } from './notices.ts'
 import {
-  type DueDelivery,
-  findDueDeliveries,
-  handOver,
-  holdBack,
-  isDue,
-  recordConnectionOutage,
-  recordOutcome,
-} from './rows.ts'
+  type Delivered,
+  type DeliveryRun,
+  deliverDue,
+  type Lease,
+  type Outbox,
+  renewLease,
+} from '#lib/base/outbox.ts'
+import { linkOver, type OpenConnection, openConnection } from '../crm/connections.ts'
+import { type DueMessage, findDueMessages } from './due-messages.ts'
+import { claimMessages, isDue, unclaimed } from './messages.ts'
+import { holdBack, recordConnectionOutage, recordOutcome } from './outcomes.ts'
 
 /** Longest backoff, in milliseconds, that a background delivery waits for. The sweep handles longer ones. */
 const backoffMaxMs = 20_000
@@ -67,16 +67,9 @@ async function waitForBackoff(
 
 export const enquiries: Outbox = {
   destinations: { table: 'crm_connections', key: 'id' },
-  hasDue: (now) => sql`(c.paused_at is null and (
-    exists (select from leads l where l.institute_id = c.institute_id and l.due_at is not null)
-    or exists (
-      select from lead_deliveries d
-      where d.institute_id = c.institute_id and d.connection = c.name and d.state = 'waiting' and ${isDue(now)}
-    ) or exists (
-      select from lead_notices n
-      where n.institute_id = c.institute_id and n.connection = c.name and ${isNoticeDue(now)}
-    )
-  ))`,
+  hasDue: (now) => sql`(c.paused_at is null and exists (
+    select from lead_messages m
+    where m.institute_id = c.institute_id and m.connection in (c.name, ${unclaimed}) and ${isDue(now)}))`,
   async open(db, lease, run) {
     const connection = await openConnection(db, lease.instituteId, { id: lease.key }, run.sealing).catch(
       (error: unknown) => {
@@ -84,35 +77,32 @@ export const enquiries: Outbox = {
         throw error
       },
     )
-    const { atOnce, callGapMs } =
-      connection instanceof DeliveryFailure ? { atOnce: 1, callGapMs: 0 } : connection.connector
-    const attempt = attemptOver(db, { ...run, send: throttled(run.send, callGapMs) }, lease, connection)
-    return async (most) => {
-      await handOver(db, lease.instituteId, run.now())
-      return deliverRows(db, lease, run, attempt, async () => {
-        const due = await findDueDeliveries(db, lease, run.now(), Math.min(most, atOnce))
-        return due.length > 0 ? due : findDueNotices(db, lease, run.now(), Math.min(most, atOnce))
-      })
-    }
+    const atOnce = connection instanceof DeliveryFailure ? 1 : connection.connector.atOnce
+    const attempt = attemptOver(db, run, lease, connection)
+    await claimMessages(db, lease.instituteId)
+    return (most) =>
+      deliverRows(db, lease, run, attempt, () =>
+        findDueMessages(db, lease, run.now(), Math.min(most, atOnce)),
+      )
   },
 }
 
 /**
- * Delivers due enquiries. Concurrent failures count as a single failure of the CRM, so they are recorded after all
- * attempts.
+ * Delivers due messages. Concurrent failures count as a single failure of the CRM, so they are recorded after all
+ * attempts. A message whose lease was lost before its attempt stays as it is.
  */
 export async function deliverRows(
   db: Db,
   lease: Lease,
   { now }: DeliveryRun,
-  attempt: (due: DueDelivery) => Promise<DeliveryOutcome>,
-  findDue: () => Promise<DueDelivery[]>,
+  attempt: (due: DueMessage) => Promise<DeliveryOutcome>,
+  findDue: () => Promise<DueMessage[]>,
 ): Promise<Delivered> {
   const outcomes: DeliveryOutcome[] = []
-  const outages: { due: DueDelivery; outcome: FailedOutcome }[] = []
+  const outages: { due: DueMessage; outcome: FailedOutcome }[] = []
   let deferred: FailedOutcome | undefined
   let parked = 0
-  const deliverOne = async (due: DueDelivery): Promise<void> => {
+  const deliverOne = async (due: DueMessage): Promise<void> => {
     const outcome = await attempt(due)
     if (outcome.kind === 'unavailable') outages.push({ due, outcome })
     else if (outcome.kind === 'deferred') deferred = outcome
@@ -128,37 +118,59 @@ export async function deliverRows(
   const attempted = outages.map((one) => one.due)
   if (longest) parked += await recordConnectionOutage(db, lease, attempted, longest.outcome, now())
   if (deferred) await holdBack(db, lease, deferred, now())
-  for (const one of tries) if (one.status === 'rejected') throw one.reason
+  for (const one of tries)
+    if (one.status === 'rejected' && !(one.reason instanceof LostLease)) throw one.reason
   return { outcomes, parked }
 }
 
+/** Instead of an attempt: the connection was paused, changed, removed or taken over since it was leased. */
+class LostLease extends Error {}
+
 /**
- * Returns a function that delivers an enquiry over a connection. The function throws only if our own database fails.
+ * Returns a function that delivers a message over a connection. The function throws only if our own database fails, or
+ * `LostLease`: it looks once more right before its first request, so that nothing is sent after a pause was answered.
  */
-const attemptOver =
-  (db: Db, run: DeliveryRun, lease: Lease, connection: OpenConnection | DeliveryFailure) =>
-  async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
-    if (connection instanceof DeliveryFailure) return connection.outcome
+function attemptOver(
+  db: Db,
+  run: DeliveryRun,
+  lease: Lease,
+  connection: OpenConnection | DeliveryFailure,
+): (due: DueMessage) => Promise<DeliveryOutcome> {
+  if (connection instanceof DeliveryFailure) return async () => connection.outcome
+  const { connector } = connection
+  const afterGap = gaps(connector.callGapMs)
+  return async ({ lead, receipt }) => {
     let own: unknown
+    const ourOwn = <Value>(work: Promise<Value>): Promise<Value> =>
+      work.catch((error: unknown) => {
+        own = error
+        throw error
+      })
+    let looked: Promise<void> | undefined
+    const look = () => {
+      looked ??= ourOwn(requireLease(db, lease))
+      return looked
+    }
+    const send: Send = async (outgoing, signal) => {
+      await afterGap(look, signal)
+      return run.send(outgoing, signal)
+    }
+    const mail: DeliveryRun['mail'] = async (message, signal) => {
+      await look()
+      return run.mail(message, signal)
+    }
     return attemptOnce(async (signal) => {
-      const link = linkOver(db, connection, run, { now: run.now(), signal, lease: lease.token })
-      const inOwnDatabase = <Value>(work: Promise<Value>): Promise<Value> =>
-        work.catch((error: unknown) => {
-          own = error
-          throw error
-        })
+      const means = { now: run.now(), signal, lease: lease.token }
+      const link = linkOver(db, connection, { send, mail, sealing: run.sealing }, means)
       const given = {
         ...link,
-        keep: (text: string) => inOwnDatabase(link.keep(text)),
-        versionOf: (id: string, language?: string) => inOwnDatabase(link.versionOf(id, language)),
+        keep: (text: string) => ourOwn(link.keep(text)),
+        versionOf: (id: string, language?: string) => ourOwn(link.versionOf(id, language)),
         readerOf: async (address: string) => {
-          const reader = await inOwnDatabase(link.readerOf(address))
-          return (
-            reader && { ...reader, keepForSummary: (id: string) => inOwnDatabase(reader.keepForSummary(id)) }
-          )
+          const reader = await ourOwn(link.readerOf(address))
+          return reader && { ...reader, keepForSummary: (id: string) => ourOwn(reader.keepForSummary(id)) }
         },
       }
-      const { connector } = connection
       if (!('erased_at' in lead)) return connector.deliver(lead, receipt, given)
       await connector.erase(lead, receipt, given)
       return null
@@ -170,22 +182,26 @@ const attemptOver =
       return { kind: 'unavailable', reason: 'the connector failed; the reason is in the log' }
     })
   }
+}
+
+async function requireLease(db: Db, lease: Lease): Promise<void> {
+  if (!(await renewLease(db, lease))) throw new LostLease()
+}
 
 /**
- * Wraps a sender so that requests start at least `gapMs` apart. Even the first request waits, because another process
- * may have just called the same destination.
+ * Returns a function that calls `look` at least `gapMs` after its call before has ended. Even the first call waits, because
+ * another process may have just called the same destination.
  */
-export function throttled(send: Send, gapMs: number): Send {
-  if (gapMs === 0) return send
+export function gaps(gapMs: number): (look: () => Promise<void>, signal?: AbortSignal) => Promise<void> {
+  if (gapMs === 0) return (look) => look()
   let before = Promise.resolve(performance.now())
-  return async (outgoing, signal) => {
-    const starts = before.then(async (at) => {
+  return async (look, signal) => {
+    const looked = before.then(async (at) => {
       await sleep(at + gapMs - performance.now(), undefined, { signal }).catch(() => undefined)
-      return performance.now()
+      signal?.throwIfAborted()
+      await look()
     })
-    before = starts
-    await starts
-    signal?.throwIfAborted()
-    return send(outgoing, signal)
+    before = looked.catch(() => undefined).then(() => performance.now())
+    await looked
   }
 }

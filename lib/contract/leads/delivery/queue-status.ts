@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { isNoticeBehind } from './notices.ts'
+import { isBehind, unclaimed } from './messages.ts'
 
 /** Delivery queue of a connection, or of an institute that has no connection. */
 export interface QueueStatus {
@@ -9,8 +9,9 @@ export interface QueueStatus {
   /** Name and kind; null when the institute has no connection. */
   connection: string | null
   kind: string | null
+  /** Number of messages that could be sent next, at most one of an enquiry. */
   waiting: number
-  /** Number of the institute's enquiries that are due or held and that its office has not marked as done. */
+  /** Number of the institute's enquiries that wait for a connection or are held, and that its office has not marked as done. */
   unread: number
   held: number
   parked: number
@@ -20,7 +21,9 @@ export interface QueueStatus {
   failing_since: Date | null
   /** Last error of the connection, else of a parked enquiry. */
   last_error: string | null
-  /** Time at which the oldest waiting enquiry became due. In the future during a backoff; null if nothing waits. */
+  /** When the oldest waiting message was made. Null if nothing waits or the connection is paused. */
+  waiting_since: Date | null
+  /** When the first waiting message became due. In the future during a backoff; null as `waiting_since`. */
   due_since: Date | null
 }
 
@@ -41,38 +44,36 @@ export async function listQueues(db: Db, instituteId?: string): Promise<QueueSta
   // Counted once for all institutes, not for each: PostgreSQL cannot tell how many there are, and would compile a plan that it
   // takes for a long one, which takes seconds.
   const { rows } = await sql<QueueStatus>`
-    with d as (
+    with m as (
       select institute_id, connection, (count(*) filter (where state = 'waiting'))::int as waiting,
         (count(*) filter (where state = 'parked'))::int as parked,
-        min(next_attempt_at) filter (where state = 'waiting') as next_attempt_at,
+        min(at) filter (where state = 'waiting') as waiting_since,
+        min(next_attempt_at) filter (where state = 'waiting') as due_at,
         max(last_error) filter (where state = 'parked') as last_error
-      from (
-        select institute_id, connection, state, next_attempt_at, last_error from lead_deliveries
-        union all select institute_id, connection, state, next_attempt_at, last_error from lead_notices n
-          where n.state = 'parked' or not ${isNoticeBehind}) d
-      where state in ('waiting', 'parked') group by institute_id, connection),
+      from lead_messages m where state in ('waiting', 'parked') and not ${isBehind} group by institute_id, connection),
     l as (
       select institute_id, (count(*) filter (where is_held))::int as held,
-        (count(*) filter (where done_at is null))::int as unread, min(due_at) as due_at, count(due_at)::int as due
-      from leads where is_held or due_at is not null group by institute_id),
-    counted as (
-      select l.institute_id, open.connection, count(*)::int as due
-      from leads l join lead_deliveries open on open.lead_id = l.id
-      where l.due_at is not null and open.state <> 'delivered' group by l.institute_id, open.connection),
-    q as (
-      select i.id, i.slug as institute, c.name as connection, c.kind, c.paused_at, c.failing_since, c.backoff_until, c.updated_at,
-        coalesce(c.last_error, d.last_error) as last_error, coalesce(l.unread, 0) as unread, coalesce(l.held, 0) as held,
-        coalesce(d.waiting, 0) + coalesce(l.due, 0) - coalesce(counted.due, 0) as waiting, coalesce(d.parked, 0) as parked,
-        least(d.next_attempt_at, l.due_at) as due_at
-      from institutes i
-      left join crm_connections c on c.institute_id = i.id
-      left join d on d.institute_id = i.id and d.connection = c.name
-      left join l on l.institute_id = i.id
-      left join counted on counted.institute_id = i.id and counted.connection = c.name)
-    select institute, connection, kind, paused_at, failing_since, last_error, waiting, unread, held, parked,
-      case when connection is not null and paused_at is null and waiting > 0
-        then greatest(due_at, backoff_until, updated_at) end as due_since
-    from q ${instituteId === undefined ? sql`` : sql`where id = ${instituteId}`}
-    order by institute, connection`.execute(db)
-  return rows.filter(({ connection, waiting, held }) => connection !== null || waiting + held > 0)
+        (count(*) filter (where done_at is null))::int as unread
+      from leads where id in (
+        select id from leads where is_held
+        union all select lead_id from lead_messages where state = 'waiting' and connection = ${unclaimed})
+      group by institute_id)
+    select i.slug as institute, c.name as connection, c.kind, c.paused_at, c.failing_since,
+      coalesce(c.last_error, m.last_error) as last_error, coalesce(l.unread, 0) as unread, coalesce(l.held, 0) as held,
+      coalesce(m.waiting, 0) + coalesce(new.waiting, 0) as waiting, coalesce(m.parked, 0) as parked,
+      case when c.paused_at is null then least(m.waiting_since, new.waiting_since) end as waiting_since,
+      case when c.paused_at is null and (m.waiting > 0 or new.waiting > 0)
+        then greatest(least(m.due_at, new.due_at), c.backoff_until, c.updated_at) end as due_since
+    from institutes i
+    left join crm_connections c on c.institute_id = i.id
+    left join m on m.institute_id = i.id and m.connection = c.name
+    left join m as new on new.institute_id = i.id and new.connection = ${unclaimed}
+    left join l on l.institute_id = i.id
+    ${instituteId === undefined ? sql`` : sql`where i.id = ${instituteId}`}
+    order by i.slug, c.name`.execute(db)
+  return rows.flatMap((row) => {
+    if (row.connection !== null) return [row]
+    // Nothing is late where nothing can be sent.
+    return row.waiting + row.held > 0 ? [{ ...row, waiting_since: null, due_since: null }] : []
+  })
 }

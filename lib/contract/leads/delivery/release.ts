@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { healthy } from '../crm/connections.ts'
+import { enquiryMessages, messagesTo } from './messages.ts'
 
 /** Releases held enquiries, which makes them due. Returns the ids of the released enquiries. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
-  const rows = await db
-    .updateTable('leads')
-    .set({ is_held: false, due_at: now, released_at: now })
-    .where('id', 'in', ids)
-    .where('is_held', '=', true)
-    .returning('id')
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    with released as (
+      update leads set is_held = false, released_at = ${now} where id = any(${ids}) and is_held
+      returning id, institute_id, repeats, update_id),
+    queued as (${messagesTo(enquiryMessages(sql`released`, now, sql`update_id is not null`))})
+    select id from released`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -23,7 +23,7 @@ export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Selects the parked deliveries to retry. An empty filter selects all of them. */
+/** Selects the parked messages to retry. An empty filter selects all of them. */
 interface ParkedFilter {
   instituteId?: string | undefined
   connection?: string | undefined
@@ -31,7 +31,7 @@ interface ParkedFilter {
 }
 
 /**
- * Makes parked deliveries due for another day of attempts, and ends the backoff of their connections. Returns the ids
+ * Makes parked messages due for another day of attempts, and ends the backoff of their connections. Returns the ids
  * of the enquiries.
  */
 export async function retryParked(
@@ -40,17 +40,14 @@ export async function retryParked(
   now: Date,
 ): Promise<string[]> {
   return inTransaction(db, async (trx) => {
-    const retry = (table: 'lead_deliveries' | 'lead_notices') => {
-      let update = trx
-        .updateTable(table)
-        .set({ state: 'waiting', attempts: 0, first_attempt_at: null, next_attempt_at: now })
-        .where('state', '=', 'parked')
-      if (instituteId !== undefined) update = update.where('institute_id', '=', instituteId)
-      if (connection !== undefined) update = update.where('connection', '=', connection)
-      if (ids !== undefined) update = update.where('lead_id', 'in', ids)
-      return update.returning(['lead_id', 'institute_id', 'connection']).execute()
-    }
-    const rows = [...(await retry('lead_deliveries')), ...(await retry('lead_notices'))]
+    let update = trx
+      .updateTable('lead_messages')
+      .set({ state: 'waiting', attempts: 0, first_attempt_at: null, next_attempt_at: now })
+      .where('state', '=', 'parked')
+    if (instituteId !== undefined) update = update.where('institute_id', '=', instituteId)
+    if (connection !== undefined) update = update.where('connection', '=', connection)
+    if (ids !== undefined) update = update.where('lead_id', 'in', ids)
+    const rows = await update.returning(['lead_id', 'institute_id', 'connection']).execute()
     const connections = new Map(rows.map((row) => [`${row.institute_id} ${row.connection}`, row]))
     for (const { institute_id, connection } of connections.values())
       await trx

@@ -5,10 +5,9 @@ import { countMail } from '#lib/base/net/mail-limit.ts'
 import { attemptOnce, DeliveryFailure } from '#lib/base/net/outcome.ts'
 import type { Outbox } from '#lib/base/outbox.ts'
 import { type CrmLead, messageId } from '../crm/crm-lead.ts'
-import { visitorConnection } from '../deliveries.ts'
 import { deliverRows } from './deliver.ts'
-import { findNotices } from './notices.ts'
-import { isDue } from './rows.ts'
+import { findMessages } from './due-messages.ts'
+import { isDue, messagesTo, visitorConnection } from './messages.ts'
 
 /** Maximum number of enquiries that one statement marks. */
 const batchRows = 500
@@ -38,12 +37,13 @@ export async function matchOpenings(db: Db, mails: boolean): Promise<void> {
         insert into lead_settings (institute_id) select distinct institute_id from opened
         on conflict (institute_id) do nothing),
       told as (
-        insert into lead_notices (lead_id, institute_id, connection, event, at, next_attempt_at)
-        select o.id, o.institute_id, c.name, 'opened', o.opened_at, o.opened_at
-        from opened o join (
-          select institute_id, name from crm_connections
-          union all select id, ${visitorConnection} from institutes where tell_visitors and ${mails}::boolean
-        ) c on c.institute_id = o.institute_id
+        ${messagesTo(sql`
+          select id as lead_id, institute_id, 'opened' as event, opened_at as at, false as adds from opened`)}),
+      mailed as (
+        insert into lead_messages (lead_id, institute_id, connection, event, at, next_attempt_at)
+        select o.id, o.institute_id, ${visitorConnection}, 'opened', o.opened_at, o.opened_at
+        from opened o join institutes i on i.id = o.institute_id and i.tell_visitors
+        where ${mails}::boolean
         on conflict (lead_id, connection, event) do nothing)
       select count(*)::int as count from opened`.execute(db)
     if ((rows[0]?.count ?? 0) < batchRows) break
@@ -61,16 +61,15 @@ const mailsLeft = (instituteId: ReturnType<typeof sql>, now: Date) =>
   sql<number>`(${mailsPerMinute} - (select count(*) from leads l where l.institute_id = ${instituteId}
     and l.notified_at > ${now}::timestamptz - interval '1 minute'))`
 
-/** SQL: whether the notice `n` is a mail that is due. That of a held enquiry waits until it is released. */
-const isMailDue = (now: Date) => sql`(n.connection = ${visitorConnection} and n.state = 'waiting'
-  and ${isDue(now, 'n')} and exists (select from leads l where l.id = n.lead_id and not l.is_held))`
+/** SQL: whether the message `m` is a mail that is due. */
+const isMailDue = (now: Date) => sql`(m.connection = ${visitorConnection} and ${isDue(now)})`
 
 /** The mails to visitors, by institute. A retry has the same `Message-ID`. */
 export const visitorMails = (write: WriteVisitorMail): Outbox => ({
   destinations: { table: 'lead_settings', key: 'institute_id' },
   hasDue: (
     now,
-  ) => sql`(exists (select from lead_notices n where n.institute_id = c.institute_id and ${isMailDue(now)})
+  ) => sql`(exists (select from lead_messages m where m.institute_id = c.institute_id and ${isMailDue(now)})
     and ${mailsLeft(sql`c.institute_id`, now)} > 0)`,
   open: async (db, lease, run) => {
     const { mail, now } = run
@@ -102,7 +101,7 @@ export const visitorMails = (write: WriteVisitorMail): Outbox => ({
           const { rows } = await sql<{ left: number }>`
             select ${mailsLeft(sql`${lease.instituteId}`, now())}::int as "left"`.execute(db)
           const atMost = Math.min(most, atOnce, rows[0]?.left ?? 0)
-          return atMost > 0 ? findNotices(db, lease, atMost, isMailDue(now())) : []
+          return atMost > 0 ? findMessages(db, lease.instituteId, atMost, isMailDue(now())) : []
         },
       )
   },

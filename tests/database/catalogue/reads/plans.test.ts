@@ -146,9 +146,9 @@ async function addLeads(db: Db, count: number): Promise<void> {
   await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, email_form, phone, visitor)
     select n, ${one}, ${now}::timestamptz, n, 'Meera', 'p' || n || '@example.org', 'p' || n || '@example.org', '+919800' || lpad(n::text, 6, '0'), 'hashed'
     from generate_series(1, ${count}::int) n`.execute(db)
-  await sql`insert into lead_deliveries (lead_id, institute_id, connection, state)
-    select id, institute_id, 'crm', 'delivered' from leads`.execute(db)
-  await sql`analyze leads, lead_deliveries`.execute(db)
+  await sql`insert into lead_messages (lead_id, institute_id, connection, event, at, next_attempt_at, state)
+    select id, institute_id, 'crm', 'created', created_at, created_at, 'delivered' from leads`.execute(db)
+  await sql`analyze leads, lead_messages`.execute(db)
 }
 
 const scanned = (nodes: Node[], large: ReadonlySet<string | undefined>): (string | undefined)[] =>

@@ -39,7 +39,7 @@ const text = async (path: string) => (await admin.get(`/dashboard${path}`)).text
 
 const mapped = { action: 'crm-set', kind: 'http', name: 'mapped', 'setting.url': 'https://crm.invalid/' }
 const park = () =>
-  db.updateTable('lead_deliveries').set({ state: 'parked' }).where('connection', '=', 'webhook').execute()
+  db.updateTable('lead_messages').set({ state: 'parked' }).where('connection', '=', 'webhook').execute()
 
 test('a template without a field is refused; its form keeps what was typed except secrets', async () => {
   const body = '{"who":"{{full_nam}}"}'

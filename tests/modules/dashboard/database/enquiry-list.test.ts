@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { listConnections, removeConnection } from '#lib/contract/leads/crm/connections.ts'
 import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { enquiryNumber } from '#lib/contract/leads/facts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
@@ -163,7 +164,8 @@ test.each([
 })
 
 test('without a connection Today says that enquiries stay here', async () => {
-  await db.deleteFrom('crm_connections').where('institute_id', '=', 'id-craft').execute()
+  for (const { name } of await listConnections(db, 'id-craft'))
+    await removeConnection(db, 'id-craft', name, new Date())
   expect(await text('/dashboard')).toContain('Enquiries stay here.')
 })
 

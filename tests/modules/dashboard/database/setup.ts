@@ -17,7 +17,7 @@ import { setDatabase } from '../../../api/gates-setup.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
 import { databases, embedded } from '../../../database/databases.ts'
-import { newLead, setDeliveries } from '../../../database/leads/rows.ts'
+import { newLead, setMessages } from '../../../database/leads/rows.ts'
 
 /** Calls the dashboard's route files as a browser would, without a server. */
 
@@ -245,8 +245,8 @@ export async function addOffice(slug: string): Promise<string[]> {
       message: `Secret of ${slug}`,
     })
     const { id } = await recordLead(db, lead, new Date())
-    if (state !== 'held') await setDeliveries(db, id, { state })
-    else await db.updateTable('leads').set({ is_held: true, due_at: null }).where('id', '=', id).execute()
+    if (state !== 'held') await setMessages(db, id, { state })
+    else await db.updateTable('leads').set({ is_held: true }).where('id', '=', id).execute()
     ids.push(id)
   }
   return ids

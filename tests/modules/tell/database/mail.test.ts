@@ -68,7 +68,7 @@ const from = 'courses@machine.example'
 const mail = mailWith({ url: server.url, from, privateHosts: [server.host] })
 beforeEach(async () => {
   server.taken.length = 0
-  for (const table of ['leads', 'lead_settings', 'lead_notices', 'mail_counts'] as const)
+  for (const table of ['leads', 'lead_settings', 'lead_messages', 'mail_counts'] as const)
     await db.deleteFrom(table).execute()
 })
 
@@ -169,8 +169,8 @@ test.each(['recipient', 'data', 'connection'] as const)(
     expect(await receipts()).toHaveLength(1)
     server.refusal = undefined
     run.mail = mail
-    for (const table of ['lead_notices', 'lead_settings'] as const)
-      await sql`update ${sql.table(table)} set ${sql.ref(table === 'lead_notices' ? 'next_attempt_at' : 'backoff_until')} = null`.execute(
+    for (const table of ['lead_messages', 'lead_settings'] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(table === 'lead_messages' ? 'next_attempt_at' : 'backoff_until')} = now() - interval '1 day'`.execute(
         db,
       )
     await deliverDue(db, visitorMails(writeVisitorMail), run)
