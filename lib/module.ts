@@ -59,8 +59,6 @@ export interface Module {
   dashboardPages?: {
     /** Administrators' pages behind a door of the menu. `name` selects the label in `sections`. */
     menu?: readonly { door: DashboardDoor; name: string; path: string }[]
-    /** Page of a course that replaces the plain form of its fields. */
-    course?: string
   }
   /** Returns the address of an enquiry's page; undefined while it is closed. At most one module may provide it. */
   enquiryPage?: () => Promise<(id: string) => string | undefined>

@@ -1,58 +1,53 @@
+import { tones } from '#app/dashboard/courses/course-table.tsx'
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
-import { Field, FilterForm } from '#app/dashboard/page/fields.tsx'
-import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
+import { BadgeOf } from '#app/dashboard/page/fields.tsx'
+import { type DashboardRequest, dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { listPublishFaults, PublishFaults } from '#app/dashboard/publish-faults.tsx'
 import { isStorable } from '#lib/base/plain-text.ts'
-import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
+import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
-import { explain, UnknownCourse } from '#lib/modules/explain/explain.ts'
+import { countOpenBeside, courseStateOf } from '#lib/modules/dashboard/courses/list.ts'
+import { loadStanding, type Standing } from '#lib/modules/dashboard/courses/standing.ts'
+import { standingSentences } from '#lib/modules/dashboard/words/standing-words.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { courseActions } from '../edit/course-actions.ts'
 import { previewFrame } from '../edit/course-preview.tsx'
 import { EditForm } from '../edit/edit-form.tsx'
-import { Reasons } from './reasons.tsx'
 
 /** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
 export const maxDuration = 60
 
-/** Page that explains how visitors see a course on a given day, and edits the course's simple fields. */
+/** Page that says how visitors see a course, and edits it. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
     const { db, now, session, words, say, url } = request
     const id = url.searchParams.get('id') ?? ''
-    const language = url.searchParams.get('language')?.trim() || null
-    const day = url.searchParams.get('day') ?? ''
-    if (id === '' || ![id, language ?? ''].every(isStorable)) throw new Missing()
+    if (id === '' || !isStorable(id)) throw new Missing()
     const instituteId = session.institute.id
     // Publish a stale institute first, as a visitor's request would.
     await findFreshInstitute(db, session.institute.slug)
-    const asOf = isCalendarDate(day) ? day : undefined
-    const [explained, editable, slugs] = await Promise.all([
-      explain(db, instituteId, { id, language, asOf }, now).catch(without(UnknownCourse)),
-      loadEditable(db, instituteId, id, now).catch(without(UnreadableValue)),
+    const [standing, editable, slugs, waiting] = await Promise.all([
+      unlessUnreadable(loadStanding(db, instituteId, id, now)),
+      unlessUnreadable(loadEditable(db, instituteId, id, now)),
       listSlugs(db, instituteId, id),
+      countWaiting(db, instituteId, [id]),
     ])
-    if (explained === undefined) throw new Missing()
-    const waits = explained.waiting.reduce((sum, { count }) => sum + count, 0)
     const faulty = editable ? undefined : await listPublishFaults(db, instituteId, id)
-    const page = explained.is_shown ? courseOnSite(session, { id, slug: slugs.current }) : undefined
+    if (!standing && !faulty?.faults.length) throw new Missing()
+    const waits = waiting.reduce((sum, { count }) => sum + count, 0)
+    const page = standing && !standing.hidden && courseOnSite(session, { id, slug: slugs.current })
     const canEdit = editable !== undefined && session.staff.role === 'admin'
     const hasPage = editable?.stored.archived === false && editable.stored.versions.length > 0
     const body = (
       <>
-        <Reasons request={request} explained={explained} course={editable?.stored}>
-          <details className="screen" open={url.searchParams.has('day')}>
-            <summary>{words.course.otherDay}</summary>
-            <FilterForm to={link('/course')} words={words}>
-              <input type="hidden" name="id" value={id} />
-              <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
-              <Field name="language" label={words.course.language} value={language ?? ''} />
-            </FilterForm>
-          </details>
-        </Reasons>
+        {standing ? (
+          <StandingLead request={request} standing={standing} />
+        ) : (
+          <p className="lead">{words.course.unreadable}</p>
+        )}
         {waits > 0 && (
           <p>
             <a href={link('/enquiries', { course: id, waits: 'yes' })}>
@@ -79,14 +74,29 @@ export const { GET, POST } = dashboardRoute({
         </div>
       </>
     )
-    const title = editable?.course.title ?? faulty?.faults[0]?.title ?? explained.versions[0]?.title
-    return { title: title ?? id, body }
+    return { title: editable?.course.title ?? faulty?.faults[0]?.title ?? id, body }
   },
   adminActions: courseActions,
 })
 
-/** Creates an error handler that returns undefined for errors of one class and rethrows all others. */
-const without = (kind: new (...args: never[]) => Error) => (error: unknown) => {
-  if (error instanceof kind) return undefined
-  throw error
+/** The course's state as a badge, and why it is so. */
+function StandingLead({ request, standing }: { request: DashboardRequest; standing: Standing }) {
+  const { words, say } = request
+  const { course, today } = standing
+  const state = courseStateOf(course, today)
+  const openBeside = countOpenBeside(course, today)
+  return (
+    <p className="lead">
+      <BadgeOf badge={[tones[state] ?? 'fault', words.courses.short[state]]} />{' '}
+      {standingSentences(request, standing).join(' ')}
+      {openBeside > 0 && ` ${say(words.courses.openBeside, { n: openBeside })}`}
+    </p>
+  )
 }
+
+/** Resolves to undefined for what plain SQL made unreadable, which the page's faults name. */
+const unlessUnreadable = <Value,>(read: Promise<Value>): Promise<Value | undefined> =>
+  read.catch((error) => {
+    if (error instanceof UnreadableValue) return undefined
+    throw error
+  })

@@ -5,7 +5,6 @@ import { rendered } from '#app/(site)/made-page.tsx'
 import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { httpUrl, pictureUrl } from '#lib/contract/catalogue/rules/urls.ts'
-import { plugged } from '#lib/module.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type Waits, waitsMax } from '#lib/modules/dashboard/waits.ts'
 import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
@@ -245,10 +244,5 @@ export function link(path = '', query: Record<string, string | undefined> = {}):
   return `${deployment().base}/dashboard${path}${search && `?${search}`}`
 }
 
-/**
- * Returns the address of a course's page: the page with explanations if that module is installed, else the plain form.
- */
-export const courseLink = (id: string): string => {
-  const explained = plugged().find(({ dashboardPages }) => dashboardPages?.course)?.dashboardPages?.course
-  return link(explained ?? '/edit', { id })
-}
+/** Returns the address of a course's page. */
+export const courseLink = (id: string): string => link('/course', { id })

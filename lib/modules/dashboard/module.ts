@@ -27,7 +27,10 @@ export const dashboard: Module = {
   ],
   officeReader: async () => (await import('./letters/reader.ts')).readerOf,
   enquiryPage: async () => (await import('./enquiry-page.ts')).enquiryPage,
-  commands: { staff: async (program) => (await import('./commands.ts')).addStaff(program) },
+  commands: {
+    staff: async (program) => (await import('./commands.ts')).addStaff(program),
+    explain: async (program) => (await import('./explain-command.ts')).addExplain(program),
+  },
   // Next may run several processes, but an embedded database allows only one.
   start: async ({ kind }) => (kind === 'own' ? (await import('./institutes.ts')).followChoice() : undefined),
   announce: async (started) => (await import('./demo-link.ts')).announceDashboard(started),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const send = async (content: BlobPart, fields: Record<string, string> = {}) =>
   admin.upload(
-    '/dashboard/edit?id=tabla',
+    '/dashboard/course?id=tabla',
     { action: 'edit', shown: '{"image_url":""}', ...fields },
     { name: 'tabla.jpg', content },
   )

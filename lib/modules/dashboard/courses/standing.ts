@@ -1,0 +1,151 @@
+import type { Db } from '#lib/base/db/open.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { type SiteContext, siteContext } from '#lib/contract/catalogue/compile/site.ts'
+import { type CompiledVersion, compileVersions } from '#lib/contract/catalogue/compile/variants.ts'
+import { readFormer } from '#lib/contract/catalogue/publish/publisher.ts'
+import { changeDays } from '#lib/contract/catalogue/rules/availability.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { whyPriceHidden } from '#lib/contract/catalogue/rules/prices.ts'
+import type { Reason } from '#lib/contract/catalogue/rules/reason.ts'
+import {
+  listEntries,
+  publishDays,
+  visibleVersions,
+  whyCourseHidden,
+} from '#lib/contract/catalogue/rules/visibility.ts'
+import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
+import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import { type LastGoodSite, loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+
+/** Why visitors see a course as they do, and what a date will change without an edit. */
+export interface Standing {
+  course: CourseSource
+  today: string
+  /** False while the operator keeps visitors out of the institute's catalogue. */
+  hasAccess: boolean
+  /** Why the course is hidden; undefined if it is shown. */
+  hidden: Reason | undefined
+  /** The version that visitors see first; undefined if the course is hidden. */
+  first: CompiledVersion | undefined
+  /** Level of that version; undefined if the course has no other version with another state. */
+  name: string | undefined
+  /** Why visitors see no price of that version; undefined if they see one. */
+  whyNoPrice: Reason | undefined
+  /** What the next date changes; undefined if no date changes anything. */
+  next: { on: string; changes: DatedChange[] } | undefined
+}
+
+/** What a date changes: whether the course is shown, or the availability or price of a version. */
+export type DatedChange = { level: string | null } & (
+  | { rule: 'visibility' | 'availability'; from: string; to: string }
+  | { rule: 'price'; from: VariantPrice | null; to: VariantPrice | null }
+)
+
+/**
+ * Returns the standing of a stored course by the database's day; undefined if the institute has no such course. Throws an
+ * `UnreadableValue` if plain SQL wrote what cannot be read.
+ */
+export const loadStanding = (
+  db: Db,
+  instituteId: string,
+  courseId: string,
+  now: Date,
+): Promise<Standing | undefined> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const former = await readFormer(trx, instituteId)
+      const head = await loadHead(trx, instituteId, former?.site_kept as Partial<LastGoodSite> | undefined)
+      if (!head) return undefined
+      const site = siteContext(head, dateIn(head.site.time_zone, now))
+      const courses = await loadCourses(trx, instituteId, site.companions(courseId))
+      return standingOf(site, courses, courseId, head.institute.catalogue_access)
+    })
+
+/** `courses` are the course and its language editions. */
+export function standingOf(
+  site: SiteContext,
+  courses: CourseSource[],
+  courseId: string,
+  hasAccess: boolean,
+): Standing | undefined {
+  const course = courses.find(({ id }) => id === courseId)
+  if (!course) return undefined
+  const versions = versionsOn(site, courses, courseId)
+  const [first] = versions
+  const isOne = versions.every(
+    ({ reasons }) => reasons.availability.because === first?.reasons.availability.because,
+  )
+  return {
+    course,
+    today: site.today,
+    hasAccess,
+    hidden: whyCourseHidden(course, site.today),
+    first,
+    name: (isOne ? undefined : first?.variant.level) ?? undefined,
+    whyNoPrice: first && whyPriceHidden(first.offer, first.variant.availability, site.setting.prices_visible),
+    next: nextOf(site, courses, course),
+  }
+}
+
+function versionsOn(site: SiteContext, courses: CourseSource[], courseId: string): CompiledVersion[] {
+  const entry = listEntries(courses, site.companions, site.today).find(({ editions }) =>
+    editions.some((edition) => edition.course.id === courseId),
+  )
+  return (entry ? compileVersions(site, entry) : []).filter(({ edition }) => edition.course.id === courseId)
+}
+
+function nextOf(site: SiteContext, courses: CourseSource[], course: CourseSource): Standing['next'] {
+  const visible = visibleVersions({ ...course, published: true, publish_from: null }, site.today)
+  const days = [...publishDays(course, site.today), ...changeDays(visible, site.today)]
+  for (const on of [...new Set(days)].sort()) {
+    const changes = changesOn({ ...site, today: on }, site, courses, course)
+    if (changes.length > 0) return { on, changes }
+  }
+  return undefined
+}
+
+/** Lists what differs on a later day. A version that appears or goes with its course is not listed itself. */
+function changesOn(
+  later: SiteContext,
+  now: SiteContext,
+  courses: CourseSource[],
+  course: CourseSource,
+): DatedChange[] {
+  const [from, to] = [now, later].map(({ today }) => (whyCourseHidden(course, today) ? 'hidden' : 'shown'))
+  if (from && to && from !== to) return [{ rule: 'visibility', level: null, from, to }]
+  const [before, after] = [now, later].map((site) => versionsOn(site, courses, course.id))
+  return (before ?? []).flatMap(({ variant: was }, index): DatedChange[] => {
+    const is = after?.[index]?.variant
+    if (!is) return []
+    const level = (before?.length ?? 0) > 1 ? was.level : null
+    if (was.availability !== is.availability)
+      return [{ rule: 'availability', level, from: was.availability, to: is.availability }]
+    if (JSON.stringify(was.price) === JSON.stringify(is.price)) return []
+    return [{ rule: 'price', level, from: was.price, to: is.price }]
+  })
+}
+
+/** Finds the course that has this id, a version with this id, or has or had this slug. */
+export async function findCourseId(db: Db, instituteId: string, text: string): Promise<string | undefined> {
+  const courses = db.selectFrom('courses').where('institute_id', '=', instituteId)
+  const course = await courses.where('id', '=', text).select('id').executeTakeFirst()
+  if (course) return course.id
+  const version = await db
+    .selectFrom('versions')
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', text)
+    .select('course_id as id')
+    .executeTakeFirst()
+  if (version) return version.id
+  const named = await db
+    .selectFrom('course_slugs')
+    .where('institute_id', '=', instituteId)
+    .where('folded', '=', fold(text.trim()))
+    .where('course_id', 'in', courses.select('id'))
+    .select('course_id as id')
+    .executeTakeFirst()
+  return named?.id
+}
