@@ -178,6 +178,9 @@ export interface Database {
     languages_enabled: Defaulted<boolean>
     streams_source: 'folder_library' | 'tags' | null
     hours: Defaulted<'language' | '12' | '24'>
+    privacy_url: string | null
+    imprint_url: string | null
+    accent_color: string | null
   }
   invites: {
     institute_id: string
@@ -499,7 +502,7 @@ export const columns = {
   import_documents:
     'id text not null, institute_id text not null, kind text not null, at timestamp(3) with time zone not null, who text not null, name text not null, content bytea not null, trial jsonb, touched jsonb',
   institutes:
-    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, erasure text not null default 'office'::text, erasure_days integer not null default 30, tell_visitors boolean not null default true, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, hours text not null default 'language'::text",
+    "id text not null, slug text not null, name text not null, logo_url text, website_url text, contact_phone text, contact_whatsapp text, contact_email text, contact_address text, catalogue_access boolean not null default true, leads_per_visitor integer not null default 8, leads_per_minute integer not null default 120, assistant_enquiries text not null default 'hold'::text, erasure text not null default 'office'::text, erasure_days integer not null default 30, tell_visitors boolean not null default true, site_url text, course_page_url text, time_zone text not null default 'UTC'::text, currency text, prices_visible boolean not null default true, card_label text not null default 'subtitle'::text, languages_enabled boolean not null default false, streams_source text, hours text not null default 'language'::text, privacy_url text, imprint_url text, accent_color text",
   invites:
     "institute_id text not null, id text not null, version_id text not null, sequence integer not null, is_default boolean not null default false, status text not null default 'active'::text, starts_on date, ends_on date, updated_at timestamp(3) with time zone, url text",
   key_uses: 'key_id text not null, day date not null, requests bigint not null, hops integer',

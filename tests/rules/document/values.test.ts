@@ -107,6 +107,18 @@ test.each<[string, unknown]>([
     "institute.website_url: 'ftp://a.org' is not the URL of a site",
     ofInstitute({ website_url: 'ftp://a.org' }),
   ],
+  [
+    "institute.privacy_url: 'https://a@a.org' is not the address of a privacy notice; expected an absolute https URL without",
+    ofInstitute({ privacy_url: 'https://a@a.org' }),
+  ],
+  [
+    "institute.imprint_url: 'http://a.org' is not the address of an imprint; expected an absolute https URL",
+    ofInstitute({ imprint_url: 'http://a.org' }),
+  ],
+  [
+    "institute.accent_color: '#abc' is not a colour; expected # and six hexadecimal digits",
+    ofInstitute({ accent_color: '#abc' }),
+  ],
   ['institute.leads_per_visitor: 0 is not a limit of enquiries;', ofInstitute({ leads_per_visitor: 0 })],
   ['institute.leads_per_minute: 100001 is not a limit', ofInstitute({ leads_per_minute: 100_001 })],
   ['institute.leads_per_minute: 1.5 is not a limit', ofInstitute({ leads_per_minute: 1.5 })],

@@ -6,7 +6,7 @@ import { isCalendarDate, isTimeOfDay, timeOfDayPattern } from '../rules/calendar
 import { compactPhone, isEmailAddress, isPhone } from '../rules/email-and-phone.ts'
 import { readHost } from '../rules/hosts.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
-import { httpUrl, storedPath } from '../rules/urls.ts'
+import { httpUrl, securePageUrl, siteColor, storedPath } from '../rules/urls.ts'
 import { says, type Told } from './keys.ts'
 
 /** Returns whether a URL template has `{course_id}` in its path. Checks by parsing the URL with a placeholder id. */
@@ -190,13 +190,16 @@ export const securePage = (noun: string) =>
   textKind(
     noun,
     'an absolute https URL without a user name or password',
-    (value) => {
-      if (!/^https:/i.test(value) || httpUrl(value) === null) return undefined
-      const { username, password } = new URL(value)
-      return username === '' && password === '' ? value : undefined
-    },
+    (value) => securePageUrl(value) ?? undefined,
     { pattern: '[Hh][Tt][Tt][Pp][Ss]://[/\\\\]*(?::?@)?[^/?#\\\\@]+(?:[/?#\\\\][\\s\\S]*)?' },
   )
+
+export const accentColor = textKind(
+  'a colour',
+  '# and six hexadecimal digits, such as #8a2b3c',
+  (value) => siteColor(value) ?? undefined,
+  { pattern: '#[0-9A-Fa-f]{6}' },
+)
 
 /** The origin of a website that may call the API: scheme, host and port. */
 export const origin = checked(

@@ -1,5 +1,5 @@
 import type { InviteSource, PlanSource, VersionSource } from '../authored/catalogue.ts'
-import { httpUrl } from './urls.ts'
+import { securePageUrl } from './urls.ts'
 
 /** A plan with its invite. */
 export interface InvitePlan {
@@ -22,7 +22,7 @@ export const isForEnquiry = (inviteId: string | null): boolean => enquiryInviteI
 
 /** Returns the address to enrol at that an invite of its own names; null if it names none. */
 export const enrolAddressOf = ({ invites }: VersionSource, inviteId: string | null): string | null =>
-  httpUrl(invites.find(({ id }) => id === inviteId)?.url ?? null)
+  securePageUrl(invites.find(({ id }) => id === inviteId)?.url ?? null)
 
 /** Lists the invites that decide a version's availability: the default invite, or all of them without one. */
 export function decidingInvites(version: VersionSource): InviteSource[] {

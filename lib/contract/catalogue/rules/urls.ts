@@ -3,6 +3,21 @@ export function httpUrl(value: string | null): string | null {
   return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 }
 
+/**
+ * Returns the absolute https URL of a page to be trusted with money, data or rights; null for any other value. A user name
+ * in it would show another host than the page has.
+ */
+export function securePageUrl(value: string | null): string | null {
+  const url = httpUrl(value)
+  if (url === null || !/^https:/i.test(url)) return null
+  const { username, password } = new URL(url)
+  return username === '' && password === '' ? url : null
+}
+
+/** Returns a colour of six hexadecimal digits in lower case; null for any other value. */
+export const siteColor = (value: string | null): string | null =>
+  value !== null && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
+
 /** The path of a picture that this deployment stores, named by its content. */
 const storedPicture = '/uploads/[0-9a-f]{32}\\.webp'
 const isStoredPicture = new RegExp(`^${storedPicture}$`)

@@ -17,6 +17,17 @@ export const Site = z
             address: z.string().nullable().meta({ description: 'Postal address.' }),
           })
           .meta({ description: 'Addition to the contract. Contact details, as the institute wrote them.' }),
+        privacy_url: url
+          .nullable()
+          .meta({ description: 'Addition to the contract. Page with the privacy notice.' }),
+        imprint_url: url
+          .nullable()
+          .meta({ description: 'Addition to the contract. Page that says who runs the site.' }),
+        accent_color: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/)
+          .nullable()
+          .meta({ description: 'Addition to the contract. Colour of the institute.', examples: ['#8a2b3c'] }),
       })
       .meta({ description: 'The institute.' }),
     site_url: url.nullable().meta({ description: 'URL of the hosted catalogue.' }),

@@ -33,6 +33,7 @@ const values: Record<string, string> = {
   'institutes.erasure_days': 'case erasure_days when 60 then 45 else 60 end',
   'institutes.assistant_enquiries': "case assistant_enquiries when 'off' then 'hold' else 'off' end",
   'institutes.hours': "case hours when '12' then '24' else '12' end",
+  'institutes.accent_color': "case accent_color when '#123456' then '#654321' else '#123456' end",
   'institutes.course_page_url': "'https://other.example/{course_id}?x=1'",
   'courses.mode': "case mode when 'live' then 'self_paced' else 'live' end",
   'courses.slug': "'new-' || lower(id)",

@@ -79,6 +79,9 @@ export const fullSource = (changes: Partial<CatalogueSource> = {}): CatalogueSou
   institute: cast.institute({
     id: 'institute-1',
     website_url: 'https://www.example.org',
+    privacy_url: 'https://www.example.org/privacy',
+    imprint_url: 'https://www.example.org/imprint',
+    accent_color: '#8a2b3c',
     contact: {
       phone: '+91 20 5550 0100',
       whatsapp: null,

@@ -14,6 +14,9 @@ test('the site record shows what clients filter by, in the order of the site', (
         logo_url: 'https://x.example/l.png',
         website_url: 'https://www.example.org',
         contact,
+        privacy_url: 'https://www.example.org/privacy',
+        imprint_url: 'https://www.example.org/imprint',
+        accent_color: '#8A2B3C',
         websites: ['https://private.example.org'],
         leads_per_minute: 77777,
       },
@@ -34,6 +37,9 @@ test('the site record shows what clients filter by, in the order of the site', (
       logo_url: 'https://x.example/l.png',
       website_url: 'https://www.example.org',
       contact,
+      privacy_url: 'https://www.example.org/privacy',
+      imprint_url: 'https://www.example.org/imprint',
+      accent_color: '#8a2b3c',
     },
     site_url: 'https://learn.example.org',
     course_page_url: 'https://learn.example.org/{course_id}?a=b',
@@ -55,11 +61,22 @@ test('the site record shows what clients filter by, in the order of the site', (
 
 test('a site with nothing set shows nulls and empty lists', () => {
   const { site, streams } = publish({
-    institute: { logo_url: 'ftp://x.example/l.png' },
+    institute: {
+      logo_url: 'ftp://x.example/l.png',
+      privacy_url: 'http://x.example/privacy',
+      imprint_url: 'https://bank.example@x.example/',
+      accent_color: '#abc',
+    },
     site: { course_page_url: null, languages: { ...languages(), enabled: false } },
   })
   expect(Site.parse(site)).toMatchObject({
-    institute: { logo_url: null, website_url: null },
+    institute: {
+      logo_url: null,
+      website_url: null,
+      privacy_url: null,
+      imprint_url: null,
+      accent_color: null,
+    },
     site_url: null,
     course_page_url: null,
     course_languages_enabled: false,

@@ -11,6 +11,7 @@ import {
   valuesUpTo,
 } from '../keys.ts'
 import {
+  accentColor,
   amountKind,
   coursePageUrl,
   currencyKind,
@@ -28,6 +29,7 @@ import {
   origin,
   pathCode,
   phone,
+  securePage,
   siteUrl,
   textUpTo,
   timeZone,
@@ -63,6 +65,16 @@ export const Institute = object('an institute', {
     },
     'Contact details, which `GET /site` returns.',
   ),
+  privacy_url: optional(
+    securePage('the address of a privacy notice'),
+    'Page with the privacy notice: an https URL.',
+    'https://www.example.org/privacy',
+  ),
+  imprint_url: optional(
+    securePage('the address of an imprint'),
+    'Page that says who runs the site: an https URL.',
+  ),
+  accent_color: optional(accentColor, 'Colour of the institute, `#rrggbb`.', '#8a2b3c'),
   catalogue_access: defaulted(flag, true, 'False: every key of the institute is refused.'),
   websites: valuesOf(
     origin,
