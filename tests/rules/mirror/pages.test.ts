@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Problem } from '#lib/contract/api/problem.ts'
+import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
@@ -18,6 +19,11 @@ interface Given extends Partial<MirrorAddress> {
   reads?: Partial<Catalogue>
 }
 
+const variant = {
+  ...{ package_session_id: 'v1', enroll_invite_id: null, level: null, language: null, url: null },
+  ...{ availability: 'closed', price: null, schedule: emptySchedule },
+}
+
 const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
   ({
     ...{ id: 'r1', slug: 'raku-script', title: 'Raku</script>', subtitle: null, image_url: null, url },
@@ -32,7 +38,15 @@ const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
       price_visible: true,
     },
     ...{ description_html: null, about_html: null, why_learn_html: null, who_should_learn_html: null },
-    ...{ languages: [], instructors: [], variants: [], formats: [], tags: ['raga'], faqs: [], authors: [] },
+    ...{
+      languages: [],
+      instructors: [],
+      variants: [variant],
+      formats: [],
+      tags: ['raga'],
+      faqs: [],
+      authors: [],
+    },
     seo: { title: 'Raku', description: null, canonical_url: null, image_url: null },
     structured_data: { '@type': 'Course', name: 'Raku</script>', ...(url !== null && { url }) },
     ...facts,
