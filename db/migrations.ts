@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as tables from './migrations/0001-tables.ts'
 import * as leadMessages from './migrations/0002-lead-messages.ts'
 import * as institutePages from './migrations/0003-institute-pages.ts'
+import * as otherPhones from './migrations/0004-other-phones.ts'
 
 /** All migrations by name. They are listed here, because a folder could not be read after bundling. */
 export const migrations: Record<string, Migration> = {
   '0001-tables': tables,
   '0002-lead-messages': leadMessages,
   '0003-institute-pages': institutePages,
+  '0004-other-phones': otherPhones,
 }

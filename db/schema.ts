@@ -277,6 +277,7 @@ export interface Database {
     opened_at: Moment | null
     notified_at: Moment | null
     is_held: Defaulted<boolean>
+    other_phones: string[] | null
   }
   learning_paths: {
     institute_id: string
@@ -515,7 +516,7 @@ export const columns = {
   lead_settings:
     'institute_id text not null, retention_days integer, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
   leads:
-    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, answered_at timestamp(3) with time zone, is_test boolean not null default false, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone, notify boolean not null default false, notify_revision bigint, opened_at timestamp(3) with time zone, notified_at timestamp(3) with time zone, is_held boolean not null default false",
+    "id text not null, institute_id text not null, created_at timestamp(3) with time zone not null, fingerprint text not null, full_name text not null, email text, email_form text, phone text, message text, course_id text, package_session_id text, page_url text, source text, consent boolean, consent_at timestamp(3) with time zone, consent_page text, consent_notice text, consent_purposes text[], consent_language text, custom_fields jsonb not null default '{}'::jsonb, attribution jsonb, repeats integer not null default 0, last_repeated_at timestamp(3) with time zone, update_id text, visitor text not null, suspicion text, released_at timestamp(3) with time zone, done_at timestamp(3) with time zone, answered_at timestamp(3) with time zone, is_test boolean not null default false, consent_withdrawn_at timestamp(3) with time zone, erasure_requested_at timestamp(3) with time zone, notify boolean not null default false, notify_revision bigint, opened_at timestamp(3) with time zone, notified_at timestamp(3) with time zone, is_held boolean not null default false, other_phones text[]",
   learning_paths:
     'institute_id text not null, code text not null, sequence integer not null, name text not null, stream text, image_url text, description_html text, amount numeric(14,4), compare_at_amount numeric(14,4), currency text, url text',
   mail_counts: 'address text not null, sent_at timestamp(3) with time zone[] not null',

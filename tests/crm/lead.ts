@@ -9,6 +9,7 @@ export const fullLead: CrmLead = {
   full_name: 'Meera Lakshmi Nair',
   email: 'meera@example.org',
   phone: '+919876543210',
+  other_phones: ['+919876543219'],
   message: 'When does it begin?\nIs there a hostel?',
   course_id: 'course-1',
   course_title: 'Weaving',
@@ -42,6 +43,7 @@ export const fullText = `When does it begin?
 Is there a hostel?
 
 Number: 0b0e7a52
+Other phone: +919876543219
 Course: Weaving (course-1)
 Version: session-1
 Page: https://www.example.org/weaving

@@ -6,7 +6,7 @@ import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { db } from '#lib/base/db.ts'
 import { isOneClick, readForm } from '#lib/contract/api/body.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import { enquiryNumber } from '#lib/contract/leads/facts.ts'
+import { enquiryNumber, phonesOf } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { changeByReceipt, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
 import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
@@ -125,7 +125,9 @@ async function sentContent(
         </Fact>
         <Fact term={receipt.sentAt}>{momentIn(context, lead.created_at)}</Fact>
         <Fact term={words.email}>{lead.email && <bdi>{maskedEmail(lead.email)}</bdi>}</Fact>
-        <Fact term={words.phone}>{lead.phone && <bdi>{maskedPhone(lead.phone)}</bdi>}</Fact>
+        <Fact term={words.phone}>
+          {lead.phone && <bdi>{phonesOf(lead).map(maskedPhone).join(', ')}</bdi>}
+        </Fact>
         <Fact term={words.message}>{lead.message && <span className="as-typed">{lead.message}</span>}</Fact>
         <Fact term={receipt.agreed}>{agreedTo(context, lead)}</Fact>
         <Fact term={receipt.passedOn}>{passedOn(context, lead, isConnected)}</Fact>

@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import type { Badge } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { phonesOf } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
 import { findVersions, versionWords } from '#lib/contract/leads/versions.ts'
@@ -39,20 +41,24 @@ export const isToBeLeftAlone = (
 export function Contact({ request, lead }: { request: DashboardRequest; lead: StoredLead }) {
   const { enquiry } = request.words
   if (isToBeLeftAlone(lead)) return null
-  const { email, phone } = lead
-  const whatsApp = phone && internationalDigits(phone, request.session.institute.time_zone)
+  const { email } = lead
   return (
     <>
-      {phone && (
-        <a className="way" href={`tel:${phone}`}>
-          {enquiry.call} <span className="number">{phone}</span>
-        </a>
-      )}
-      {whatsApp && (
-        <a className="way" href={`https://wa.me/${whatsApp}`} rel="noreferrer">
-          WhatsApp
-        </a>
-      )}
+      {phonesOf(lead).map((phone) => {
+        const whatsApp = internationalDigits(phone, request.session.institute.time_zone)
+        return (
+          <Fragment key={phone}>
+            <a className="way" href={`tel:${phone}`}>
+              {enquiry.call} <span className="number">{phone}</span>
+            </a>
+            {whatsApp && (
+              <a className="way" href={`https://wa.me/${whatsApp}`} rel="noreferrer">
+                WhatsApp
+              </a>
+            )}
+          </Fragment>
+        )
+      })}
       {email && (
         <a
           className="way"

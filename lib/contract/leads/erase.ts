@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { phoneForm, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { type Delivery, presentDeliveries } from './deliveries.ts'
+import { phoneEnding, phonesOf } from './facts.ts'
 import { selectLeads } from './list.ts'
 
 /** Identifies the person whose enquiries are erased: by e-mail address, phone number or both. */
@@ -33,8 +34,7 @@ export interface PersonsLead {
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
-  const phones =
-    phone === undefined ? byEmail.flatMap((row) => row.phone ?? []) : [readPhone(phone)?.number ?? '']
+  const phones = phone === undefined ? byEmail.flatMap(phonesOf) : [readPhone(phone)?.number ?? '']
   const byPhone = phones.length === 0 ? [] : await findMatches(db, hasPhone(phones), instituteId)
   const known = new Set(byEmail.map(({ id }) => id))
   return [
@@ -104,9 +104,11 @@ const presentMatch = (row: MatchRow, match: PersonsLead['match']): PersonsLead =
 })
 
 const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`
-/** Must equal the expression of the index `leads_phone_ending`; change both together. */
-const hasPhone = (phones: string[]) =>
-  sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`
+const hasPhone = (phones: string[]) => {
+  const endings = phones.map(phoneForm)
+  return sql<SqlBool>`(${phoneEnding(sql`l.phone`)} = any(${endings}) or l.other_phones is not null and exists (
+    select from unnest(l.other_phones) other where ${phoneEnding(sql`other`)} = any(${endings})))`
+}
 
 /** Returns the number of days after which the institute's enquiries are erased; null if they are kept. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {

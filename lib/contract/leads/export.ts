@@ -13,6 +13,7 @@ export const machineColumns = [
   'full_name',
   'email',
   'phone',
+  'other_phones',
   'message',
   'course_id',
   'course_title',

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { type Attribution, type AttributionName, attributionNames } from './attribution.ts'
 
@@ -16,7 +17,14 @@ export const selectFacts = (db: Db) =>
       join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
     )
     .select(['l.id', 'i.slug as institute', 'l.created_at', 'l.full_name', 'l.email', 'l.phone'])
-    .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
+    .select([
+      'l.other_phones',
+      'l.message',
+      'l.course_id',
+      'c.title as course_title',
+      'l.package_session_id',
+      'l.page_url',
+    ])
     .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
     .select(['l.consent_withdrawn_at', 'l.erasure_requested_at', 'l.notify', 'l.opened_at', 'l.notified_at'])
     .select(['l.consent_purposes', 'l.consent_language', 'l.custom_fields', 'l.attribution'])
@@ -50,6 +58,15 @@ export const presentFacts = (row: Pick<FactRow, Presented>) => ({
  * learning path.
  */
 export type LeadFacts = Omit<FactRow, 'institute' | Presented> & ReturnType<typeof presentFacts>
+
+/** Lists the phone numbers of an enquiry, the first one first. */
+export const phonesOf = ({ phone, other_phones }: Pick<LeadFacts, 'phone' | 'other_phones'>): string[] => [
+  ...(phone === null ? [] : [phone]),
+  ...(other_phones ?? []),
+]
+
+/** SQL: the `phoneForm` of a stored number. The index `leads_phone_ending` has the same expression; change both together. */
+export const phoneEnding = (phone: RawBuilder<unknown>) => sql`right(ltrim(${phone}, '+'), 10)`
 
 /** Flattens an attribution into `attribution_*` facts. Missing values become null. */
 export const attributionFacts = (attribution: Attribution | null): AttributionFacts =>

@@ -107,9 +107,9 @@ export function selectLeads(db: Db, filter: LeadFilter) {
     const number = search.replace(/^#/, '').toLowerCase()
     query = query.where(({ or }) =>
       or([
-        sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message, c.title) ilike ${pattern}`,
+        sql<boolean>`concat_ws(' ', l.full_name, l.email, ${phonesOfLead}, l.message, c.title) ilike ${pattern}`,
         // Stored numbers are digits, optionally after a plus sign.
-        ...(digits === undefined ? [] : [sql<boolean>`l.phone like ${partOf(digits)}`]),
+        ...(digits === undefined ? [] : [sql<boolean>`${phonesOfLead} like ${partOf(digits)}`]),
         ...(isEnquiryNumber(number.slice(0, 8)) ? [sql<boolean>`starts_with(l.id, ${number})`] : []),
       ]),
     )
@@ -121,6 +121,9 @@ export function selectLeads(db: Db, filter: LeadFilter) {
     )
   return query
 }
+
+/** SQL: all phone numbers of the enquiry `l`. */
+const phonesOfLead = sql`concat_ws(' ', l.phone, array_to_string(l.other_phones, ' '))`
 
 /** SQL: campaign of the enquiry `l`, from its attribution, else from its custom fields. */
 export const campaignOfLead = sql<string | null>`coalesce(

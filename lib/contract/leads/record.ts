@@ -6,6 +6,7 @@ import { emailForm } from '#lib/base/net/email-form.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { Attribution } from './attribution.ts'
 import { enquiryMessages, messagesTo } from './delivery/messages.ts'
+import { phoneEnding } from './facts.ts'
 import type { NewReceipt } from './receipts.ts'
 
 interface Waiting {
@@ -212,10 +213,12 @@ const customFieldsMax = 100
 function additionsOf(lead: Pick<NewLead, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
   const isAddition = sql<boolean>`(${isRepeat} and (
-    ${lacked('phone')} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}
+    ${lacked('phone')} or ${isOtherPhone} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}
     or ${lacked('attribution')} or ${becameNotify} or ${custom_fields} <> leads.custom_fields))`
   return {
     phone: kept<string>('phone'),
+    other_phones: sql<string[] | null>`case when ${isRepeat} and ${isOtherPhone}
+      then array_append(leads.other_phones, excluded.phone) else leads.other_phones end`,
     page_url: kept<string>('page_url'),
     source: kept<string>('source'),
     // Not merged: a mix of two visits would describe a visit that never happened.
@@ -252,6 +255,15 @@ type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
 
 const lacked = (column: Lackable) =>
   sql<boolean>`(${sql.ref(`leads.${column}`)} is null and ${sql.ref(`excluded.${column}`)} is not null)`
+
+/** Maximum number of phone numbers of an enquiry beside its first one. */
+const otherPhonesMax = 5
+
+/** SQL: whether the duplicate has a number that the enquiry has in no notation, and there is room for it. */
+const isOtherPhone = sql<boolean>`(excluded.phone is not null and leads.phone is not null
+  and coalesce(cardinality(leads.other_phones), 0) < ${sql.lit(otherPhonesMax)}
+  and ${phoneEnding(sql`excluded.phone`)} not in (
+    select ${phoneEnding(sql`known`)} from unnest(array_append(leads.other_phones, leads.phone)) known))`
 
 const kept = <Value>(column: Lackable) =>
   sql<Value | null>`coalesce(${sql.ref(`leads.${column}`)}, ${sql.ref(`excluded.${column}`)})`

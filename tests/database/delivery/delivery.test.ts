@@ -89,6 +89,7 @@ describe('delivering', () => {
           full_name: 'Meera Nair',
           email: 'ravi@example.org',
           phone: '+919876543210',
+          other_phones: null,
           message: 'When does it begin?',
           course_id: null,
           course_title: null,

@@ -51,6 +51,7 @@ describe.each(engines)('on $name', ({ open }) => {
         notify: false,
         notify_revision: null,
         answered_at: null,
+        other_phones: null,
         opened_at: null,
         notified_at: null,
         update_id: null,

@@ -47,6 +47,16 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(idsOf(await erase({ phone: 'tel:098765\u201100001' }))).toEqual([id])
   })
 
+  test('a person is found and erased by a number that only a repeat had', async () => {
+    const { id } = await record({ phone: '+919876500001' })
+    await record({ phone: '+919876500002' })
+    for (const search of ['0001', '98765 00002'])
+      expect(idsOf(await selectLeads(db, { search }).execute())).toEqual([id])
+    const shared = await record({ email: 'two@example.org', phone: '09876500002' })
+    expect(await kindsOf({ email: 'meera@example.org' })).toEqual([`${id} email`, `${shared.id} phone`])
+    expect(idsOf(await erase({ phone: '9876500002' })).sort()).toEqual([id, shared.id].sort())
+  })
+
   test('an enquiry with only the same phone number is marked so, and erased only on request', async () => {
     const byEmail = await record({ email: 'one@example.org' })
     const byPhone = await record({ email: 'two@example.org', phone: '+919876500001' })

@@ -48,6 +48,12 @@ describe.each(engines)('a repeat, on $name', ({ open }) => {
         { custom_fields: { ...fieldsUpTo(98), z: 'z', y: 'y' } },
       ],
       ['an attribution', {}, { attribution: { gclid: 'g' } }, { attribution: { gclid: 'g' } }],
+      [
+        'another phone, beside the first',
+        { phone: '+919876543210' },
+        { phone: '+919876543219' },
+        { phone: '+919876543210', other_phones: ['+919876543219'] },
+      ],
       ['a consent with its proof', {}, consent, consent],
       ['a consent after a refusal', { consent: false }, consent, consent],
     ])('%s', async (_, had, sent, kept) => {
@@ -74,7 +80,7 @@ describe.each(engines)('a repeat, on $name', ({ open }) => {
       ['with another name', { full_name: 'Somebody Else' }],
       ['with the address in capitals, by another visitor', { email: 'MEERA@example.org', visitor: 'other' }],
       ['with more of an attribution', { attribution: { utm_source: 'x', gclid: 'g' } }],
-      ['with another phone', { phone: '+911111111111' }],
+      ['with the same phone in another notation', { phone: '09876543210' }],
       ['with another page and source', { page_url: 'https://evil.example/', source: 'x' }],
       ['with custom fields that are there', { custom_fields: { a: 'x', empty: 'x' } }],
       ['with a refusal', { consent: false }],
@@ -86,6 +92,16 @@ describe.each(engines)('a repeat, on $name', ({ open }) => {
       const repeated = { repeats: 2, last_repeated_at: later, update_id: null }
       const kept = { full_name: 'Meera Nair', visitor: 'hash', ...repeated, ...all }
       expect(await listLeads(db, {})).toMatchObject([kept])
+    })
+
+    test('and adds at most five phone numbers, each once', async () => {
+      const phone = (last: number) => ({ phone: `+9198765432${10 + last}` })
+      await record(phone(0), first)
+      for (const last of [1, 2, 1, 3, 4, 5]) await record(phone(last), later)
+      const sixth = await record(phone(6), later)
+      expect(sixth).toMatchObject({ isNew: false, isUpdate: false })
+      const other_phones = [1, 2, 3, 4, 5].map((last) => phone(last).phone)
+      expect(await listLeads(db, {})).toMatchObject([{ ...phone(0), other_phones }])
     })
 
     test('and adds at most a hundred custom fields', async () => {

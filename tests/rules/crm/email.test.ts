@@ -47,7 +47,7 @@ describe('an e-mail to the office', () => {
       'auto-submitted': 'auto-generated',
       'content-type': 'text/plain; charset=utf-8',
     })
-    expect(mail?.text.trimEnd().split('\n').slice(0, 10)).toEqual([
+    expect(mail?.text.trimEnd().split('\n').slice(0, 12)).toEqual([
       'When does it begin?',
       'Is there a hostel?',
       '',
@@ -55,6 +55,8 @@ describe('an e-mail to the office', () => {
       'E-mail: meera@example.org (a reply to this mail goes there)',
       'Call: +919876543210',
       'WhatsApp: https://wa.me/919876543210',
+      'Call: +919876543219',
+      'WhatsApp: https://wa.me/919876543219',
       `Open: https://service.example/dashboard/enquiries/${fullLead.id}`,
       '',
       'Number: 0b0e7a52',

@@ -12,7 +12,7 @@ import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/das
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Delivery } from '#lib/contract/leads/deliveries.ts'
 import { visitorConnection } from '#lib/contract/leads/delivery/messages.ts'
-import { attributionOfFacts, enquiryNumber } from '#lib/contract/leads/facts.ts'
+import { attributionOfFacts, enquiryNumber, phonesOf } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
 import type { LeadNote } from '#lib/modules/dashboard/enquiries.ts'
@@ -107,7 +107,7 @@ export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion
     [enquiry.came, request.moment(lead.created_at)],
     [enquiry.name, lead.full_name],
     [enquiry.email, lead.email],
-    [enquiry.phone, lead.phone],
+    [enquiry.phone, phonesOf(lead).join(', ')],
     [enquiry.message, lead.message],
     [enquiry.answered, answerText(request, lead)],
     [enquiry.course, lead.course_id === null ? null : aboutOf(request.words, lead, nameVersion)],

@@ -1,7 +1,7 @@
 import { sourceWord } from '#app/dashboard/enquiries/shown-lead.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { cellsOf, machineColumns } from '#lib/contract/leads/export.ts'
-import { enquiryNumber } from '#lib/contract/leads/facts.ts'
+import { enquiryNumber, phonesOf } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
 import { type LeadNote, listNotesOf } from '#lib/modules/dashboard/enquiries.ts'
 
@@ -48,7 +48,7 @@ function officeColumns({ words, session }: DashboardRequest): Column[] {
   return [
     [enquiry.came, (lead) => moment(lead.created_at)],
     [enquiry.name, (lead) => lead.full_name],
-    [enquiry.phone, (lead) => lead.phone ?? ''],
+    [enquiry.phone, (lead) => phonesOf(lead).join(', ')],
     [enquiry.email, (lead) => lead.email ?? ''],
     [enquiry.course, (lead) => lead.course_title ?? lead.course_id ?? ''],
     [enquiry.message, (lead) => lead.message ?? ''],

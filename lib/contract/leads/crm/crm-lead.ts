@@ -16,6 +16,7 @@ export interface CrmLead extends LeadFacts {
 export const noDetails = {
   email: null,
   phone: null,
+  other_phones: null,
   message: null,
   course_id: null,
   course_title: null,
@@ -101,6 +102,7 @@ export const describeLead = (lead: CrmLead): string =>
 /** Names of the facts in English. A mail may have them in another language. */
 export const factTexts = {
   number: 'Number',
+  otherPhones: 'Other phone',
   course: 'Course',
   version: 'Version',
   page: 'Page',
@@ -141,6 +143,7 @@ export function describeFacts(
   const page = lead.consent_page
   const facts: [name: string, value: string | null][] = [
     [texts.number, enquiryNumber(lead.id)],
+    [texts.otherPhones, lead.other_phones?.join(', ') ?? null],
     [texts.course, course || null],
     [texts.version, version ? `${version} (${versionId})` : versionId],
     [texts.page, lead.page_url],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OfficeReader } from '#lib/base/net/mail.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
+import { phonesOf } from '../facts.ts'
 import { defineConnector, type Link } from './connector.ts'
 import { type CrmLead, describeFacts, erasureText, factTexts, filled, messageId } from './crm-lead.ts'
 import { wrong } from './setting-faults.ts'
@@ -94,11 +95,13 @@ async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): P
 
 /** The question first, then what answers it, then the facts. */
 function textOf(lead: CrmLead, texts: MailTexts, page: string | undefined, facts: string): string {
-  const { full_name, email: address, phone, message } = lead
+  const { full_name, email: address, message } = lead
   const ways = [
     ...(address ? [filled(texts.replyTo, { email: address })] : []),
-    ...(phone ? [filled(texts.call, { phone })] : []),
-    ...(phone?.startsWith('+') ? [filled(texts.whatsApp, { link: `https://wa.me/${phone.slice(1)}` })] : []),
+    ...phonesOf(lead).flatMap((one) => [
+      filled(texts.call, { phone: one }),
+      ...(one.startsWith('+') ? [filled(texts.whatsApp, { link: `https://wa.me/${one.slice(1)}` })] : []),
+    ]),
     ...(page ? [filled(texts.open, { link: page })] : []),
   ]
   const wish = lead.notify ? texts.wish : texts.noQuestion

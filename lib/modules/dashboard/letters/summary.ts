@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { phonesOf } from '#lib/contract/leads/facts.ts'
 import { listLeads, selectLeads } from '#lib/contract/leads/list.ts'
 import { countTabs } from '#lib/modules/dashboard/enquiries.ts'
 import type { DueSummary } from '#lib/modules/dashboard/summaries.ts'
@@ -101,7 +102,7 @@ export async function writeSummary(
     return [
       `${one.full_name} · ${course} · ${when}`,
       `  ${question.replace(/\s*\n\s*/g, ' / ')}`,
-      ...(one.phone && !isLeftAlone ? [`  ${said.mail.call.replace('{phone}', one.phone)}`] : []),
+      ...(isLeftAlone ? [] : phonesOf(one).map((phone) => `  ${said.mail.call.replace('{phone}', phone)}`)),
       ...(one.email && !isLeftAlone ? [`  ${said.enquiry.email}: ${one.email}`] : []),
       `  ${said.mail.open.replace('{link}', pageOf(`/enquiries/${one.id}`))}`,
     ]
