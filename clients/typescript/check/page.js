@@ -2,7 +2,7 @@ import { parse } from 'parse5'
 
 /** Extracts what the rules check in a page. */
 export function readPage(address, html) {
-  const elements = [...elementsIn(parse(html))]
+  const elements = [...elementsIn(parse(html, { sourceCodeLocationInfo: true }))]
   const named = (...names) => elements.filter(({ tagName }) => names.includes(tagName))
   const metaOf = (name) =>
     named('meta')
@@ -36,10 +36,21 @@ export function readPage(address, html) {
           name: one.get('name') ?? '',
           type: one.get('type') ?? '',
           value: one.get('value') ?? '',
+          options: [...elementsIn(one.node)].map((option) => option.get('value')),
         })),
     })),
+    selfClosed: elements
+      .filter(
+        ({ tagName, node }) => tagName.startsWith('catalogue-') && startTagOf(node, html).endsWith('/>'),
+      )
+      .map(({ tagName }) => tagName),
     text: textIn(named('body')[0]?.node),
   }
+}
+
+function startTagOf({ sourceCodeLocation: at }, html) {
+  const { startOffset, endOffset } = at?.startTag ?? at ?? {}
+  return html.slice(startOffset, endOffset)
 }
 
 function* elementsIn(node) {

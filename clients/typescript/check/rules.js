@@ -150,9 +150,11 @@ function digitOf(sign) {
   return String(code - zero)
 }
 
-function* formFindings(page, { id, slug }) {
+function* formFindings(page, { id, slug, variants }) {
+  // The id of a version names its course.
+  const names = [id, slug, ...variants.map((one) => one.package_session_id)]
   const isOfCourse = ({ action, fields }) =>
-    fields.some(({ value }) => value === id || value === slug) ||
+    fields.some(({ value, options }) => [value, ...options].some((one) => names.includes(one))) ||
     [id, slug].some((name) => name !== null && decoded(action).includes(name))
   const enquiries = page.forms.filter(({ fields }) =>
     fields.some(({ name, type }) => type === 'email' || type === 'tel' || /e-?mail|phone/i.test(name)),
@@ -181,6 +183,13 @@ export function* pageFindings(page) {
       page,
       `${page.unsized.length} images have no size, such as ${page.unsized[0]}`,
       'give each <img> width and height, so that the page does not jump',
+    )
+  if (page.selfClosed.length > 0)
+    yield finding(
+      'embed-tag',
+      page,
+      `<${page.selfClosed[0]}> is closed by />, so what follows it is inside it`,
+      `write </${page.selfClosed[0]}> behind it`,
     )
   if (/\bwhsec_[A-Za-z0-9+/]{16,}/.test(page.html))
     yield finding('secret', page, "it contains a hook's secret", 'keep it on the server, and rotate it now')

@@ -24,6 +24,7 @@ export type Fault =
   | 'revoked key'
   | 'form'
   | 'image-size'
+  | 'embed tag'
   /** No fault: the addresses of courses have ids. */
   | 'ids'
 
@@ -43,7 +44,7 @@ const courseOf = (slug: string, amount: number) => ({
   slug,
   languages: [{ code: 'en', label: 'English' }],
   price: { amount, varies: false, is_free: false, currency: 'INR', compare_at_amount: null },
-  variants: [],
+  variants: [{ package_session_id: `version-of-${slug}`, availability: 'closed', price: null }],
   seo: { title: `Learn ${slug}`, description: `What ${slug} is & how it is taught.`, canonical_url: null },
   structured_data: {
     '@type': 'Course',
@@ -149,7 +150,10 @@ function pageAt(path: string, { faults, origin }: State): [status: number, body:
     const list = { '@type': 'ItemList', itemListElement }
     const script = has('item-list') ? '' : dataScript(JSON.stringify(list))
     const image = has('image-size') ? '<img src="/a.png">' : '<img src="/a.png" width="4" height="3">'
-    return [200, `<html lang="en"><title>Courses</title>${script}${image}${links}`]
+    const embed = has('embed tag')
+      ? '<catalogue-batches limit="3" />'
+      : '<catalogue-batches></catalogue-batches>'
+    return [200, `<html lang="en"><title>Courses</title>${script}${image}${links}${embed}`]
   }
   const name = path.split('/').at(-1) ?? ''
   const slug = has('ids') ? name.replace(/^id-|^/, (id) => (id ? '' : 'slug-')) : name
@@ -183,7 +187,15 @@ function coursePage(origin: string, slug: string, amount: number, has: (fault: F
     ${has('hook secret') ? `<script>const s = 'whsec_${'A'.repeat(32)}'</script>` : ''}
     <script>const k = '${[siteKey, ...shownKeys].join()}'</script>
     <form action="/search"><input name="q"></form>
-    <form>${has('form') ? '' : `<input type="hidden" name="course_id" value="${id}">`}<input type="email" name="email"></form>`
+    <form>${has('form') ? '' : subjectOf(slug, id)}<input type="email" name="email"></form>`
 }
+
+/** What says in an enquiry's form which course it is about. */
+const subjectOf = (slug: string, id: string): string =>
+  slug === 'sitar'
+    ? `<input type="hidden" name="package_session_id" value="version-of-${slug}">`
+    : slug === 'violin'
+      ? `<select name="package_session_id"><option value="version-of-${slug}">1</option></select>`
+      : `<input type="hidden" name="course_id" value="${id}">`
 
 const dataScript = (json: string) => `<script type="application/ld+json">${json}</script>`
