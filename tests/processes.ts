@@ -5,6 +5,8 @@ export interface Background {
   child: ChildProcess
   /** Rejects, with what it wrote, when the process ends before it is stopped. */
   failed: Promise<never>
+  /** The end of what it wrote. */
+  output: () => string
   stop: () => Promise<void>
 }
 
@@ -57,7 +59,7 @@ export function background(
     clearTimeout(killer)
     requireHandled(leftUnhandled)
   }
-  return { child, failed, stop }
+  return { child, failed, output: () => output, stop }
 }
 
 /** Runs a process whose output goes to the terminal; answers its exit status. */

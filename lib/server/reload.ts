@@ -2,6 +2,7 @@ import { watch } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { escapeText } from '#lib/base/html/write.ts'
 import { forgetValues } from '#lib/base/per-process.ts'
 import type { Router } from './listener.ts'
 
@@ -92,7 +93,7 @@ export function reloadingRouter(
       if (head.target === `${address}.js`)
         return async () => new Response(script, { headers: { 'content-type': 'text/javascript' } })
       const route = current(head)
-      return route && (async (request) => withScript(await route(request)))
+      return route && ((request) => route(request).catch(brokenPage).then(withScript))
     },
     stop() {
       clearTimeout(timer)
@@ -101,6 +102,20 @@ export function reloadingRouter(
       tabs.clear()
     },
   }
+}
+
+/** Answers with why a module could not be loaded, such as a syntax error and its place, and writes that to the log. */
+function brokenPage(error: unknown): Response {
+  const text = error instanceof Error ? reasonOf(error) : String(error)
+  console.error(`\n${text}\n`)
+  const body = `<!doctype html><html lang="en"><title>Error</title><body><pre>${escapeText(text)}</pre></body></html>`
+  return new Response(body, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+/** Returns the message and stack without Node's own frames. Node puts the place of a syntax error before them. */
+function reasonOf({ message, stack = '' }: Error): string {
+  const lines = stack.split('\n').filter((line) => !/^\s+at .*\(?node:internal/.test(line))
+  return (stack.includes(message) ? lines : [message, ...lines]).join('\n').trim()
 }
 
 /** Adds the script to a page, and to its policy what the script asks for. */

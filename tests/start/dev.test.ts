@@ -80,6 +80,31 @@ describe('npm run dev', () => {
     await tab.close()
   })
 
+  test.each([
+    ['app/(site)/parts/page-shell.tsx', '<main', '<main data-broken={', '/batches'],
+    ['lib/site/listing.ts', 'const listingFields', 'const const listingFields', '/batches'],
+    ['lib/contract/api/parameters.ts', 'export function', 'export function function', '/catalog/v1/site'],
+  ])(
+    'an error in %s is shown with its place on the page and in the log, and is gone after the mend',
+    async (file, right, wrong, path) => {
+      const tab = await openTab()
+      const [process, version] = await tab.told()
+      edit(file, right, wrong)
+      await tab.told()
+      const answer = await fetch(origin + path)
+      const page = await answer.text()
+      const place = new RegExp(`${file.replaceAll(/[()]/g, '\\$&')}(\\?v=\\d+)?:\\d+`)
+      expect([answer.status, page]).toEqual([500, expect.stringMatching(place)])
+      expect(page).toContain('/-/reload.js')
+      const line = wrong.replace('{', '').trim()
+      expect(server.output().split('\n')).toContainEqual(expect.stringContaining(line))
+      edit(file, wrong, right)
+      expect(await tab.told()).toEqual([process, String(Number(version) + 2)])
+      expect((await fetch(origin + path)).status).not.toBe(500)
+      await tab.close()
+    },
+  )
+
   test('each page has the script, and may load and ask what it needs', async () => {
     for (const path of ['/courses', '/docs', '/dashboard/sign-in']) {
       const answer = await fetch(origin + path)
