@@ -9,7 +9,9 @@ import {
   tokenIn,
 } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
+import { NewLink } from '#app/dashboard/page/new-link.tsx'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
+import { newLinkCommand } from '#lib/modules/dashboard/demo-link.ts'
 import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
 import { makeToken } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
@@ -66,6 +68,7 @@ type Said = Pick<View, 'status' | 'outcome'>
 async function showStart(guest: Guest): Promise<Response> {
   const { title, lead, again, askLead, email, ask, fresh } = guest.words.signIn
   const to = pathIn(guest.url.searchParams)
+  const command = await newLinkCommand(guest.db)
   const body = (
     <>
       <p>{to === '' ? lead : fresh}</p>
@@ -77,7 +80,7 @@ async function showStart(guest: Guest): Promise<Response> {
           </ActionForm>
         </section>
       ) : (
-        <p className="quiet">{again}</p>
+        (command && <NewLink words={guest.words} command={command} />) || <p className="quiet">{again}</p>
       )}
     </>
   )

@@ -3,11 +3,22 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { Announced, Started } from '#lib/module.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { dashboardSecret, requireTrialSecret } from './staff/sign-in-sessions.ts'
+import { dashboardSecret, isEmbedded, requireTrialSecret } from './staff/sign-in-sessions.ts'
 import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 
 /** Placeholder address of the demo's admin, who can sign in only with the one-time link. */
 const email = 'office@demo.example'
+
+/**
+ * Returns the command that prints another link, for who runs the server on an own machine; undefined elsewhere, where
+ * others run it.
+ */
+export async function newLinkCommand(db: Db): Promise<string | undefined> {
+  if (!isEmbedded()) return undefined
+  const hasDemo = (await findInstitute(db, 'demo')) !== undefined
+  const whom = hasDemo ? `${email} --institute demo` : 'EMAIL --institute SLUG'
+  return `npm run -s catalogue -- staff invite ${whom} --role admin --again`
+}
 
 /**
  * Returns the dashboard's address. On the embedded database, returns the demo's one-time link until the link is used.

@@ -97,7 +97,7 @@ test.each([
   expect(seen_at > before).toBe(isWritten)
 })
 
-test('each start prints a link until the demo’s admin has signed in; the admin, an operator, is created only once', async () => {
+test('each start prints a link until the demo’s admin has signed in, whom a used one tells the command for another', async () => {
   await insertInstitute(db, 'demo')
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-demo-link-'))
   const start = () => makeDemoLink(db, folder, 'http://localhost:3000')
@@ -109,6 +109,10 @@ test('each start prints a link until the demo’s admin has signed in; the admin
   expect((await staff()).map(({ id }) => id)).toEqual(created.map(({ id }) => id))
   await answered(new Browser().post('/dashboard/enter', { token: link }), 303)
   expect(await start()).toBe(undefined)
+  const again = await new Browser().post('/dashboard/enter', { token: link })
+  expect(await again.text()).toContain(
+    'staff invite office@demo.example --institute demo --role admin --again',
+  )
   await setStaff({ role: 'desk' }, 'office@demo.example')
   await start()
   expect(await staff()).toMatchObject([{ role: 'desk' }])
