@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { runSoon, together } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { log } from '#lib/base/log.ts'
@@ -40,27 +41,29 @@ const counted = (behind: () => Promise<void>, by: Publisher): Promise<void> =>
  * Publishes stale institutes one after the other, so that hooks are notified even if nobody reads the catalogue. Skips
  * institutes that were last published by another release; a request to that release publishes them.
  */
-export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
-  for (const id of await listDue(db, now())) {
+export async function publishDueInstitutes(db: Db, signal?: AbortSignal): Promise<void> {
+  for (const { id, now } of await listDue(db)) {
     if (signal?.aborted) return
-    await publish(db, id, now(), 'sweep').catch((error: unknown) => {
+    await publish(db, id, now, 'sweep').catch((error: unknown) => {
       observing().by?.count('publish_failed', 'sweep')
       log().error({ err: error, institute: id }, 'an institute could not be published')
     })
   }
 }
 
-async function listDue(db: Db, now: Date): Promise<string[]> {
+/** Lists the institutes to publish, with the database's time, which is measured here: its clock may have jumped. */
+async function listDue(db: Db): Promise<{ id: string; now: Date }[]> {
   const rows = await db
     .selectFrom('publications')
-    .select(['institute_id', 'shape', 'published_at', 'next_change_at'])
+    .select(['institute_id as id', 'shape', 'published_at', 'next_change_at'])
+    .select(sql<Date>`clock_timestamp()::timestamptz(3)`.as('now'))
     .select((eb) =>
       eb('institute_id', 'in', eb.selectFrom('stale_courses').select('institute_id')).as('changed'),
     )
     .where('shape', '=', shapeVersion)
     .orderBy('published_at')
     .execute()
-  return rows
-    .filter(({ changed, ...row }) => dueOf({ ...row, has_changes: Boolean(changed) }, shapeVersion, now))
-    .map(({ institute_id }) => institute_id)
+  return rows.filter(({ changed, now, ...row }) =>
+    dueOf({ ...row, has_changes: Boolean(changed) }, shapeVersion, now),
+  )
 }

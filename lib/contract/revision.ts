@@ -73,7 +73,7 @@ export function dueOf(
 const futureMaxMs = 60_000
 
 /** Returns whether a time is so far in the future that a wrong clock must have set it. */
-const isFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + futureMaxMs
+export const isFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + futureMaxMs
 
 /** For how long a replica that failed is not asked, in milliseconds. */
 const restMs = 5_000

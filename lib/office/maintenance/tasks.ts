@@ -63,7 +63,7 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
     {
       name: 'publishing',
       everyMs: 10 * second,
-      run: ({ db, now, signal }) => publishDueInstitutes(db, now, signal),
+      run: ({ db, signal }) => publishDueInstitutes(db, signal),
     },
     ...plugged().flatMap(({ tasks = [] }) => tasks),
   ],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOutOfTime } from '#lib/base/db/failures.ts'
 import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { dueOf } from '#lib/contract/revision.ts'
+import { dueOf, isFuture } from '#lib/contract/revision.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { buildOrKeep, type Plan } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
@@ -212,17 +212,21 @@ async function attempt<Done>(
 async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadline): Promise<Attempt> {
   const isReader = deadline === 'reader'
   const lockTimeout = sql`set_config('lock_timeout', ${isReader ? String(lockTimeoutMs) : '0'}, true)`
-  const { rows } = await sql<Nullable<Publication> & { has_lock: boolean; changed: (string | null)[] }>`
+  const { rows } = await sql<
+    Nullable<Publication> & Pick<Attempt, 'changed'> & { has_lock: boolean; measured: Date }
+  >`
     select ${lockTimeout}, pg_try_advisory_xact_lock(${lockKey(instituteId)}) as has_lock,
+      clock_timestamp()::timestamptz(3) as measured,
       array(select distinct course_id from stale_courses where institute_id = ${instituteId}
         order by course_id nulls first limit ${isReader ? inlineMax + 1 : null}) as changed,
       former.*
     from (select) once left join publications former on former.institute_id = ${instituteId}`.execute(trx)
-  const { has_lock, changed, ...former } = rows[0] as (typeof rows)[0]
+  const { has_lock, changed, measured, ...former } = rows[0] as (typeof rows)[0]
   return {
     trx,
     hasLock: has_lock,
-    now,
+    // A publish that seems to come from the future may only show that the clock has jumped since `now` was measured.
+    now: former.published_at !== null && isFuture(former.published_at, now) ? measured : now,
     former: former.institute_id === null ? undefined : (former as Publication),
     changed,
     changedMax: isReader ? inlineMax : Number.POSITIVE_INFINITY,

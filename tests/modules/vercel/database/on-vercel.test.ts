@@ -55,7 +55,7 @@ test('a publish drops what the platform keeps, whoever publishes, and nothing el
 
   dropped.length = 0
   await edit()
-  await publishDueInstitutes(db, () => new Date())
+  await publishDueInstitutes(db)
   await expect.poll(() => dropped).toEqual([tag])
 
   await page()
