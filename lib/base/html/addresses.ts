@@ -11,13 +11,15 @@ const brackets: Record<string, string> = { '(': ')', '[': ']', '<': '>', '{': '}
 const hidden = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
 /** White space that is collapsed to one space. U+FEFF does not count. */
 const space = /\p{White_Space}/u
-const sign = /[@\uFF20]/g
+/** The characters whose NFKC is `@`. */
+const sign = /[@\uFE6B\uFF20]/g
 const word = String.raw`\p{L}\p{M}\p{N}\p{So}`
 const local = new RegExp(`[${word}${hidden}._+%'&~!#$*^-]`, 'u')
 /** Scripts without spaces between words, so a word may directly precede an address. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
-const domain = new RegExp(`[${word}${hidden}_.\\u3002\\uFF0E\\uFF61-]*`, 'uy')
-const dot = /[.\u3002\uFF0E\uFF61]/
+const domain = new RegExp(`[${word}${hidden}_.\\u2024\\u3002\\uFE12\\uFE52\\uFF0E\\uFF61-]*`, 'uy')
+/** The characters whose NFKC is a dot, of either width. */
+const dot = /[.\u2024\u3002\uFE12\uFE52\uFF0E\uFF61]/
 /** Matches a top-level domain at the start of a text. */
 const top = new RegExp(`^[${hidden}]*(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`, 'iu')
 
@@ -71,8 +73,8 @@ export function urlGivesAddress(url: string): boolean {
   let text = url.replace(fineImage, '')
   for (let round = 0; round < roundsMax; round++) {
     if (hasAddress(text)) return true
-    const decoded = text.replace(/%([0-7][0-9a-f])/gi, (_, code) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
+    const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) =>
+      Buffer.from(codes.replaceAll('%', ''), 'hex').toString(),
     )
     if (decoded === text) return false
     text = decoded

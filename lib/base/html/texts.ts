@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Increase this whenever cleaning gives different results, also after an update of DOMPurify. All stored texts are then
  * cleaned again.
  */
-const cleanerVersion = 4
+const cleanerVersion = 5
 
 /** How a text is cleaned. `bio` is a biography; cleaning it also removes e-mail addresses. */
 export type Kind = 'html' | 'bio'
