@@ -1,3 +1,4 @@
+import { countingWords, searchedWords } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { placeNames } from './languages.ts'
 import type { Listing } from './listing.ts'
 import { nearestCourses } from './nearest-courses.ts'
@@ -24,7 +25,8 @@ export async function findNearby(
   corrected: string | null,
 ): Promise<Nearby> {
   const given = listing.search ?? listing.q ?? ''
-  const words = [...new Set([corrected ?? given, ...given.split(/\s+/)])].filter((one) => one !== '')
+  const single = countingWords(searchedWords(given)).map(({ typed }) => typed)
+  const words = [...new Set([corrected ?? given, ...single])].filter((one) => one !== '')
   const [streams, newest, ...tries] = await Promise.all([
     listPageStreams(context),
     listPageCourses(context, { sort: 'open', page_size: newestMax }),

@@ -1,5 +1,9 @@
-import { fold } from '#lib/base/plain-text.ts'
-import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import {
+  countingWords,
+  findableWords,
+  searchedWords,
+  searchLengthMax,
+} from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { placeNames } from './languages.ts'
 import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
@@ -56,13 +60,8 @@ export async function suggestionsFor(context: PageContext, typed: string): Promi
   ]
 }
 
-/** Returns whether every word of the search is the beginning of a word in the name. */
+/** Returns whether every word of the search that counts is the beginning of a word in the name. */
 function begins(name: string, search: string): boolean {
-  const own = wordsOf(name)
-  return wordsOf(search).every((word) => own.some((one) => one.startsWith(word)))
+  const own = findableWords(name)
+  return countingWords(searchedWords(search)).every(({ joined }) => own.some((one) => one.startsWith(joined)))
 }
-
-const wordsOf = (text: string): string[] =>
-  fold(text)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
+import { countingWords, searchedWords } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { nearestCourses } from '#lib/site/nearest-courses.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
@@ -21,6 +22,7 @@ const Output = z.object({
     .string()
     .nullable()
     .describe('The text that was searched instead; null when no word was corrected.'),
+  left_out: z.array(z.string()).describe('Words that were left out, because no course has all words.'),
   courses: z.array(CourseBrief),
   others: z
     .array(CourseBrief)
@@ -65,6 +67,7 @@ export const searchCourses = defineTool({
       total,
       has_more,
       corrected: search?.corrected ?? null,
+      left_out: search?.left_out ?? [],
       courses: list.data.map((course) => briefOf(course, deps, filters)),
       others: others.map((course) => briefOf(course, deps, filters)),
       near_misses: missed.map(({ without, total, course, met }) => ({
@@ -79,9 +82,9 @@ export const searchCourses = defineTool({
 
 const wordsMax = 6
 
-/** Returns the first six distinct words of a text. */
+/** Returns the first six distinct words of a text that count. */
 const wordsOf = (text: string): string[] =>
-  [...new Set(text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [])].slice(0, wordsMax)
+  [...new Set(countingWords(searchedWords(text)).map(({ typed }) => typed))].slice(0, wordsMax)
 
 /** Converts tool arguments to query parameters; omits undefined and empty values. */
 const textsOf = (asked: Record<string, string | number | undefined>): Record<string, string> =>
@@ -93,9 +96,10 @@ const textsOf = (asked: Record<string, string | number | undefined>): Record<str
 
 type Shown = Omit<z.infer<typeof Output>, 'facets' | 'has_more'>
 
-function textOf({ total, corrected, courses, others, near_misses }: Shown) {
+function textOf({ total, corrected, left_out, courses, others, near_misses }: Shown) {
   const head = total === 0 ? 'No course matches.' : `${total} ${total === 1 ? 'course' : 'courses'}.`
   const note = corrected === null ? [] : [`Searched for "${corrected}" instead.`]
+  if (left_out.length > 0) note.push(`No course has all words. Left out: ${left_out.join(', ')}.`)
   const near =
     others.length === 0 ? [] : ['Other courses that match some of the words:', ...others.map(lineOf)]
   const lines = [head, ...note, ...near_misses.map(missWords), ...courses.map(lineOf), ...near]

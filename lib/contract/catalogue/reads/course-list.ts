@@ -65,7 +65,7 @@ const listAdditions = {
     .optional()
     .meta({
       description:
-        'Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it contains every word, or a longer word that begins with it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. The best match comes first unless `sort` is given. A word that no course contains is corrected, or left out when no known word resembles it; `search` in the answer reports this.',
+        'Addition to the contract. Searches titles, subtitles, tags, instructors, levels, venues, streams, categories and descriptions of every version. A course matches when it contains every word, or a longer word that begins with it; in scripts without spaces, one that contains it. Case, accents, hyphens and apostrophes do not matter, and Indic words match their usual Latin spellings. General words such as `learn` or `course` do not count beside others. The best match comes first unless `sort` is given. A word that no course contains is corrected, or left out when no known word resembles it. When no course contains all words, words are left out until some course contains all others. `search` in the answer reports this.',
       override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
     }),
   price_min: amountParameter.meta({

@@ -102,11 +102,11 @@ export const CoursePage = z
       .strictObject({
         corrected: z.string().nullable().meta({
           description:
-            'The search text with corrected words, without the words left out; null when no word was corrected.',
+            'The search text with corrected words, without general words and the words left out; null when no word was corrected.',
         }),
         left_out: z.array(z.string()).meta({
           description:
-            'Words, as typed, that no course contains and that resemble no known word. The courses in the answer match all other words.',
+            'Words, as typed, that were left out: no course contains them, or none contains them together with the others. The courses in the answer match all other words.',
         }),
       })
       .optional()

@@ -103,6 +103,60 @@ describe('what is corrected', () => {
   })
 })
 
+describe('general words', () => {
+  const courses = [
+    course({ title: ['Sitar'], description: ['for the beginner'] }),
+    course({ title: ['Guitar Course'], description: ['Learn it'] }),
+    course({ title: ['The Sitar'] }),
+  ]
+  test.each([
+    ['neither narrow nor order', 'how to learn sitar', null, [], [0, 2]],
+    ['of another language do not either', 'aprender sitar mit für', null, [], [0, 2]],
+    ['are not left out beside a word that is', 'learn xylem sitar', null, ['xylem'], [0, 2]],
+    ['are not searched instead of a word that nobody holds', 'learn xylem', null, [], []],
+    ['are not in the corrected text', 'learn sitra course', 'sitar', [], [0, 2]],
+    ['that a correction gives do not count either', 'coursx sitar', 'sitar', [], [0, 2]],
+    ['alone are a search like any other', 'learn course', null, [], [1]],
+    ['alone are corrected', 'coursx', 'course', [], [1]],
+    ['count for a title that is the whole text', 'the sitar', null, [], [2, 0]],
+  ])('%s: %s', (_, text, corrected, left_out, docIds) => {
+    expect(finds(courses, text)).toEqual({ corrected, left_out, docIds })
+  })
+})
+
+describe('of words that no course holds together, first goes', () => {
+  test.each([
+    ['the one of the worst field', 'beginner sitar', 'sitar | description: beginner', ['beginner'], [0]],
+    ['one of tags before one of titles', 'loom sitar', 'sitar | tags: loom', ['loom'], [0]],
+    ['one of subtitles before one of tags', 'loom sitar', 'tags: sitar | subtitle: loom', ['loom'], [0]],
+    ['in one field the skeleton', 'tabla sitar', 'तबला | sitar', ['tabla'], [1]],
+    ['of equals the one of most courses', 'loom sitar', 'sitar | loom | loom', ['loom'], [0]],
+    ['of equals the later', 'sitar loom', 'sitar | loom', ['loom'], [0]],
+    ['one after the other', 'silk sitar loom', 'sitar | silk | loom | loom', ['sitar', 'loom'], [1]],
+    ['none that a course holds with others', 'silk red loom', 'red loom | description: silk', ['silk'], [0]],
+    ['a word with its repeats, as typed', 'Lööm sitar loom', 'sitar | tags: loom', ['Lööm', 'loom'], [0]],
+    [
+      'one that is made of parts by its worst',
+      'sea-loom sitar',
+      'sitar | sea | subtitle: loom sea',
+      ['sea-loom'],
+      [0],
+    ],
+  ])('%s: %s', (_, text, courses, left_out, docIds) => {
+    expect(finds(coursesIn(courses), text)).toEqual({ corrected: null, left_out, docIds })
+  })
+
+  test('and a correction that goes is none', () => {
+    const courses = coursesIn('sitar | description: beginner')
+    expect(finds(courses, 'sitar begginer')).toEqual({ corrected: null, left_out: ['begginer'], docIds: [0] })
+    expect(finds(courses, 'sitra beginner')).toEqual({
+      corrected: 'sitar',
+      left_out: ['beginner'],
+      docIds: [0],
+    })
+  })
+})
+
 const letters = fc.constantFrom(...'abstर')
 const word = fc.array(letters, { minLength: 1, maxLength: 9 }).map((all) => all.join(''))
 
@@ -127,7 +181,7 @@ function fewestEdits(from: string, to: string, limit: number): number | undefine
 }
 
 const usual = fc.constantFrom(
-  ...`tabla tabala तबला table sitar star e-book e book tab तब don't C C++ foundation foundations 10`.split(
+  ...`tabla tabala तबला table sitar star e-book e book tab तब don't C C++ foundation foundations 10 the course 书法 中文书法`.split(
     ' ',
   ),
 )
@@ -140,7 +194,9 @@ const someCourse = fc.record({
   subtitle: fc.array(someText, { maxLength: 1 }),
   description: fc.array(someText, { maxLength: 1 }),
 })
-const mistyped = fc.constantFrom(...'tabl foundatoin sitr bok tabla-star e-b sit-ra found-10'.split(' '))
+const mistyped = fc.constantFrom(
+  ...'tabl foundatoin sitr bok tabla-star e-b sit-ra found-10 coarse learn 文'.split(' '),
+)
 const query = fc
   .array(fc.oneof(usual, word, mistyped), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))

@@ -3,6 +3,7 @@ import { compareCodePoints } from '#lib/contract/catalogue/rules/order.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/contract/catalogue/rules/text/edits.ts'
 import {
   comparableText,
+  countingWords,
   type SearchedWord,
   type SearchText,
   searchedWords,
@@ -10,16 +11,29 @@ import {
   wordsOf,
 } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { type DocId, DocIdSet, forEachIn, isIn, type Mask, setIn } from '../doc-id-set.ts'
-import { type Dictionary, scoreMax, type Term, Vocabulary } from './vocabulary.ts'
+import {
+  byLetters,
+  type Dictionary,
+  type Hits,
+  scoreMax,
+  scoreOf,
+  standingOf,
+  type Term,
+  Vocabulary,
+} from './vocabulary.ts'
 
 /** Result of a search in the search index. */
-export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
+export interface Found {
+  /** The text that was searched instead; null if no word was corrected. */
+  corrected: string | null
+  /** Words, as typed, that were left out. */
+  left_out: string[]
   match: Mask
   /** Scores by `docId`; higher is better. */
   scores: Float64Array
 }
 
-/** Score of a title match; an equal title scores twice as much. Exceeds the combined score of all words of a search. */
+/** Score of a title match, times how well it matches. Exceeds the combined score of all words of a search. */
 const titleScore = 5_000
 
 /** The search index is swept when it has more tombstones than this plus an eighth of its live texts. */
@@ -88,29 +102,49 @@ export class SearchIndex {
   }
 
   /**
-   * Finds the courses that contain all words of a text. A word that no course contains is corrected if possible,
-   * otherwise ignored.
+   * Finds the courses that contain all words of a text. Words that no course contains are corrected if possible, and
+   * words are left out until some course contains all others.
    */
   find(text: string): Found {
     const current = this.currentTexts()
-    const meaning = meaningOf(
-      text,
-      (word) => scoresOfWord(word, this.vocabulary, this.docIds.length, current),
-      (word) => nearestWord(word, this.vocabulary.terms, (term) => term.countIn(current)),
-    )
-    if (meaning === undefined) return this.nothing()
-    const { corrected, left_out } = meaning
-    return { corrected, left_out, ...this.scored(meaning, current) }
+    const typed = searchedWords(text)
+    const words = countingWords(typed).map((word) => this.meantBy(word, current))
+    // A correction may be a general word too.
+    const held = countingWords(words.filter(({ hits }) => hits !== undefined))
+    const wanted = heldTogether(held, current)
+    const left = words.filter((word) => !wanted.has(word.written) && (held.includes(word) || !word.hits))
+    const kept = held.filter(({ written }) => wanted.has(written))
+    const isCorrected = words.some((word) => word.isCorrected && !left.includes(word))
+    const corrected = isCorrected ? kept.map(({ written }) => written).join(' ') : null
+    if (kept.length === 0 || !fits(corrected ?? '', searchLengthMax)) return this.nothing()
+    const dropped = typed.filter(({ start }) => !kept.some((word) => word.start === start))
+    const isTitle = titleMatch(corrected ?? without(text, left), corrected ?? without(text, dropped))
+    const left_out = left.map((word) => word.typed)
+    return { corrected, left_out, ...this.scored([...wanted.values()], isTitle, current) }
   }
 
-  private scored({ wanted, text }: Meaning, current: Mask): Pick<Found, 'match' | 'scores'> {
+  /** Looks up a word, or its correction if no course contains it. */
+  private meantBy(word: SearchedWord, current: Mask): Meant {
+    const hits = hitsOfWord(word, this.vocabulary, this.docIds.length, current)
+    const meant = hits
+      ? undefined
+      : nearestWord(word.joined, this.vocabulary.terms, (term) => term.countIn(current))
+    if (meant === undefined) return { ...word, hits, isCorrected: false }
+    const corrected = { ...word, joined: meant, parts: [], written: meant, isCorrected: true }
+    return { ...corrected, hits: hitsOfWord(corrected, this.vocabulary, this.docIds.length, current) }
+  }
+
+  private scored(
+    wanted: readonly Hits[],
+    isTitle: (titles: readonly string[]) => number,
+    current: Mask,
+  ): Pick<Found, 'match' | 'scores'> {
     const { match, scores } = this.nothing()
-    const isTitle = titleMatch(text)
     forEachIn(current, (each) => {
       let score = 0
-      for (let word = 0; word < wanted.length; word++) {
-        const found = (wanted[word] as WordScores)[each] as number
-        if (found <= 0) return
+      for (const hits of wanted) {
+        const found = scoreOf(hits[each] as number)
+        if (found === 0) return
         score += found
       }
       const docId = this.docIds[each] as DocId
@@ -150,51 +184,45 @@ export function bestFirst(docIds: Iterable<DocId>, { scores }: Pick<Found, 'scor
   return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score) ?? [])
 }
 
-/** A search text after correction. */
-export interface Meaning {
-  /** Scores of each distinct word: one array per word. */
-  wanted: WordScores[]
-  /** The text that is searched: as typed or corrected, without the words left out. */
-  text: string
-  /** Null if no word was corrected. */
-  corrected: string | null
-  /** Words, as typed, that no course contains and that could not be corrected. */
-  left_out: string[]
+/** A searched word or its correction, with the texts that have it; undefined if no course does. */
+interface Meant extends SearchedWord {
+  hits: Hits | undefined
+  isCorrected: boolean
 }
 
 /**
- * Prepares a text for the search. A word that no course contains is replaced by the nearest word, or left out. Returns
- * undefined if no word remains, or if the corrected text is too long. `look` returns the scores of a word, and
- * `nearest` returns its correction. Both return undefined if they find nothing.
+ * Returns the hits of the words that remain, by word, so that some course contains all of them. The word whose best hit
+ * is the worst goes first; of equals the one that most courses contain by letters, then the later one.
  */
-function meaningOf(
-  text: string,
-  look: (word: SearchedWord) => WordScores | undefined,
-  nearest: (word: string) => string | undefined,
-): Meaning | undefined {
-  const words = searchedWords(text).map((word) => {
-    const scores = look(word)
-    const meant = scores ? undefined : nearest(word.joined)
-    if (meant === undefined) return { word, scores, isCorrected: false }
-    const corrected = { ...word, joined: meant, parts: [] }
-    return { word: corrected, scores: look(corrected), isCorrected: true }
-  })
-  const held = words.filter(({ scores }) => scores)
-  const left = words.filter(({ scores }) => !scores).map(({ word }) => word)
-  const isCorrected = held.some((each) => each.isCorrected)
-  const corrected = isCorrected ? held.map(({ word }) => writtenWord(word)).join(' ') : null
-  if (held.length === 0 || !fits(corrected ?? '', searchLengthMax)) return undefined
-  const wanted = new Map(held.map(({ word, scores }) => [writtenWord(word), scores]))
-  return {
-    wanted: [...wanted.values()].filter((scores) => scores !== undefined),
-    text: corrected ?? without(text, left),
-    corrected,
-    left_out: left.map(({ typed }) => typed),
-  }
+function heldTogether(words: Meant[], current: Mask): Map<string, Hits> {
+  const all = [...new Map(words.map(({ written, hits }) => [written, hits as Hits]))]
+  if (all.length < 2 || longestRun(all, current) === all.length) return new Map(all)
+  const bestFirst = all
+    .map((word) => {
+      let [best, courses] = [0, 0]
+      forEachIn(current, (text) => {
+        const hits = word[1][text] as number
+        best |= hits
+        if (hits & byLetters) courses++
+      })
+      return { word, standing: standingOf(best), courses }
+    })
+    .sort((a, b) => a.standing - b.standing || a.courses - b.courses)
+    .map(({ word }) => word)
+  return new Map(bestFirst.slice(0, longestRun(bestFirst, current)))
 }
 
-/** Returns a word including its hyphens, because hyphens affect the result. */
-const writtenWord = ({ joined, parts }: SearchedWord): string => parts.join('-') || joined
+/** Returns the largest number of words, from the first, that one text contains. */
+function longestRun(words: readonly [string, Hits][], current: Mask): number {
+  let longest = 0
+  const texts = words[0]?.[1].length ?? 0
+  for (let text = 0; text < texts && longest < words.length; text++) {
+    let run = 0
+    while (run < words.length && words[run]?.[1][text]) run++
+    if (run > longest && isIn(current, text)) longest = run
+  }
+  return longest
+}
 
 /** Removes words from a text and leaves its other characters unchanged. */
 const without = (text: string, words: SearchedWord[]): string =>
@@ -233,46 +261,45 @@ interface Candidate {
 const compare = (a: Candidate, b: Candidate): number =>
   a.edits - b.edits || b.courses - a.courses || compareCodePoints(a.word, b.word)
 
-/** Scores of one word by text number; 0 or less for a text without the word. */
-type WordScores = Uint8Array | Float64Array
-
-/** Returns the scores of a searched word; undefined if no live text has it. */
-function scoresOfWord(
+/** Returns the hits of a searched word; undefined if no live text has it. */
+function hitsOfWord(
   { joined, parts }: SearchedWord,
   vocabulary: Vocabulary,
   textCount: number,
   current: Mask,
-): WordScores | undefined {
-  const whole = vocabulary.scoresOf(joined, textCount)
-  const parted = parts.map((part) => vocabulary.scoresOf(part, textCount))
-  const scores = parted.length === 0 ? whole : withParts(whole, parted)
-  for (let text = 0; text < textCount; text++)
-    if ((scores[text] as number) > 0 && isIn(current, text)) return scores
+): Hits | undefined {
+  const hits = vocabulary.hitsOf(joined, textCount)
+  if (parts.length > 0) {
+    const parted = parts.map((part) => vocabulary.hitsOf(part, textCount))
+    for (let text = 0; text < textCount; text++) hits[text] = (hits[text] as number) | worstAt(text, parted)
+  }
+  for (let text = 0; text < textCount; text++) if (hits[text] && isIn(current, text)) return hits
   return undefined
 }
 
-/**
- * Scores a hyphenated word. A text gets the score of the joined word or the average of the parts, whichever is higher;
- * the average counts only if the text has all parts.
- */
-function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Array {
-  const sums = new Float64Array(joined.length)
-  for (const scores of parts)
-    for (let text = 0; text < sums.length; text++)
-      sums[text] = (sums[text] as number) + (scores[text] || Number.NEGATIVE_INFINITY)
-  return sums.map((sum, text) => Math.max(joined[text] as number, sum / parts.length))
+/** Returns the hits of the part that a text has worst; 0 if it lacks a part. */
+function worstAt(text: DocId, parts: readonly Hits[]): number {
+  let worst = parts[0]?.[text] ?? 0
+  for (const part of parts) {
+    const hits = part[text] as number
+    if (hits === 0) return 0
+    if (standingOf(hits) > standingOf(worst)) worst = hits
+  }
+  return worst
 }
 
 /**
- * Returns a function that compares a search text with titles made by `comparableText`. It returns 2 for an equal title,
- * 1 for a title with the same words in the same order, else 0. Comparing words ignores symbols, but comparing whole
- * titles does not: `C++` does not equal `C`.
+ * Returns a function that compares titles made by `comparableText` with a search text, and with the words of it that
+ * count. It returns 3 for a title equal to the text, 2 for one equal to the words that count, 1 for a title with the same
+ * words in the same order, else 0. Comparing words ignores symbols, but comparing whole titles does not: `C++` does not
+ * equal `C`.
  */
-function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
-  const wanted = comparableText(text)
-  const words = wordsOf(text).join(' ')
+function titleMatch(text: string, counting: string): (titles: readonly string[]) => 0 | 1 | 2 | 3 {
+  const [whole, wanted] = [comparableText(text), comparableText(counting)]
+  const words = wordsOf(counting).join(' ')
   const [first = '', last = ''] = [words.split(' ', 1)[0], words.split(' ').at(-1)]
   return (titles) => {
+    if (titles.includes(whole)) return 3
     if (titles.includes(wanted)) return 2
     // Cheap tests first: most titles that contain all words begin or end with a different word.
     const isLike = (title: string): boolean =>

@@ -1,4 +1,4 @@
-import { searchFields } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import { hasUnspaced, searchFields, startsUnspaced } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/contract/catalogue/rules/text/skeleton.ts'
 import { type DocId, DocIdSet, isIn, type Mask } from '../doc-id-set.ts'
 
@@ -11,8 +11,65 @@ const fieldStep = 4
 const lettersStep = 3
 const wholeStep = 2
 
+/** A way in which a word of a text meets a searched word, in a field. */
+interface Kind {
+  field: number
+  isLetters: boolean
+  isWhole: boolean
+  score: number
+}
+
+/** All kinds of hits, worst first. */
+const kinds: readonly Kind[] = searchFields
+  .flatMap((_, field) =>
+    [true, false].flatMap((isLetters) =>
+      [true, false].map((isWhole) => ({
+        ...{ field, isLetters, isWhole },
+        score:
+          1 +
+          fieldStep * (searchFields.length - 1 - field) +
+          (isLetters ? lettersStep : 0) +
+          (isWhole ? wholeStep : 0),
+      })),
+    ),
+  )
+  .sort((a, b) => a.score - b.score)
+
+/** Hits of one word by text number: a bit for each kind that the text has, so 0 for a text without the word. */
+export type Hits = Uint16Array
+
+const scores = Uint8Array.from([0, ...kinds.map(({ score }) => score)])
+
+/** Returns the score of a text's best hit. */
+export const scoreOf = (hits: number): number => scores[32 - Math.clz32(hits)] as number
+
 /** Highest score of a word: a whole word in a title, matched by letters. */
-export const scoreMax = 1 + fieldStep * (searchFields.length - 1) + lettersStep + wholeStep
+export const scoreMax = kinds.at(-1)?.score ?? 0
+
+const bitsWhere = (is: (kind: Kind) => boolean): number =>
+  kinds.reduce((bits, kind, at) => (is(kind) ? bits | (1 << at) : bits), 0)
+
+/** The hits by letters. */
+export const byLetters = bitsWhere(({ isLetters }) => isLetters)
+
+/** The hits of each field, those by letters and those by sound, best first. */
+const standings = searchFields.flatMap((_, field) =>
+  [true, false].map((isLetters) => bitsWhere((kind) => kind.field === field && kind.isLetters === isLetters)),
+)
+
+/** Returns how bad the best of some hits is: by its field, then by letters before sound. Lower is better. */
+export const standingOf = (hits: number): number => standings.findIndex((bits) => hits & bits)
+
+type BitOf = (field: number) => number
+
+const bitOf = (isLetters: boolean, isWhole: boolean): BitOf => {
+  const bits = searchFields.map((_, field) =>
+    bitsWhere((kind) => kind.field === field && kind.isLetters === isLetters && kind.isWhole === isWhole),
+  )
+  return (field) => bits[field] ?? 0
+}
+const [wholeWord, wordStart] = [bitOf(true, true), bitOf(true, false)]
+const [wholeSkeleton, skeletonStart] = [bitOf(false, true), bitOf(false, false)]
 
 /** Minimum length of a skeleton prefix. Shorter prefixes match too many words. */
 const skeletonStartMin = 4
@@ -24,6 +81,8 @@ export class Vocabulary {
   readonly terms = new Dictionary<Term>()
   private readonly latin = new Dictionary<Term[]>()
   private readonly indic = new Dictionary<Term[]>()
+  /** Words with letters of a script without spaces, which may be found from any of their letters on. */
+  private readonly unspaced = new Set<Term>()
   /** Number of words added so far. */
   private added = 0
   /** Number of words, and their memory in bytes, at the last measurement. */
@@ -47,6 +106,7 @@ export class Vocabulary {
     if (term === undefined) {
       term = new Term(word)
       this.terms.set(term.word, term)
+      if (hasUnspaced(word)) this.unspaced.add(term)
       const sounding = isIndic(word) ? this.indic : this.latin
       for (const skeleton of skeletonsOf(word))
         sounding.set(skeleton, [...(sounding.find(skeleton) ?? []), term])
@@ -67,6 +127,7 @@ export class Vocabulary {
 
   private remove(term: Term): void {
     this.terms.delete(term.word)
+    this.unspaced.delete(term)
     const sounding = isIndic(term.word) ? this.indic : this.latin
     for (const skeleton of skeletonsOf(term.word)) {
       const others = sounding.find(skeleton)?.filter((each) => each !== term) ?? []
@@ -75,25 +136,26 @@ export class Vocabulary {
     }
   }
 
-  /** Returns each text's best score for a word, by text number; 0 for a text without the word. */
-  scoresOf(word: string, textCount: number): Uint8Array {
-    const scores = new Uint8Array(textCount)
-    const add = (term: Term, steps: number): void =>
-      term.addScores(scores, (field) => 1 + steps + fieldStep * (searchFields.length - 1 - field))
-    this.terms.forEachFrom(word, (term) => add(term, lettersStep + (term.word === word ? wholeStep : 0)))
+  /** Returns the hits of a word in `textCount` texts. */
+  hitsOf(word: string, textCount: number): Hits {
+    const hits = new Uint16Array(textCount)
+    this.terms.forEachFrom(word, (term) => term.addHits(hits, term.word === word ? wholeWord : wordStart))
+    if (startsUnspaced(word))
+      for (const term of this.unspaced)
+        if (term.word.includes(word, 1)) term.addHits(hits, term.word.endsWith(word) ? wholeWord : wordStart)
     const { latin, indic } = this
     for (const skeleton of skeletonsOf(word))
       for (const sounding of [latin, indic])
-        for (const term of sounding.find(skeleton) ?? []) add(term, wholeStep)
+        for (const term of sounding.find(skeleton) ?? []) term.addHits(hits, wholeSkeleton)
     // Searching for a Latin word skips Latin words here. Those with the same beginning were already found by letters,
     // and the others differ in a consonant.
     for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)
           sounding.forEachFrom(start, (terms) => {
-            for (const term of terms) add(term, 0)
+            for (const term of terms) term.addHits(hits, skeletonStart)
           })
-    return scores
+    return hits
   }
 }
 
@@ -130,20 +192,16 @@ export class Term {
     addToSet(this.sets, text, field)
   }
 
-  /**
-   * Raises each text's score to the score of this word, unless it is higher already. `scoreOf` returns the score of a
-   * field.
-   */
-  addScores(scores: Uint8Array, scoreOf: (field: number) => number): void {
-    const raise = (text: DocId, score: number): void => {
-      if (score > (scores[text] as number)) scores[text] = score
-    }
-    if (this.sets === undefined) raise(Math.floor(this.only / fieldCount), scoreOf(this.only % fieldCount))
-    else
+  /** Adds a hit of this word to each text that has it. `bitIn` returns the bit for a field. */
+  addHits(hits: Hits, bitIn: BitOf): void {
+    if (this.sets === undefined) {
+      const text = Math.floor(this.only / fieldCount)
+      hits[text] = (hits[text] as number) | bitIn(this.only % fieldCount)
+    } else
       for (const [field, set] of this.sets.entries()) {
-        const score = scoreOf(field)
+        const bit = bitIn(field)
         set?.forEach((text) => {
-          raise(text, score)
+          hits[text] = (hits[text] as number) | bit
         })
       }
   }
