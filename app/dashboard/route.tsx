@@ -6,7 +6,7 @@ import { countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.t
 import { countHeld, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
-import { periods, readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
+import { readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { versionsOf } from './enquiries/shown-lead.tsx'
 import { togetherActions } from './enquiries/together.ts'
@@ -26,11 +26,10 @@ const oldestMax = 6
 export const { GET, POST } = dashboardRoute({
   section: 'today',
   async show(request) {
-    const { db, now, session, words, say, url } = request
+    const { db, now, session, words, say } = request
     const { institute } = session
     // Publish a stale institute first, as a visitor's request would.
     await findFreshInstitute(db, institute.slug)
-    const period = periods.find((one) => String(one) === url.searchParams.get('days')) ?? periods[0]
     const open = { instituteId: institute.id, isDone: false, isHeld: false }
     const [oldest, held, asked, shown, waiting, figures, findings, unpublished, freed, setting] =
       await Promise.all([
@@ -39,7 +38,7 @@ export const { GET, POST } = dashboardRoute({
         listAskedToErase(db, institute.id),
         listShownCourses(db, institute.id),
         countWaiting(db, institute.id),
-        readEnquiryFigures(db, institute, period, now),
+        readEnquiryFigures(db, institute, now),
         findingsOf(request),
         listPublishFaults(db, institute.id),
         findFreed(db, institute.id),
@@ -69,17 +68,10 @@ export const { GET, POST } = dashboardRoute({
       <>
         {leads && machine}
         <div className="desk">
-          <WhoWaits request={request} oldest={oldest} nameVersion={nameVersion} held={held} asked={asked} />
+          <WhoWaits {...{ request, oldest, nameVersion, held, asked, waiting }} />
           <div>
             <StartingSoon request={request} starting={courses.starting} />
-            <CoursesDue
-              request={request}
-              courses={courses}
-              waiting={waiting}
-              nameVersion={nameVersion}
-              unsold={unsold}
-              untimed={untimed}
-            />
+            <CoursesDue request={request} courses={courses} unsold={unsold} untimed={untimed} />
           </div>
         </div>
         {freed && (
@@ -93,9 +85,7 @@ export const { GET, POST } = dashboardRoute({
             </a>
           </p>
         )}
-        {figures.now + figures.before > 0 && (
-          <EnquiryPlots request={request} figures={figures} period={period} />
-        )}
+        {figures.days.some(({ count }) => count > 0) && <EnquiryPlots request={request} figures={figures} />}
         {!leads && machine}
         {done && done.size < steps.length && (
           <p className="said screen">

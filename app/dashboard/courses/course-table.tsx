@@ -87,11 +87,6 @@ const priceTyped = ({ text, unit = null }: EditableField) => ({
   currency: unit,
 })
 
-/** Seats at which the bar is full. */
-const seatsOfBar = 20
-/** With fewer seats left, the bar says that they are few. */
-const fewSeats = 4
-
 function CourseCells({
   request: { words, say, language, sent, faults = {} },
   row: { id, title, course, state, openBeside, version, isNext, fields, asked, waits },
@@ -167,14 +162,7 @@ function CourseCells({
         {week && <span className="quiet">{week}</span>}
       </td>
       <td className="of-price">{input(version, 'price')}</td>
-      <td className="of-seats">
-        {input(version, 'seats_left')}
-        {version?.seats_left !== null && version?.seats_left !== undefined && (
-          <meter min="0" max={seatsOfBar} low={fewSeats} value={Math.min(version.seats_left, seatsOfBar)}>
-            {version.seats_left}
-          </meter>
-        )}
-      </td>
+      <td className="of-seats">{input(version, 'seats_left')}</td>
       <td className="of-state">
         <BadgeOf badge={[tones[state] ?? 'fault', words.courses.short[state]]} />
         {openBeside > 0 && <span className="quiet">{say(words.courses.openBeside, { n: openBeside })}</span>}

@@ -4,11 +4,11 @@ import { Choice, Field, FilterForm, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { deliveryStates } from '#lib/contract/leads/deliveries.ts'
-import { answerTimes, type LeadFilter } from '#lib/contract/leads/list.ts'
+import type { LeadFilter } from '#lib/contract/leads/list.ts'
 import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { sourceWord } from './shown-lead.tsx'
 
-/** What an enquiry needs: an answer, a look because it is held, nothing any more; or any of them. Tests are apart. */
+/** What an enquiry needs: an a look because it is held, nothing any more; or any of them. Tests are apart. */
 export const tabs = ['open', 'held', 'done', 'all', 'tests'] as const
 export type Tab = (typeof tabs)[number]
 
@@ -21,7 +21,6 @@ interface GivenFilter {
   course?: string
   source?: string
   campaign?: string
-  answer?: string
   /** `course` or `source`: enquiries without one. */
   without?: string
   /** `no`: those that were never held, or were released. */
@@ -43,7 +42,6 @@ export function filterIn(query: URLSearchParams | Form): GivenFilter {
     course: text('course', 200),
     source: text('source', 500),
     campaign: text('campaign', 500),
-    answer: oneOf('answer', answerTimes),
     without: oneOf('without', ['course', 'source']),
     held: oneOf('held', ['no']),
     waits: oneOf('waits', ['yes']),
@@ -68,7 +66,7 @@ const filtersOfTabs: Record<Tab, LeadFilter> = {
 
 /** Converts the URL's filter into the library's filter for one institute. */
 export function leadFilter(
-  { q, state, since, until, course, source, campaign, answer, without, held, waits }: GivenFilter,
+  { q, state, since, until, course, source, campaign, without, held, waits }: GivenFilter,
   tab: Tab,
   { id: instituteId, time_zone: zone }: { id: string; time_zone: string },
 ): LeadFilter {
@@ -84,7 +82,6 @@ export function leadFilter(
     courseId: without === 'course' ? null : course,
     source: without === 'source' ? null : source,
     campaign,
-    answerTime: answerTimes.find((one) => one === answer),
     search: q,
   }
 }

@@ -1,19 +1,12 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { BadgeOf, Section, Table, Tick } from '#app/dashboard/page/fields.tsx'
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { Tick } from '#app/dashboard/page/fields.tsx'
+import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { listLeads } from '#lib/contract/leads/list.ts'
-import { countWaiting, type Waiting } from '#lib/contract/leads/waiting.ts'
-import {
-  countTabs,
-  countTests,
-  findUnread,
-  listAskedToErase,
-  listLeadChoices,
-} from '#lib/modules/dashboard/enquiries.ts'
+import { countTabs, countTests, findUnread, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.tsx'
 import { Letter } from './letter.tsx'
-import { type NameVersion, versionsOf } from './shown-lead.tsx'
+import { versionsOf } from './shown-lead.tsx'
 import { togetherActions } from './together.ts'
 
 const pageRows = 30
@@ -27,23 +20,18 @@ export const { GET, POST } = dashboardRoute({
     const given = filterIn(url.searchParams)
     const tab = tabIn(url.searchParams, given)
     const after = readAfter(url.searchParams.get('after') ?? '')
-    const [leads, countsOfTabs, tests, choices, asked, waiting] = await Promise.all([
+    const [leads, countsOfTabs, tests, choices] = await Promise.all([
       listLeads(db, { ...leadFilter(given, tab, institute), after }, pageRows + 1),
       countTabs(db, leadFilter(given, 'all', institute)),
       countTests(db, institute.id),
       listLeadChoices(db, institute.id),
-      listAskedToErase(db, institute.id),
-      countWaiting(db, institute.id),
     ])
     const counts = { ...countsOfTabs, tests }
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
     const here = { ...given, tab }
     const open = shown.filter(({ done_at }) => done_at === null).map(({ id }) => id)
-    const [unread, nameVersion] = await Promise.all([
-      findUnread(db, open),
-      versionsOf(request, [...shown, ...waiting]),
-    ])
+    const [unread, nameVersion] = await Promise.all([findUnread(db, open), versionsOf(request, shown)])
     const body = (
       <>
         <p className="screen lead-action">
@@ -125,10 +113,6 @@ export const { GET, POST } = dashboardRoute({
             <Tick name="columns" value="all" label={words.enquiries.exportAll} />
           </form>
         </details>
-        <AskedToErase request={request} asked={asked} />
-        {Object.keys(given).length === 0 && (
-          <WaitingFor request={request} waiting={waiting} nameVersion={nameVersion} />
-        )}
       </>
     )
     return { body }
@@ -143,83 +127,6 @@ const actionsOf: Record<Tab, readonly (keyof typeof togetherActions)[]> = {
   all: ['answered', 'done', 'reopen'],
   tests: [],
 }
-
-interface AskedProps {
-  request: DashboardRequest
-  asked: Awaited<ReturnType<typeof listAskedToErase>>
-}
-
-/** Lists who asked to be erased, with the day by which that has to be done. Renders nothing if nobody did. */
-function AskedToErase({ request: { words, moment, now }, asked }: AskedProps) {
-  const { enquiries } = words
-  if (asked.length === 0) return null
-  return (
-    <Section title={enquiries.asked}>
-      <p>{enquiries.askedLead}</p>
-      <Table
-        columns={[enquiries.who, enquiries.askedOn, enquiries.eraseBy]}
-        rows={asked.map(({ id, full_name, asked_at, due_at }) => ({
-          key: id,
-          cells: [
-            <a key="who" href={link(`/enquiries/${id}`)}>
-              {full_name}
-            </a>,
-            moment(asked_at),
-            <span key="by">
-              {/* A phone shows no heads of columns. */}
-              {enquiries.eraseBy}: {moment(due_at)}{' '}
-              {due_at < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
-            </span>,
-          ],
-        }))}
-      />
-    </Section>
-  )
-}
-
-interface WaitingProps {
-  request: DashboardRequest
-  waiting: Waiting[]
-  nameVersion: NameVersion
-}
-
-/** Counts who waits for a place in what. Renders nothing if nobody does. */
-function WaitingFor({ request: { words, say }, waiting, nameVersion }: WaitingProps) {
-  const { enquiries } = words
-  if (waiting.length === 0) return null
-  const table = (some: Waiting[]) => (
-    <Table
-      columns={[enquiries.course, words.course.versions, enquiries.waitingCount]}
-      rows={some.map(({ course_id, course_title, package_session_id, count }) => ({
-        key: `${course_id} ${package_session_id}`,
-        cells: [
-          <a key="course" href={link('/enquiries', { course: course_id, waits: 'yes' })}>
-            {course_title ?? course_id}
-          </a>,
-          package_session_id === null
-            ? enquiries.anyVersion
-            : (nameVersion({ package_session_id }) ?? words.import.batch),
-          String(count),
-        ],
-      }))}
-    />
-  )
-  return (
-    <details>
-      <summary>{enquiries.waiting}</summary>
-      {table(waiting.slice(0, waitingRows))}
-      {waiting.length > waitingRows && (
-        <details>
-          <summary>{say(words.todayPage.more, { n: waiting.length - waitingRows })}</summary>
-          {table(waiting.slice(waitingRows))}
-        </details>
-      )}
-    </details>
-  )
-}
-
-/** Rows of what people wait for before the rest is folded. */
-const waitingRows = 10
 
 /** Parses the cursor, which identifies the last enquiry of the previous page; undefined if invalid. */
 function readAfter(text: string): { created_at: string; id: string } | undefined {

@@ -1,11 +1,8 @@
 import { weekInBrief } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
-import type { NameVersion } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { courseLink, link } from '#app/dashboard/page/answer.tsx'
 import { Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { Seats } from '#app/dashboard/plots/seats.tsx'
-import type { Waiting } from '#lib/contract/leads/waiting.ts'
 import { type CoursesToday, type ShownCourse, startsWithin } from '#lib/modules/dashboard/today/courses.ts'
 import { shortDayIn } from '#lib/modules/dashboard/words/words.ts'
 
@@ -33,7 +30,7 @@ export function StartingSoon({
                   .join(' · ')}
               </span>
             </span>
-            <Seats request={request} left={variant.schedule.seats_left} />
+            {seatsText(request, variant.schedule.seats_left)}
           </li>
         ))}
       </ul>
@@ -42,11 +39,16 @@ export function StartingSoon({
   )
 }
 
+/** Seats left as text; nothing where the institute does not count them. */
+function seatsText({ words, say }: DashboardRequest, left: number | null): ReactNode {
+  if (left === null) return null
+  if (left === 0) return <span className="badge badge-wait">{words.courses.states.full}</span>
+  return <span className="quiet">{say(words.todayPage.seats, { n: left })}</span>
+}
+
 interface DueProps {
   request: DashboardRequest
   courses: CoursesToday
-  waiting: Waiting[]
-  nameVersion: NameVersion
   /** Counts of what only a course's own page explains. */
   unsold: number
   untimed: number
@@ -55,13 +57,12 @@ interface DueProps {
 const namedMax = 3
 
 /** What the office may want to change: one line for each kind, with the first courses and how many more. */
-export function CoursesDue({ request, courses, waiting, nameVersion, unsold, untimed }: DueProps) {
+export function CoursesDue({ request, courses, unsold, untimed }: DueProps) {
   const { words, say, language } = request
   const { todayPage: today } = words
   const { full, closing, undated, priceless } = courses
   const named = (some: readonly ShownCourse[]) =>
     some.map(({ id, title }) => ({ key: id, id, title, more: '' }))
-  const told = waiting.reduce((sum, { count }) => sum + count, 0)
   const lines: [title: string, count: number, all: string, items: Item[]][] = [
     [
       today.closing,
@@ -75,17 +76,6 @@ export function CoursesDue({ request, courses, waiting, nameVersion, unsold, unt
       })),
     ],
     [today.full, full.length, link('/courses', { state: 'full' }), named(full)],
-    [
-      today.told,
-      told,
-      link('/enquiries', { waits: 'yes' }),
-      waiting.map(({ course_id, course_title, package_session_id, count }) => ({
-        key: `${course_id} ${package_session_id}`,
-        id: course_id,
-        title: course_title ?? course_id,
-        more: [nameVersion({ package_session_id }), count].filter(Boolean).join(': '),
-      })),
-    ],
     [today.undated, undated.length, link('/courses'), named(undated)],
     [today.priceless, priceless.length, link('/courses'), named(priceless)],
     [today.unsold, unsold, link('/courses', { state: 'closed' }), []],

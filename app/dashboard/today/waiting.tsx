@@ -1,10 +1,12 @@
 import { Letter } from '#app/dashboard/enquiries/letter.tsx'
 import { Contact, type NameVersion } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, BadgeOf, Section, Table } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { Empty } from '#app/dashboard/page/pictures.tsx'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
+import type { Waiting } from '#lib/contract/leads/waiting.ts'
+import type { listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
 
 interface Props {
   request: DashboardRequest
@@ -12,16 +14,15 @@ interface Props {
   oldest: StoredLead[]
   nameVersion: NameVersion
   held: number
-  /** Who asked to be erased, with the moment by which the office has to do it. */
-  asked: readonly { due_at: Date }[]
+  asked: AskedProps['asked']
+  waiting: Waiting[]
 }
 
-/** Who waits for an answer, the oldest first, with all that answers; and what else must not lie. */
-export function WhoWaits({ request, oldest, nameVersion, held, asked }: Props) {
-  const { words, say, here, waits, moment } = request
+/** Who waits for an answer, the oldest first, with all that answers; and what else must not lie: held enquiries, requests to erase, and who waits for a place. */
+export function WhoWaits({ request, oldest, nameVersion, held, asked, waiting }: Props) {
+  const { words, say, here, waits } = request
   const { todayPage: today, enquiry } = words
   const open = waits.enquiries ?? 0
-  const [first] = asked
   return (
     <Section title={open === 0 ? today.nobodyWaits : say(today.waiting, { n: open })}>
       {held > 0 && (
@@ -29,12 +30,7 @@ export function WhoWaits({ request, oldest, nameVersion, held, asked }: Props) {
           <a href={link('/enquiries', { tab: 'held' })}>{say(today.held, { n: held })}</a>
         </p>
       )}
-      {first && (
-        <p className="said said-wait">
-          <a href={link('/enquiries', { tab: 'all' })}>{say(today.erase, { n: asked.length })}</a>.{' '}
-          {say(today.eraseBy, { date: moment(first.due_at) })}
-        </p>
-      )}
+      <AskedToErase request={request} asked={asked} />
       {open === 0 && <Empty text={today.nobodyLead} />}
       <ul className="letters">
         {oldest.map((lead) => (
@@ -60,6 +56,84 @@ export function WhoWaits({ request, oldest, nameVersion, held, asked }: Props) {
           </a>
         </p>
       )}
+      <WaitingFor request={request} waiting={waiting} nameVersion={nameVersion} />
     </Section>
   )
 }
+
+interface AskedProps {
+  request: DashboardRequest
+  asked: Awaited<ReturnType<typeof listAskedToErase>>
+}
+
+/** Lists who asked to be erased, with the day by which that has to be done. Renders nothing if nobody did. */
+function AskedToErase({ request: { words, say, moment, now }, asked }: AskedProps) {
+  const { enquiries, todayPage } = words
+  if (asked.length === 0) return null
+  return (
+    <details open={asked.some(({ due_at }) => due_at < now)}>
+      <summary>{say(todayPage.erase, { n: asked.length })}</summary>
+      <Table
+        columns={[enquiries.who, enquiries.askedOn, enquiries.eraseBy]}
+        rows={asked.map(({ id, full_name, asked_at, due_at }) => ({
+          key: id,
+          cells: [
+            <a key="who" href={link(`/enquiries/${id}`)}>
+              {full_name}
+            </a>,
+            moment(asked_at),
+            <span key="by">
+              {/* A phone shows no heads of columns. */}
+              {enquiries.eraseBy}: {moment(due_at)}{' '}
+              {due_at < now && <BadgeOf badge={['fault', enquiries.overdue]} />}
+            </span>,
+          ],
+        }))}
+      />
+    </details>
+  )
+}
+
+interface WaitingProps {
+  request: DashboardRequest
+  waiting: Waiting[]
+  nameVersion: NameVersion
+}
+
+/** Counts who waits for a place in what. Renders nothing if nobody does. */
+function WaitingFor({ request: { words, say }, waiting, nameVersion }: WaitingProps) {
+  const { enquiries } = words
+  if (waiting.length === 0) return null
+  const table = (some: Waiting[]) => (
+    <Table
+      columns={[enquiries.course, words.course.versions, enquiries.waitingCount]}
+      rows={some.map(({ course_id, course_title, package_session_id, count }) => ({
+        key: `${course_id} ${package_session_id}`,
+        cells: [
+          <a key="course" href={link('/enquiries', { course: course_id, waits: 'yes' })}>
+            {course_title ?? course_id}
+          </a>,
+          package_session_id === null
+            ? enquiries.anyVersion
+            : (nameVersion({ package_session_id }) ?? words.import.batch),
+          String(count),
+        ],
+      }))}
+    />
+  )
+  return (
+    <details>
+      <summary>{enquiries.waiting}</summary>
+      {table(waiting.slice(0, waitingRows))}
+      {waiting.length > waitingRows && (
+        <details>
+          <summary>{say(words.todayPage.more, { n: waiting.length - waitingRows })}</summary>
+          {table(waiting.slice(waitingRows))}
+        </details>
+      )}
+    </details>
+  )
+}
+
+/** Rows of what people wait for before the rest is folded. */
+const waitingRows = 10

@@ -22,7 +22,6 @@ export interface LeadFilter {
   campaign?: string | undefined
   /** `utm_source` of the attribution, else where the enquiry was made, such as `site` or `office`; null: neither is known. */
   source?: string | null | undefined
-  answerTime?: AnswerTime | undefined
   isHeld?: boolean | undefined
   /** Only those whose senders wait to be told of a place. */
   isWaiting?: boolean | undefined
@@ -87,7 +86,7 @@ const selectAll = (db: Db) =>
 
 /** Selects enquiries without an order or a limit. */
 export function selectLeads(db: Db, filter: LeadFilter) {
-  const { instituteId, state, since, until, courseId, campaign, source, answerTime } = filter
+  const { instituteId, state, since, until, courseId, campaign, source } = filter
   const { isHeld, isWaiting, isDone, search, ids, after } = filter
   let query = selectAll(db).where('l.is_test', '=', state === 'test')
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
@@ -97,7 +96,6 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (courseId !== undefined) query = query.where('l.course_id', courseId === null ? 'is' : '=', courseId)
   if (campaign !== undefined) query = query.where(campaignOfLead, '=', campaign)
   if (source !== undefined) query = query.where(sourceOfLead, source === null ? 'is' : '=', source)
-  if (answerTime !== undefined) query = query.where(answerTimeOfLead, '=', answerTime)
   if (isHeld !== undefined) query = query.where('l.is_held', '=', isHeld)
   if (isWaiting) query = query.where(waitsForPlace)
   if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
@@ -131,18 +129,6 @@ export const campaignOfLead = sql<string | null>`coalesce(
 
 /** SQL: source of the enquiry `l`, from its attribution, else where it was made. */
 export const sourceOfLead = sql<string | null>`coalesce(l.attribution ->> 'utm_source', l.source)`
-
-/** How long the first answer took: within an hour, a day or three days, longer, or not yet. */
-export const answerTimes = ['hour', 'day', 'days', 'later', 'none'] as const
-export type AnswerTime = (typeof answerTimes)[number]
-
-/** SQL: the `AnswerTime` of the enquiry `l`. */
-export const answerTimeOfLead = sql<AnswerTime>`case
-  when l.answered_at is null then 'none'
-  when l.answered_at < l.created_at + interval '1 hour' then 'hour'
-  when l.answered_at < l.created_at + interval '1 day' then 'day'
-  when l.answered_at < l.created_at + interval '3 days' then 'days'
-  else 'later' end`
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 

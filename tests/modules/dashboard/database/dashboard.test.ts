@@ -27,7 +27,7 @@ test('Today shows who waits, the oldest first with the question, then how enquir
   const parts = [
     '3 people wait',
     'Look at one held enquiry',
-    '>3 enquiries</h2>',
+    '>3 enquiries · 30 days</h2>',
     'Enquiries that webhook could not be sent',
   ]
   const places = parts.map((words) => page.indexOf(words))
