@@ -134,7 +134,7 @@ export interface OutboxFigures {
   waiting: number
   /** Messages that are no longer retried: parked enquiries, or messages of paused hooks. */
   parked: number
-  /** Seconds since the oldest message became due; 0 during a backoff. */
+  /** Seconds since the oldest unsent message was made. */
   ageSeconds: number
 }
 

@@ -53,12 +53,9 @@ export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures>
     kind: 'hook',
     waiting: waiting.length,
     parked: hooks.filter(({ paused_at }) => paused_at !== null).length,
-    ageSeconds: Math.max(0, ...waiting.map((hook) => (now.getTime() - dueSince(hook).getTime()) / 1_000)),
+    ageSeconds: Math.max(0, ...waiting.map(({ due_at }) => (now.getTime() - Number(due_at)) / 1_000)),
   }
 }
-
-const dueSince = ({ due_at, backoff_until }: Hook): Date =>
-  new Date(Math.max(due_at?.getTime() ?? 0, backoff_until?.getTime() ?? 0))
 
 /** Checks that hooks receive their events. Returns one finding per hook. */
 export const checkHooks: Check = async ({ db, now: read }) => {

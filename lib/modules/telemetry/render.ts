@@ -38,7 +38,7 @@ export async function renderMetrics(
     for (const { kind, waiting, parked, ageSeconds } of outbox) {
       set('catalogue_outbox_waiting', 'Messages waiting to be sent', waiting, { kind })
       set('catalogue_outbox_parked', 'Enquiries parked and hooks paused after failures', parked, { kind })
-      set('catalogue_outbox_age_seconds', 'How long the oldest message has been due', ageSeconds, {
+      set('catalogue_outbox_age_seconds', 'How long ago the oldest unsent message was made', ageSeconds, {
         kind,
       })
     }

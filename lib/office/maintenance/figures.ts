@@ -34,7 +34,7 @@ export async function readFigures(db: Db, now: Date): Promise<ServiceFigures> {
         kind: 'enquiry',
         waiting: queues.reduce((sum, queue) => sum + queue.waiting, 0),
         parked: queues.reduce((sum, queue) => sum + queue.parked, 0),
-        ageSeconds: Math.max(0, ...queues.map(({ due_since }) => secondsSince(due_since))),
+        ageSeconds: Math.max(0, ...queues.map(({ waiting_since }) => secondsSince(waiting_since))),
       },
       ...ofModules,
     ],
