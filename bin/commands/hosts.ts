@@ -31,18 +31,23 @@ export function add(program: Command): void {
 
 async function list({ db }: Context, { institute }: Partial<HostOptions>) {
   const hosts = (await listHosts(db, institute?.id)).map(
-    ({ institute, host, in_document, works_at, added_at }) => ({
+    ({ institute, host, in_document, works_at, added_at, is_taken }) => ({
       institute,
       host,
       in_document,
       works_at: works_at?.toISOString() ?? null,
       added_at: added_at.toISOString(),
+      is_taken,
     }),
   )
   const rows = hosts.map((row) => [
     row.institute,
     row.host,
-    row.works_at === null ? `waits since ${row.added_at}` : 'works',
+    row.is_taken
+      ? 'works for another institute'
+      : row.works_at === null
+        ? `waits since ${row.added_at}`
+        : 'works',
     row.in_document ? 'in the document' : 'added',
   ])
   return listed({ hosts }, rows, `${institute?.slug ?? 'No institute'} has no host of its own.`)

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { Pools } from '#lib/base/db/pools.ts'
+import { log } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
 
 /** Identifies one published state of an institute. */
@@ -83,6 +84,8 @@ interface Replica {
   seen: Map<string, Revision>
   /** Until when it is left alone, by `performance.now()`. */
   restsUntil: number
+  /** Whether it has failed since it last answered; logged once. */
+  isAway: boolean
 }
 
 const replicas = new WeakMap<Db, Replica>()
@@ -98,13 +101,20 @@ export async function readAdmitted<Found>(
   read: (db: Db) => Promise<Found>,
 ): Promise<Found> {
   if (db === undefined) return read(reads)
-  const replica = replicas.get(db) ?? { seen: new Map<string, Revision>(), restsUntil: 0 }
+  const replica = replicas.get(db) ?? { seen: new Map<string, Revision>(), restsUntil: 0, isAway: false }
   replicas.set(db, replica)
   if (performance.now() < replica.restsUntil) return counted('failed', read(reads))
   try {
-    if (await hasRevision(db, replica, instituteId, admitted)) return await counted('used', read(db))
-  } catch {
+    if (await hasRevision(db, replica, instituteId, admitted)) {
+      const found = await counted('used', read(db))
+      replica.isAway = false
+      return found
+    }
+  } catch (err) {
     // Whatever it was, the primary decides: its error is the one to report.
+    if (!replica.isAway)
+      log().warn({ err }, 'DATABASE_READ_URL does not answer; the primary answers its reads')
+    replica.isAway = true
     replica.restsUntil = performance.now() + restMs
     return counted('failed', read(reads))
   }

@@ -18,26 +18,20 @@ export async function haveOwnHosts(db: Db): Promise<boolean> {
   return (await working.executeTakeFirst()) !== undefined
 }
 
-/** What the database knows about a host. */
-export interface KnownHost {
-  host: string
-  /** Slug of the institute that has the host or waits for it. */
-  institute: string
-  /** Text that `/.well-known/catalogue-site` shows under this host. */
-  token: string | null
-  /** Whether it shows the institute's site. False while it waits for its proof. */
-  works: boolean
+/**
+ * Returns the tokens that a host shows, named without a port or trailing dot: that of the institute whose host it is, else
+ * those of all that wait for it.
+ */
+export async function tokensAt(db: Db, host: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_hosts')
+    .select(['token', 'works_at'])
+    .where('host', '=', host)
+    .orderBy('added_at')
+    .execute()
+  const works = rows.filter(({ works_at }) => works_at !== null)
+  return (works.length > 0 ? works : rows).flatMap(({ token }) => token ?? [])
 }
-
-/** Finds a host as requests name it: lower case, without a port or trailing dot. Undefined if no institute has it. */
-export const findHost = (db: Db, host: string): Promise<KnownHost | undefined> =>
-  db
-    .selectFrom('site_hosts as h')
-    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.host', 'i.slug as institute', 'h.token'])
-    .select(sql<boolean>`h.works_at is not null`.as('works'))
-    .where('h.host', '=', host)
-    .executeTakeFirst()
 
 /**
  * Returns whether a host is that of `SITE_URL` or shows an institute's site, so that a proxy may get a certificate for

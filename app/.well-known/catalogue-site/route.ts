@@ -3,10 +3,10 @@ import { db } from '#lib/base/db.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readHost } from '#lib/contract/catalogue/rules/hosts.ts'
 import { hostIn } from '#lib/site/hosts/rule.ts'
-import { findHost, worksHere } from '#lib/site/hosts.ts'
+import { tokensAt, worksHere } from '#lib/site/hosts.ts'
 
 /**
- * Shows a host's token, by which `catalogue hosts` and the dashboard see that the host leads here. With `?domain=NAME`,
+ * Shows the tokens of a host, by which `catalogue hosts` and the dashboard see that the host leads here. With `?domain=NAME`,
  * answers 200 if that host works and 404 if not, for a proxy that asks before it gets a certificate.
  */
 export const GET = (request: Request): Promise<Response> => answerTo(request).catch(unavailableFile)
@@ -17,8 +17,8 @@ async function answerTo(request: Request): Promise<Response> {
   if (host === undefined) return answer(404, 'There is no such host.')
   if (domain !== null)
     return (await worksHere(host)) ? answer(200, 'This host works.') : answer(404, 'This host shows no site.')
-  const token = (await findHost(db().reads, host))?.token
-  return token ? answer(200, token) : answer(404, 'No institute has this host.')
+  const tokens = await tokensAt(db().reads, host)
+  return tokens.length > 0 ? answer(200, tokens.join('\n')) : answer(404, 'No institute has this host.')
 }
 
 const answer = (status: number, text: string): Response =>

@@ -100,7 +100,7 @@ async function add(request: DashboardRequest, form: Form): Promise<Done> {
     await addHost(db, session.institute, host, { waits: !isLocal, now })
   } catch (error) {
     if (!(error instanceof RefusedHost)) throw error
-    throw new Refused(say(words.site[error.reason], { host, max: hostsMax, days: claimDays }))
+    throw new Refused(say(words.site[error.reason], { host, max: hostsMax }))
   }
   return { event: { action: 'host.add', subject: host, after: { works: isLocal } } }
 }
@@ -112,6 +112,7 @@ async function check(request: DashboardRequest, form: Form) {
   const { now, words, say } = request
   const row = await rowIn(request, form)
   if (row.works_at !== null) throw new Missing()
+  if (row.is_taken) throw new Refused(say(words.site.taken, { host: row.host }))
   const fault = await findHostFault(row, hostReaderFromEnv())
   if (fault !== undefined) throw new Refused(say(words.site.notFound, { host: row.host, fault }))
   return store(request, async (trx) => {
@@ -159,7 +160,8 @@ function cellsOf(request: DashboardRequest, row: ListedHost) {
 }
 
 function stateOf({ words: { site }, say, now, moment }: DashboardRequest, row: ListedHost): Badge {
-  const { works_at, added_at } = row
+  const { host, works_at, added_at, is_taken } = row
+  if (is_taken) return ['fault', say(site.taken, { host })]
   if (works_at !== null) return ['good', say(site.works, { when: moment(works_at) })]
   const isLate = now.getTime() - added_at.getTime() > claimDays * 86_400_000
   return isLate ? ['fault', say(site.late, { days: claimDays })] : ['wait', site.waits]

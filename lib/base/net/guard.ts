@@ -25,20 +25,29 @@ export function refusalReason(
   if (url.protocol !== 'https:' && !((isNamed || allowsHttp) && url.protocol === 'http:'))
     return 'only https is allowed'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address in the URL needs no DNS look-up, so it is checked here. The URL parser has normalised its
-  // spelling.
-  if (isIP(host) !== 0 && !isNamed && !isPublicAddress(host)) return 'the address is private'
+  if (!isNamed && isInside(host)) return 'the address is private'
   return undefined
 }
+
+/**
+ * Returns whether a host is evidently this machine or in a private network, without a DNS look-up: a private address, whose
+ * spelling the URL parser has normalised, or a name that no public DNS has, as those of a cloud's metadata.
+ */
+function isInside(host: string): boolean {
+  if (isIP(host) !== 0) return !isPublicAddress(host)
+  const name = host.replace(/\.$/, '')
+  return !name.includes('.') || innerDomains.test(name) || name === 'metadata.goog'
+}
+
+/** Top-level domains for names inside a machine or network (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
+const innerDomains = /\.(?:localhost|local|localdomain|internal|home\.arpa)$/
 
 /**
  * Returns whether a URL's host is evidently this machine or in a private network, without a DNS look-up. Returns
  * false for `privateHosts`.
  */
 export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isOwn = /^(?:.+\.)?localhost$/.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))
-  return isOwn && !isPrivateHost(url, privateHosts)
+  return isInside(url.hostname.replace(/^\[|\]$/g, '')) && !isPrivateHost(url, privateHosts)
 }
 
 /** Returns whether a text is an http or https URL without a user or fragment. */

@@ -3,6 +3,7 @@ import { clockAheadSeconds } from '#lib/base/db/clock.ts'
 import { causeOf } from '#lib/base/db/failures.ts'
 import { droppedLimits, limitsFault } from '#lib/base/db/limits.ts'
 import { appliedMigrations, findSchemaFault } from '#lib/base/db/migrate.ts'
+import { openDatabase } from '#lib/base/db/open.ts'
 import { findWriteFault } from '#lib/base/db/write-trial.ts'
 import { inTime } from '#lib/contract/api/counters/shared-counts.ts'
 import { openStore } from '#lib/contract/api/counters/stores.ts'
@@ -62,6 +63,27 @@ export const checkClock: Check = async ({ db }) => {
 }
 
 const waitMsMax = 2_000
+
+/** Checks that the replica of `DATABASE_READ_URL` responds. Without it, the primary answers all reads. */
+export const checkReplica: Check = async ({ env: { DATABASE_READ_URL: url } }) => {
+  if (url === undefined) return []
+  const replica = openDatabase({ url, folder: undefined, poolMax: 1, isReadOnly: true })
+  try {
+    await inTime(waitMsMax, sql`select 1`.execute(replica))
+    return [[null, 'The replica in DATABASE_READ_URL answers.']]
+  } catch (error) {
+    const message = `The replica in DATABASE_READ_URL does not answer: ${reasonOf(error)}.`
+    return [
+      [
+        null,
+        message,
+        'Start it, or correct or unset DATABASE_READ_URL; until then the primary answers all reads.',
+      ],
+    ]
+  } finally {
+    await replica.destroy().catch(() => undefined)
+  }
+}
 
 /**
  * Checks that the store of rate-limit counters responds. Without a store, each process counts alone; that is not a

@@ -1,5 +1,12 @@
 import { type Checks, type Examination, type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
-import { checkClock, checkCounters, checkDatabase, checkMigrations, checkWrites } from './database.ts'
+import {
+  checkClock,
+  checkCounters,
+  checkDatabase,
+  checkMigrations,
+  checkReplica,
+  checkWrites,
+} from './database.ts'
 import { checkDns } from './dns.ts'
 import { checkConnections, checkDeliveries } from './enquiries.ts'
 import { checkHosts, checkInstitutes, checkKeys, checkWebsites } from './institutes.ts'
@@ -35,7 +42,7 @@ const stagesWith = (ofContent: Checks): Checks[] => [
   },
 ]
 
-const withoutDatabase: Checks = { counters: checkCounters }
+const withoutDatabase: Checks = { replica: checkReplica, counters: checkCounters }
 
 /** Names of all checks, which alerts refer to (docs/operating.md). */
 export const checkNames = async (): Promise<Set<string>> =>

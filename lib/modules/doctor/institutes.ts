@@ -137,7 +137,7 @@ export const checkWebsites: Check = async ({ db }) => {
   ])
 }
 
-/** Reports hosts that wait until they are seen to lead here. */
+/** Names hosts that wait until they are seen to lead here. That is for the office to do, so it is no fault. */
 export const checkHosts: Check = async ({ db }) => {
   const waiting = await db
     .selectFrom('site_hosts as h')
@@ -149,8 +149,8 @@ export const checkHosts: Check = async ({ db }) => {
     .execute()
   return waiting.map(({ slug, host, added_at }) => [
     slug,
-    `${host} waits since ${added_at.toISOString()} until it is seen to lead here.`,
-    `Set its DNS, or run: ${commandLine(`hosts remove --institute ${slug} ${host}`)}`,
+    `${host} waits since ${added_at.toISOString()} until it is seen to lead here. Set its DNS, or run: ${commandLine(`hosts remove --institute ${slug} ${host}`)}`,
+    undefined,
     ['hostWaits', { name: host, when: added_at }],
   ])
 }

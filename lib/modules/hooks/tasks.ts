@@ -5,6 +5,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { doesBackgroundWork, env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
+import { callRefusalOf } from '#lib/base/net/guard.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import type { Check, CheckResult, OutboxFigures, TaskContext } from '#lib/module.ts'
 import { commandLine } from '#lib/office/cli/command-line.ts'
@@ -58,10 +59,19 @@ export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures>
 }
 
 /** Checks that hooks receive their events. Returns one finding per hook. */
-export const checkHooks: Check = async ({ db, now: read }) => {
+export const checkHooks: Check = async ({ db, now: read, env: { CRM_PRIVATE_HOSTS } }) => {
   const now = await read()
-  return (await listHooks(db)).map((hook) => [hook.institute, ...resultOf(hook, now)])
+  return (await listHooks(db)).map((hook) => {
+    const refusal = callRefusalOf(hook.url, CRM_PRIVATE_HOSTS)
+    return [hook.institute, ...(refusal === undefined ? resultOf(hook, now) : refusedResult(hook, refusal))]
+  })
 }
+
+const refusedResult = ({ id, url }: Hook, reason: string): CheckResult => [
+  `The hook ${id} (${url}) is never called: ${reason}.`,
+  `Remove it: ${commandLine(`hooks remove ${id}`)}; or name its host in CRM_PRIVATE_HOSTS.`,
+  ['broken', { name: new URL(url).host, reason }],
+]
 
 function resultOf(hook: Hook, now: Date): CheckResult {
   const { id, url, paused_at, failing_since, last_error } = hook

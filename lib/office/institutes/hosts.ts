@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
@@ -36,16 +37,24 @@ interface Owner {
   slug: string
 }
 
-/** Lists the hosts of one institute or of all, with the institute's slug, in their order. */
-export async function listHosts(
-  db: Db,
-  instituteId?: string,
-): Promise<(StoredHost & { institute: string })[]> {
+/** A host, with the slug of its institute. */
+type ListedHost = StoredHost & {
+  institute: string
+  /** Whether it waits for a proof that another institute has given. */
+  is_taken: boolean
+}
+
+/** SQL: whether the host `h` works for another institute. */
+const isTaken = sql<boolean>`exists (select from site_hosts other
+  where other.host = h.host and other.institute_id <> h.institute_id and other.works_at is not null)`
+
+/** Lists the hosts of one institute or of all, in their order. */
+export async function listHosts(db: Db, instituteId?: string): Promise<ListedHost[]> {
   const query = db
     .selectFrom('site_hosts as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
     .selectAll('h')
-    .select('i.slug as institute')
+    .select(['i.slug as institute', isTaken.as('is_taken')])
     .orderBy('i.slug')
     .orderBy('h.position')
     .orderBy('h.host')
@@ -64,15 +73,13 @@ export async function addHost(
 ): Promise<boolean> {
   const hosts = await lockedHosts(trx, owner.id)
   const known = hosts.find((row) => row.host === host)
-  if (!known) {
-    const fault = (await foreignHosts(trx, owner, [host], claim)).get(host)
-    if (fault !== undefined) throw new RefusedHost('foreign', `${fault}.`)
-    if (hosts.length >= hostsMax)
-      throw new RefusedHost(
-        'many',
-        `${owner.slug} has ${hostsMax} hosts, the most of an institute; remove one first.`,
-      )
-  }
+  const fault = (await foreignHosts(trx, owner, [host], claim)).get(host)
+  if (fault !== undefined) throw new RefusedHost('foreign', `${fault}.`)
+  if (!known && hosts.length >= hostsMax)
+    throw new RefusedHost(
+      'many',
+      `${owner.slug} has ${hostsMax} hosts, the most of an institute; remove one first.`,
+    )
   const works_at = known?.works_at ?? (claim.waits ? null : claim.now)
   const added = { ...(known ?? newHost(owner.id, host, claim)), is_added: true, works_at }
   await replaceHosts(trx, owner.id, known ? hosts.with(hosts.indexOf(known), added) : [...hosts, added])
@@ -119,7 +126,10 @@ const proofPatienceMs = 5_000
 export const hostReaderFromEnv = (): Send =>
   sendWith({ privateHosts: deliveryFromEnv().privateHosts, withinMs: proofPatienceMs, allowsHttp: true })
 
-/** Looks for the token that a host shows if it leads to this deployment. Returns why it was not found. */
+/**
+ * Looks for an institute's token, which a host shows if it leads to this deployment: a line for each institute that waits
+ * for the host. Returns why it was not found.
+ */
 export async function findHostFault(
   { host, token }: Pick<StoredHost, 'host' | 'token'>,
   send: Send,
@@ -128,7 +138,8 @@ export async function findHostFault(
   for (const origin of originsOf(host)) {
     const outgoing = { method: 'GET', url: origin + sitePath, headers: { accept: 'text/plain' } } as const
     const answer = await send(outgoing).catch((error: Error) => error)
-    if (!(answer instanceof Error) && answer.status === 200 && answer.body.trim() === token) return undefined
+    if (!(answer instanceof Error) && answer.status === 200 && answer.body.split('\n').includes(token ?? ''))
+      return undefined
     const what =
       answer instanceof Error
         ? answer.message
@@ -146,19 +157,29 @@ function originsOf(host: string): string[] {
   return port ? [`${protocol}//${host}:${port}`] : [`https://${host}`, `http://${host}`]
 }
 
-/** Makes a host work that was seen to lead here. Returns false if it works already, or was claimed anew meanwhile. */
+/**
+ * Makes a host work that was seen to lead here. Returns false if it works already, for this institute or another one, or
+ * was claimed anew meanwhile.
+ */
 export async function storeWorks(
   trx: Db,
   { host, institute_id, token }: Pick<StoredHost, 'host' | 'institute_id' | 'token'>,
   now: Date,
 ): Promise<boolean> {
+  // The others who wait for it wait here too.
+  const all = await trx
+    .selectFrom('site_hosts')
+    .select('works_at')
+    .where('host', '=', host)
+    .forUpdate()
+    .execute()
+  if (all.some(({ works_at }) => works_at !== null)) return false
   const { numUpdatedRows } = await trx
     .updateTable('site_hosts')
     .set({ works_at: now })
     .where('host', '=', host)
     .where('institute_id', '=', institute_id)
     .where('token', '=', token)
-    .where('works_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -169,10 +190,11 @@ const passMax = 20
 export async function checkWaitingHosts(db: Db, send: Send, now: Date): Promise<number> {
   const since = new Date(now.getTime() - claimDays * 86_400_000)
   const waiting = await db
-    .selectFrom('site_hosts')
+    .selectFrom('site_hosts as h')
     .select(['host', 'institute_id', 'token'])
     .where('works_at', 'is', null)
     .where('added_at', '>', since)
+    .where(isTaken, '=', false)
     .orderBy((eb) => eb.fn('random'))
     .limit(passMax)
     .execute()

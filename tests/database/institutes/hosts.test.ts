@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GET } from '#app/.well-known/catalogue-site/route.ts'
 import type { Send } from '#lib/base/net/send.ts'
+import type { StoredHost } from '#lib/contract/catalogue/source/store/hosts.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { storedHead } from '#lib/office/imports/stored.ts'
 import { listAuditEvents } from '#lib/office/institutes/audit.ts'
@@ -12,6 +13,7 @@ import {
   makeMain,
   removeHost,
   sitePath,
+  storeWorks,
 } from '#lib/office/institutes/hosts.ts'
 import { fullSource } from '../catalogue/source/import-source.ts'
 import { processDatabase } from '../databases.ts'
@@ -103,16 +105,38 @@ describe('a document', () => {
 })
 
 describe('a host that an office adds', () => {
-  test('belongs to whoever claimed it first, for a week unless it works', async () => {
-    expect(await addHost(db, hill, 'a.example', byOffice)).toBe(true)
-    expect(await addHost(db, hill, 'a.example', byOffice)).toBe(false)
-    const late = { waits: true, now: daysLater(6) }
-    await expect(addHost(db, harbour, 'a.example', late)).rejects.toThrow('another institute')
-    expect(await addHost(db, harbour, 'a.example', { waits: true, now: daysLater(8) })).toBe(true)
-    expect([await hostsOf(), await hostsOf(hill)]).toEqual([['a.example?'], []])
-    expect(await addHost(db, harbour, 'a.example', byCommand)).toBe(true)
-    const later = { waits: true, now: daysLater(99) }
-    await expect(addHost(db, hill, 'a.example', later)).rejects.toThrow('another institute')
+  const taken = async (institute: typeof hill) =>
+    (await listHosts(db, institute.id)).map(({ is_taken }) => is_taken)
+
+  test('keeps no other institute from waiting for it, and the first to prove it has it', async () => {
+    for (const institute of [hill, harbour]) {
+      expect(await addHost(db, institute, 'a.example', byOffice)).toBe(true)
+      expect(await addHost(db, institute, 'a.example', byOffice)).toBe(false)
+    }
+    const [first, second] = await listHosts(db)
+    const both = (await ask('a.example')).text.split('\n')
+    expect(both.sort()).toEqual([first?.token, second?.token].sort())
+    for (const row of [second, first])
+      expect(row && (await findHostFault(row, reaching('https://a.example')))).toBeUndefined()
+    expect(await storeWorks(db, second as StoredHost, now)).toBe(true)
+    expect(await storeWorks(db, first as StoredHost, now)).toBe(false)
+    expect([await hostsOf(), await hostsOf(hill)]).toEqual([['a.example?'], ['a.example']])
+    expect([await taken(harbour), await taken(hill)]).toEqual([[true], [false]])
+    expect((await ask('a.example')).text).toBe(second?.token)
+    expect(await checkWaitingHosts(db, reaching('https://a.example'), now)).toBe(0)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['an operator adds it to', () => addHost(db, harbour, 'a.example', byCommand)],
+    ['a document names it for', () => importing(['a.example'])],
+  ])('goes to the institute that %s, and the one that waits is told', async (_, act) => {
+    await addHost(db, hill, 'a.example', byOffice)
+    await addHost(db, harbour, 'a.example', byOffice)
+    await act()
+    expect([await hostsOf(), await hostsOf(hill)]).toEqual([['a.example'], ['a.example?']])
+    expect(await taken(hill)).toEqual([true])
+    for (const claim of [byOffice, byCommand])
+      await expect(addHost(db, hill, 'a.example', claim)).rejects.toThrow('another institute')
   })
 
   test('is not below the wildcard, where everything leads here and a proof proves nothing', async () => {

@@ -1,7 +1,7 @@
 /** Most hosts of one institute. */
 export const hostsMax = 10
 
-/** Days after which a host that still waits for its proof can be claimed by another institute. */
+/** Days for which a host that waits for its proof is asked by itself. */
 export const claimDays = 7
 
 const nameMax = 253

@@ -98,7 +98,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect(await faultsOf(settings)).toMatchObject([fault])
   })
 
-  test('reports hosts that wait or do not resolve, a wildcard without DNS, and no SITE_URL beside them', async () => {
+  test('reports hosts that do not resolve, but none that waits for its office, a wildcard without DNS, and no SITE_URL beside them', async () => {
     const dns = { SITE_URL: 'https://www.operator.invalid', SITE_WILDCARD: '*.sites.invalid' }
     await operator.run('hosts', 'add', 'courses.harbour.invalid', '--institute', 'harbour')
     await operator.withDb(async (db) => {
@@ -108,16 +108,21 @@ describe.each(databases)('the doctor on $name', (kind) => {
       { check: 'dns', subject: 'harbour', message: has('courses.harbour.invalid does not resolve') },
       { check: 'dns', subject: '*.sites.invalid', advice: has('Add a DNS record for *.sites.invalid') },
     ]
-    const waits = { check: 'hosts', subject: 'hill', message: has('hill.invalid waits since') }
-    expect(await faultsOf(dns)).toMatchObject([waits, ...unresolved])
-    expect(await faultsOf({})).toMatchObject([
-      waits,
-      { check: 'dns', advice: 'Set SITE_URL.' },
-      unresolved[0],
-    ])
+    expect(await faultsOf(dns)).toMatchObject(unresolved)
+    expect(await faultsOf({})).toMatchObject([{ check: 'dns', advice: 'Set SITE_URL.' }, unresolved[0]])
     await operator.run('hosts', 'remove', 'courses.harbour.invalid', '--institute', 'harbour')
     await operator.run('hosts', 'remove', 'hill.invalid', '--institute', 'hill')
     expect(await faultsOf({})).toEqual([])
+  })
+
+  test('reports a replica that does not answer', async () => {
+    const away = { DATABASE_READ_URL: 'postgres://me:secret@127.0.0.1:1/catalogue' }
+    const [fault, ...others] = await faultsOf(away)
+    expect(fault).toMatchObject({
+      check: 'replica',
+      message: has('The replica in DATABASE_READ_URL does not answer'),
+    })
+    expect([others, JSON.stringify(fault).includes('secret')]).toEqual([[], false])
   })
 
   test('reports a mirror whose enquiries are refused, until its website is added', async () => {

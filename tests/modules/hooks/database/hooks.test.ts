@@ -21,6 +21,8 @@ describe.each(engines)('a hook on $name', ({ open }) => {
   let db: Db
   let clock: Clock
   let receiver: Receiver & { hook: { id: string; secret: string } }
+  const findings = (now: Date, privateHosts = [receiver.host]) =>
+    findingsOf('hooks', db, now, { CRM_PRIVATE_HOSTS: privateHosts })
   beforeAll(async () => {
     db = database.db
     await publishGenerated(db, 12, startClock().now())
@@ -148,7 +150,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     clock.pass(10, 'hours')
     await tell(db, clock, receiver)
     expect(receiver.requests).toBe(before)
-    const [finding] = await findingsOf('hooks', db, clock.now())
+    const [finding] = await findings(clock.now())
     expect(finding).toMatchObject({ check: 'hooks', subject: id, is_ok: false })
     expect(finding?.message).toMatch(/was paused at 2027-03-04.*after three days of failures/)
 
@@ -192,12 +194,17 @@ describe.each(engines)('a hook on $name', ({ open }) => {
 
   test('is reported by the doctor when no process delivers', async () => {
     await edit('c5')
-    expect(await findingsOf('hooks', db, new Date())).toMatchObject([{ is_ok: true }])
+    expect(await findings(new Date())).toMatchObject([{ is_ok: true }])
     clock.pass(6, 'minutes')
-    const [finding] = await findingsOf('hooks', db, clock.now())
+    const [finding] = await findings(clock.now())
     expect(finding?.message).toMatch(/^An event has been due for the hook .+ since 2027-03-01T10:00:00.000Z/)
     await tellAfterAll()
-    expect(await findingsOf('hooks', db, clock.now())).toMatchObject([{ is_ok: true }])
+    expect(await findings(clock.now())).toMatchObject([{ is_ok: true }])
+  })
+
+  test('is reported by the doctor when its address may not be called', async () => {
+    const [finding] = await findings(clock.now(), [])
+    expect(finding).toMatchObject({ is_ok: false, message: expect.stringContaining('is never called') })
   })
 
   test('cannot be added for an address that may not be called, nor twice for one address', async () => {
@@ -206,7 +213,8 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await expect(add('http://hooks.example.org/?token=t')).rejects.toThrow(
       /^http:\/\/hooks\.example\.org cannot/,
     )
-    await expect(add('https://169.254.169.254/x')).rejects.toThrow('the address is private')
+    for (const host of ['169.254.169.254', 'localhost', 'hooks.localhost', 'metadata.google.internal'])
+      await expect(add(`https://${host}/x`)).rejects.toThrow('the address is private')
     await expect(add('https://me@hooks.example.org/')).rejects.toThrow('without a user')
     await add('https://hooks.example.org/a')
     await expect(add('https://hooks.example.org/a')).rejects.toThrow(cause('hookTaken'))

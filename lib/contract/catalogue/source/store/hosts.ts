@@ -5,7 +5,6 @@ import type { Database } from '#db/schema.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { anyOf } from '#lib/base/db/rows.ts'
 import { env } from '#lib/base/env.ts'
-import { claimDays } from '#lib/contract/catalogue/rules/hosts.ts'
 import { RefusedImport } from './import-run.ts'
 
 export type StoredHost = Selectable<Database['site_hosts']>
@@ -82,14 +81,9 @@ export async function compareHosts(
   }
 }
 
-/** Replaces all hosts of an institute. Takes those that another institute has claimed in vain. */
+/** Replaces all hosts of an institute. */
 export async function writeHosts(trx: Db, instituteId: string, rows: StoredHost[]): Promise<void> {
   await trx.deleteFrom('site_hosts').where('institute_id', '=', instituteId).execute()
-  await trx
-    .deleteFrom('site_hosts')
-    .where('host', '=', anyOf(rows.map(({ host }) => host)))
-    .where('works_at', 'is', null)
-    .execute()
   if (rows.length > 0) await trx.insertInto('site_hosts').values(rows).execute()
 }
 
@@ -114,20 +108,19 @@ export const newHost = (institute_id: string, host: string, { waits, now }: Clai
   added_at: now,
 })
 
-/** Returns why hosts cannot be those of an institute, by host. */
+/** Returns why hosts cannot be those of an institute, by host. That another institute waits for a host is no reason. */
 export async function foreignHosts(
   trx: Db,
   institute: { id: string; slug: string },
   hosts: readonly string[],
-  { waits, now }: Claim,
+  { waits }: Pick<Claim, 'waits'>,
 ): Promise<Map<string, string>> {
-  const since = new Date(now.getTime() - claimDays * 86_400_000)
   const taken = await trx
     .selectFrom('site_hosts')
     .select('host')
     .where('host', '=', anyOf(hosts))
     .where('institute_id', '<>', institute.id)
-    .where((eb) => eb.or([eb('works_at', 'is not', null), eb('added_at', '>', since)]))
+    .where('works_at', 'is not', null)
     .execute()
   const faults = new Map(taken.map(({ host }) => [host, `"${host}" is another institute's host`]))
   const { SITE_URL, SITE_INSTITUTE, SITE_WILDCARD } = env()

@@ -82,7 +82,7 @@ export async function importSource(
       throw new RefusedImport('slugTaken', takenSlug(source.institute.slug, 'another institute'), {
         cause: error,
       })
-    if (constraint === 'site_hosts_pkey')
+    if (constraint === 'site_hosts_working')
       throw new RefusedImport('hostTaken', "A host is another institute's host by now.", { cause: error })
     throw error
   }
