@@ -5,7 +5,7 @@ import { isRedacted } from '#lib/base/net/guard.ts'
 import { hasWayBack, takeBack } from '#lib/modules/dashboard/courses/take-back.ts'
 import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/office/institutes/audit.ts'
-import { eventDetails, eventSentence, findNamed } from './sentences.ts'
+import { eventDetails, eventWords, findNamed, nameIn, personName } from './event-words.ts'
 
 /** Pages where what an event removed is added again, or its change is taken back. */
 const waysBack: Partial<Record<string, string>> = {
@@ -77,12 +77,12 @@ export const { GET, POST } = dashboardRoute({
           </details>
         )}
         <Table
-          columns={[words.audit.what, words.audit.when]}
+          columns={[words.audit.what, words.audit.thing, words.enquiries.who, words.audit.when]}
           rows={entries.map((entry) => ({
             key: entry.id,
             cells: [
               <>
-                {eventSentence(request, entry, named)}{' '}
+                {eventWords(request, entry)}{' '}
                 {eventDetails(request, entry, named).map((line) => (
                   <span key={line} className="quiet">
                     {line}
@@ -106,6 +106,8 @@ export const { GET, POST } = dashboardRoute({
                   <a href={link(`/enquiries/${entry.subject}`)}>{words.audit.see}</a>
                 )}
               </>,
+              nameIn(request, entry, named),
+              personName(request, entry.who),
               <span key="when" className="quiet">
                 {recent(entry.at)}
               </span>,

@@ -19,7 +19,7 @@ test('every English text has a Hindi text with the same placeholders', () => {
 })
 
 test('every action of the audit log and every finding of an institute has its sentence', () => {
-  expect(Object.keys(english.audit.events).sort()).toEqual([...auditActions].sort())
+  expect(Object.keys(english.events)).toEqual(expect.arrayContaining([...auditActions]))
   expect(Object.keys(english.health.said).sort()).toEqual([...officeSentences].sort())
 })
 

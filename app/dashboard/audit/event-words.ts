@@ -51,23 +51,21 @@ export async function findNamed(
   }
 }
 
-/** Returns an audit event as one sentence: who did what to what. */
-export function eventSentence(request: DashboardRequest, entry: StoredAuditEvent, named: Named): string {
-  const { words, say } = request
-  const said = wordFor(words.audit.events, entry.action)
-  const sentence = say(said, { who: personName(request, entry.who), name: nameIn(request, entry, named) })
-  return entry.who.includes('@') ? sentence : capitalized(sentence)
+/** Returns what was done: the first sentence of what its page said then. */
+export function eventWords({ words, language }: DashboardRequest, { action }: StoredAuditEvent): string {
+  const said = wordFor(words.events, action)
+  const [first] = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(said)
+  return first?.segment.trim() ?? said
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Returns the name of the person who acted; the actors `command` and `npm start` are shown as the operator. */
-function personName({ words }: DashboardRequest, who: string): string {
+export function personName({ words }: DashboardRequest, who: string): string {
   if (who.includes('@')) return who
   return who === visitorActor ? words.audit.visitor : words.audit.operator
 }
 
-function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }: Named): string {
+/** Returns the name of the thing that an event is about; '' if it has none. */
+export function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }: Named): string {
   const { action, subject, before, after } = entry
   const known = (key: string) => [after?.[key], before?.[key]].find((one) => typeof one === 'string')
   const [kind] = action.split('.')
@@ -79,7 +77,7 @@ function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }
     hook: known('host') ?? hostOf(known('url')),
     staff: known('email'),
   }[kind ?? '']
-  return String(name ?? known('name') ?? words.audit.unnamed)
+  return String(name ?? known('name') ?? '')
 }
 
 const hostOf = (url: unknown): string | undefined =>
