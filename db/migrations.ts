@@ -4,6 +4,7 @@ import * as leadMessages from './migrations/0002-lead-messages.ts'
 import * as institutePages from './migrations/0003-institute-pages.ts'
 import * as otherPhones from './migrations/0004-other-phones.ts'
 import * as waitingHosts from './migrations/0005-waiting-hosts.ts'
+import * as calendarEvents from './migrations/0006-calendar-events.ts'
 
 /** All migrations by name. They are listed here, because a folder could not be read after bundling. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-institute-pages': institutePages,
   '0004-other-phones': otherPhones,
   '0005-waiting-hosts': waitingHosts,
+  '0006-calendar-events': calendarEvents,
 }

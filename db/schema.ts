@@ -383,6 +383,7 @@ export interface Database {
     answer_digest: string
     revision: Numeric
     open_versions: string[]
+    events: Defaulted<Json>
   }
   published_paths: {
     institute_id: string
@@ -535,7 +536,7 @@ export const columns = {
   published_changes:
     'institute_id text not null, kind text not null, id text not null, key text not null, change text not null, revision bigint not null, at timestamp(3) with time zone not null',
   published_courses:
-    'institute_id text not null, entry_id text not null, position numeric not null, newest timestamp(3) with time zone not null, catalogue_key text not null, languages text[] not null, places text[] not null, paid_currency text, next_change_on date, indexed text not null, search_text text not null, outline text not null, pages text[] not null, row_digest text not null, list_digest text not null, answer_digest text not null, revision bigint not null, open_versions text[] not null',
+    "institute_id text not null, entry_id text not null, position numeric not null, newest timestamp(3) with time zone not null, catalogue_key text not null, languages text[] not null, places text[] not null, paid_currency text, next_change_on date, indexed text not null, search_text text not null, outline text not null, pages text[] not null, row_digest text not null, list_digest text not null, answer_digest text not null, revision bigint not null, open_versions text[] not null, events jsonb not null default '{}'::jsonb",
   published_paths:
     'institute_id text not null, sequence integer not null, code text not null, stream text not null, entry text not null, detail text not null, series text',
   published_steps: 'institute_id text not null, course_id text not null',

@@ -48,7 +48,8 @@ async function showBatch(
   batch: string,
 ): Promise<PageResult> {
   const variant = course.variants.find((one) => one.package_session_id === batch)
-  const events = variant ? calendarEvents(context, { title: course.title, path, variant }) : []
+  const changes = await context.catalogue.listEventChanges?.([course.id])
+  const events = variant ? calendarEvents(context, { title: course.title, path, variant, changes }) : []
   if (events.length === 0) return 'missing'
   return {
     file: await calendarFile(events, { timeZone: context.site.time_zone }),

@@ -1,3 +1,4 @@
+import type { EventChanges } from '#lib/contract/catalogue/reads/events.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { PathDetail, PathList } from '#lib/contract/catalogue/shapes/paths.ts'
@@ -37,6 +38,11 @@ export interface Catalogue {
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Returns whether a course was once published and no longer is. */
   wasRemoved?(id: string): Promise<boolean>
+  /**
+   * Returns the publishes that last changed the versions of some courses as events of calendars, by version id. Not of a
+   * catalogue that is not published.
+   */
+  listEventChanges?(ids: readonly string[]): Promise<EventChanges>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Lists similar courses; empty if the id is unknown. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>

@@ -11,6 +11,7 @@ import type { Answered } from '#lib/contract/catalogue/follower/publication.ts'
 import { wasRemoved } from '#lib/contract/catalogue/reads/changes.ts'
 import { CourseQuery, findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses, noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
+import { listEventChanges } from '#lib/contract/catalogue/reads/events.ts'
 import { findPath, listPaths, PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'
 import { listSimilar, SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
@@ -62,6 +63,7 @@ export function localCatalogue(
     findCourse: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
+    listEventChanges: (ids) => listEventChanges(db, id, ids),
     findOutline: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
     listSimilar: async (courseId, language) => {

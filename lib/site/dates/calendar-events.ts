@@ -1,5 +1,6 @@
 import { firstOn } from 'catalogue-client/text'
 import { mapInSlices } from '#lib/base/chunks.ts'
+import type { EventChanges } from '#lib/contract/catalogue/reads/events.ts'
 import type { Session } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type CalendarEvent, eventsAtOnce } from '../files/calendar-file.ts'
@@ -11,10 +12,20 @@ import { listUpcoming } from './upcoming.ts'
 /** Lists the classes of batches that are not over as calendar events, of all streams or one. */
 export async function listCalendarEvents(context: PageContext, stream?: string): Promise<CalendarEvent[]> {
   const batches = await listUpcoming(context, stream === undefined ? {} : { stream }, { begun: true })
+  const changes = await context.catalogue.listEventChanges?.([
+    ...new Set(batches.map(({ course }) => course.id)),
+  ])
   const events = await mapInSlices(batches, eventsAtOnce, ({ course: { title }, path, variant }) =>
-    calendarEvents(context, { title, path, variant }),
+    calendarEvents(context, { title, path, variant, changes }),
   )
   return events.flat()
+}
+
+interface Batch {
+  title: string
+  path: string
+  variant: Variant
+  changes: EventChanges | undefined
 }
 
 /**
@@ -23,7 +34,7 @@ export async function listCalendarEvents(context: PageContext, stream?: string):
  */
 export function calendarEvents(
   context: PageContext,
-  { title, path, variant }: { title: string; path: string; variant: Variant },
+  { title, path, variant, changes }: Batch,
 ): CalendarEvent[] {
   const { package_session_id, level, schedule } = variant
   const { starts_on, ends_on, sessions } = schedule
@@ -41,6 +52,7 @@ export function calendarEvents(
     url,
     venue: schedule.venue,
     description: lines.filter(Boolean).join('\n'),
+    change: changes?.get(package_session_id),
   }
   const classes = weeklyClasses(sessions, starts_on, lastDay)
   const times = classes.length > 0 ? classes : [{ date: starts_on, starts_at: null, ends_at: null }]

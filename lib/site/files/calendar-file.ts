@@ -20,6 +20,8 @@ export interface CalendarEvent {
   weekly?: { days: readonly Weekday[]; lastDay: string | null }
   venue: string | null
   description: string
+  /** The publish that last changed the event; undefined if it is not published. */
+  change: { revision: number; at: string } | undefined
 }
 
 interface Choices {
@@ -46,13 +48,13 @@ export async function calendarFile(events: CalendarEvent[], { timeZone, name }: 
 }
 
 function entryOf(timeZone: string, event: CalendarEvent): ICalEventData {
-  const { id, title, url, date, starts_at, ends_at, venue, description, weekly } = event
+  const { id, title, url, date, starts_at, ends_at, venue, description, weekly, change } = event
   const day = DateTime.fromISO(date, { zone: 'UTC' })
   const at = (time: string) => DateTime.fromISO(`${date}T${time}`, { zone: timeZone })
   return {
     id: `${id}@${new URL(url).host}`,
     // Not the current time, because the file would then differ on every download.
-    stamp: day,
+    ...(change ? { stamp: change.at, lastModified: change.at, sequence: change.revision } : { stamp: day }),
     ...(starts_at === null
       ? { allDay: true, start: day, end: day.plus({ days: 1 }) }
       : { timezone: timeZone, start: at(starts_at), ...(ends_at !== null && { end: at(ends_at) }) }),

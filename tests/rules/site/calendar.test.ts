@@ -16,10 +16,13 @@ const fileOf = async (schedule: Partial<Schedule>, { timeZone = 'Asia/Kolkata', 
     availability: 'available',
     schedule: { ...emptySchedule, ...schedule },
   } as unknown as Variant
-  return calendarFile(calendarEvents(context, { title, path: '/courses/tabla', variant }), {
-    timeZone,
-    name: 'Osari: dates',
-  })
+  return calendarFile(
+    calendarEvents(context, { title, path: '/courses/tabla', variant, changes: undefined }),
+    {
+      timeZone,
+      name: 'Osari: dates',
+    },
+  )
 }
 
 const eventsOf = (file: string) => convertIcsCalendar(undefined, file).events ?? []
@@ -129,7 +132,7 @@ test('other requests run while a calendar of hundreds of classes is written', as
   let counting = setImmediate(count)
   const events = Array.from({ length: 500 }, (_, at) => ({
     ...{ id: `v${at}`, title: 'Tabla', url: 'https://s.example/', venue: null, description: '' },
-    ...{ date: '2027-01-01', starts_at: null, ends_at: null },
+    ...{ date: '2027-01-01', starts_at: null, ends_at: null, change: undefined },
   }))
   const file = await calendarFile(events, { timeZone: 'Asia/Kolkata' })
   clearImmediate(counting)

@@ -10,7 +10,9 @@ import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
 import { coursePage, pictureUrl } from '../rules/urls.ts'
 import { publishDays, visibleOutline } from '../rules/visibility.ts'
 import type { Outline, Series } from '../shapes/course.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
 import type { SitemapEntry } from '../shapes/sitemap.ts'
+import type { Variant } from '../shapes/variant.ts'
 import { type CompiledEntry, courseDetail, lineOf, type Texts } from './entry.ts'
 import type { SiteContext } from './site.ts'
 import type { CompiledVersion } from './variants.ts'
@@ -34,6 +36,8 @@ export interface PublishedEntry {
   search_text: SearchText
   /** In catalogue order. */
   versions: PublishedVersion[]
+  /** What calendars tell of each version, by version id. */
+  events: Record<string, string>
   /** JSON of `GET /courses/{id}/outline` with all versions. */
   outline: string
   /** JSON of the sitemap entries, one per edition. */
@@ -84,6 +88,9 @@ export function compileRows(
       summary: JSON.stringify(summary),
       detail: JSON.stringify(courseDetail(site, summary, version, series, texts)),
     })),
+    events: Object.fromEntries(
+      views.map(({ version: { source, variant }, summary }) => [source.id, eventText(summary, variant)]),
+    ),
     outline: JSON.stringify({
       course_id: entry.id,
       variants: versions.map(({ source, variant }) => ({
@@ -96,6 +103,12 @@ export function compileRows(
     pages: pagesOf(site, compiled).map((page) => JSON.stringify(page)),
   }
 }
+
+/** Returns all that an event of a calendar tells of a version, to see whether it changes. */
+const eventText = (
+  { title, slug }: CourseSummary,
+  { level, availability, schedule: { seats_left: _, ...schedule } }: Variant,
+): string => JSON.stringify([title, slug, level, availability, schedule])
 
 /** Returns one sitemap entry per edition, because each edition has its own page on the hosted site. */
 const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry): SitemapEntry[] =>

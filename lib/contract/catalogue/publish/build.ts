@@ -123,7 +123,15 @@ async function write(
     sitemap.add(replaced)
     openings.add(replaced)
   }
-  await publishCourses(trx, site, courseIds, { paths, isRepair, revision, faults, onReplaced, onProgress })
+  await publishCourses(trx, site, courseIds, {
+    paths,
+    isRepair,
+    revision,
+    now,
+    faults,
+    onReplaced,
+    onProgress,
+  })
   await sitemap.write(trx, site.institute.id, isRepair)
   if (!isFirst) await openings.write(trx, instituteId, revision)
   const codes = touched.map(({ code }) => code)
@@ -194,6 +202,7 @@ interface CoursesPlan {
   paths: CompiledPath[]
   isRepair: boolean
   revision: number
+  now: Date
   faults: Faults
   /** Called with the entries of each chunk after it was written. */
   onReplaced: (replaced: Replaced) => void
@@ -208,7 +217,7 @@ async function publishCourses(
   trx: Db,
   site: SiteContext,
   courseIds: ReadonlySet<string>,
-  { paths, isRepair, revision, faults, onReplaced, onProgress }: CoursesPlan,
+  { paths, isRepair, revision, now, faults, onReplaced, onProgress }: CoursesPlan,
 ): Promise<void> {
   const instituteId = site.institute.id
   const seriesOf = seriesAmong(paths)
@@ -224,7 +233,7 @@ async function publishCourses(
   let done = 0
   await inStages(loadChunks(trx, site, courseIds), compile, async ({ ids, stored }) => {
     const good = ids.filter((id) => !faults.has('course', id))
-    onReplaced(await writeEntries(trx, instituteId, good, stored, { isRepair, revision }))
+    onReplaced(await writeEntries(trx, instituteId, good, stored, { isRepair, revision, now }))
     done += ids.length
     onProgress(done, courseIds.size)
   })

@@ -16,8 +16,18 @@ import { catalogueKey } from '#lib/contract/catalogue/rules/visibility.ts'
 /** Rows of an entry, without the revision, which is added when they are written. */
 export interface StoredEntry {
   entry_id: string
-  course: Omit<BulkRow<Database['published_courses']>, 'revision'>
+  course: Omit<BulkRow<Database['published_courses']>, 'revision' | 'events'>
+  /** Digests of what calendars tell of the versions, by version id. */
+  events: Record<string, string>
   versions: TextRow<Database['published_versions']>[]
+}
+
+/** The publish that last changed what calendars tell of a version. */
+export interface EventChange {
+  digest: string
+  revision: number
+  /** ISO 8601. */
+  at: string
 }
 
 /** The last published state of an entry, for comparison. */
@@ -33,6 +43,7 @@ export interface FormerEntry {
   list_digest: string
   answer_digest: string
   revision: string
+  events: Record<string, EventChange>
   open_versions: string[]
 }
 
@@ -74,6 +85,7 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
       list_digest,
       answer_digest,
     },
+    events: Object.fromEntries(Object.entries(entry.events).map(([id, text]) => [id, digestOf([text])])),
     versions: entry.versions.map((version, index) => ({
       institute_id,
       entry_id,
@@ -93,6 +105,8 @@ interface WriteOptions {
   /** True rewrites all rows, to repair damage. False writes only rows of entries that differ. */
   isRepair: boolean
   revision: number
+  /** Time of the publish. */
+  now: Date
 }
 
 /** Replaces the published rows of some courses if their entries differ. Returns the former and the new entries. */
@@ -101,7 +115,7 @@ export async function writeEntries(
   instituteId: string,
   courseIds: string[],
   stored: StoredEntry[],
-  { isRepair, revision }: WriteOptions,
+  { isRepair, revision, now }: WriteOptions,
 ): Promise<Replaced> {
   const former = await findFormer(trx, instituteId, courseIds)
   const replaced = { former, now: new Map(stored.map((entry) => [entry.entry_id, entry])) }
@@ -111,10 +125,23 @@ export async function writeEntries(
   const removed = [...former.keys()].filter((id) => !replaced.now.has(id))
   const replacedIds = [...removed, ...written.map(({ entry_id }) => entry_id)]
   await deleteEntries(trx, instituteId, replacedIds)
-  const courses = written.map(({ entry_id, course }) => {
+  // Also those of other entries, because editions may have been grouped otherwise.
+  const lastEvents: FormerEntry['events'] = Object.assign(
+    {},
+    ...[...former.values()].map(({ events }) => events),
+  )
+  const changed = { revision, at: now.toISOString() }
+  const eventsOf = (events: StoredEntry['events']) =>
+    Object.fromEntries(
+      Object.entries(events).map(([id, digest]): [string, EventChange] => {
+        const last = lastEvents[id]
+        return [id, last?.digest === digest ? last : { digest, ...changed }]
+      }),
+    )
+  const courses = written.map(({ entry_id, course, events }) => {
     const last = former.get(entry_id)
     const isListedAlike = !isRepair && last?.list_digest === course.list_digest
-    return { ...course, revision: (isListedAlike && last?.revision) || revision }
+    return { ...course, events: eventsOf(events), revision: (isListedAlike && last?.revision) || revision }
   })
   const versions = written.flatMap((entry) => entry.versions)
   await together([
@@ -136,7 +163,7 @@ async function findFormer(
   // Raw SQL, because Kysely cannot force look-ups by key: see `rowsKeyed`.
   const { rows } = await sql<FormerEntry>`
     select course.entry_id, position::text, extract(epoch from newest)::float8 * 1000 as newest_ms,
-      catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text, open_versions
+      catalogue_key, languages, places, row_digest, list_digest, answer_digest, revision::text, events, open_versions
     from (select entry_id from ${opened} opened union select entry_id from ${named} named) entry
     cross join lateral (select * from published_courses course
       where course.institute_id = ${instituteId} and course.entry_id = entry.entry_id offset 0) course`.execute(

@@ -10,7 +10,7 @@ export async function publishedRows(db: Db, instituteId: string): Promise<Record
     order by 1`.execute(db)
   const found: Record<string, unknown[]> = {}
   for (const { name } of tables) {
-    const { rows } = await sql`select to_jsonb(row) - 'revision' as row from ${sql.table(name)} row
+    const { rows } = await sql`select to_jsonb(row) - 'revision' - 'events' as row from ${sql.table(name)} row
       where institute_id = ${instituteId} order by 1`.execute(db)
     found[name] = rows
   }
