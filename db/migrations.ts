@@ -5,6 +5,7 @@ import * as institutePages from './migrations/0003-institute-pages.ts'
 import * as otherPhones from './migrations/0004-other-phones.ts'
 import * as waitingHosts from './migrations/0005-waiting-hosts.ts'
 import * as calendarEvents from './migrations/0006-calendar-events.ts'
+import * as receiptMails from './migrations/0007-receipt-mails.ts'
 
 /** All migrations by name. They are listed here, because a folder could not be read after bundling. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-other-phones': otherPhones,
   '0005-waiting-hosts': waitingHosts,
   '0006-calendar-events': calendarEvents,
+  '0007-receipt-mails': receiptMails,
 }

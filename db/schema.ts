@@ -228,6 +228,7 @@ export interface Database {
     lead_id: string
     language: string | null
     erased_at: Moment | null
+    mailed_at: Moment | null
   }
   lead_settings: {
     institute_id: string
@@ -513,7 +514,7 @@ export const columns = {
   lead_messages:
     "lead_id text not null, institute_id text not null, connection text not null, event text not null, at timestamp(3) with time zone not null, adds boolean not null default false, state text not null default 'waiting'::text, attempts integer not null default 0, first_attempt_at timestamp(3) with time zone, next_attempt_at timestamp(3) with time zone not null, last_error text, delivered_at timestamp(3) with time zone, receipt text",
   lead_receipts:
-    'token_hash text not null, institute_id text not null, lead_id text not null, language text, erased_at timestamp(3) with time zone',
+    'token_hash text not null, institute_id text not null, lead_id text not null, language text, erased_at timestamp(3) with time zone, mailed_at timestamp(3) with time zone',
   lead_settings:
     'institute_id text not null, retention_days integer, failures integer not null default 0, failing_since timestamp(3) with time zone, backoff_until timestamp(3) with time zone, last_error text, lease text, leased_until timestamp(3) with time zone',
   leads:

@@ -36,6 +36,7 @@ const read = {
       ]),
     list: () => Buffer.concat([visitScript(), listScript()]),
     batches: () => Buffer.concat([visitScript(), listScript(), daysScript()]),
+    receipt: () => readFileSync(new URL('./receipt.client.js', import.meta.url)),
     enquiry: () =>
       Buffer.concat([
         inScript(readFileSync(new URL('../../../lib/site/clean-form-fields.js', import.meta.url))),
@@ -97,13 +98,13 @@ export const styleText = (assetAt: (name: string) => string, only?: 'course'): s
     .body.toString()
     .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)
 
-export const scriptNames = ['visit', 'course', 'list', 'batches', 'enquiry'] as const
+export const scriptNames = ['visit', 'course', 'list', 'batches', 'receipt', 'enquiry'] as const
 export type ScriptName = (typeof scriptNames)[number]
 
 /**
  * Returns a script: `course` for course pages, `list` for pages with a search, `batches` for the list of batches,
- * `enquiry` for enquiry forms in a static copy, and `visit` for all other pages. All but `enquiry` include the
- * `visit` script, which stores where the visitor came from.
+ * `receipt` for receipts, `enquiry` for enquiry forms in a static copy, and `visit` for all other pages. All but `receipt` and
+ * `enquiry` include the `visit` script, which stores where the visitor came from.
  */
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))

@@ -4,11 +4,21 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { db } from '#lib/base/db.ts'
+import { env } from '#lib/base/env.ts'
+import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
+import { countMail } from '#lib/base/net/mail-limit.ts'
+import { attemptOnce } from '#lib/base/net/outcome.ts'
 import { isOneClick, readForm } from '#lib/contract/api/body.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { enquiryNumber, phonesOf } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
-import { changeByReceipt, findReceipt, type Receipt } from '#lib/contract/leads/receipts.ts'
+import {
+  changeByReceipt,
+  claimReceiptMail,
+  findReceipt,
+  type Receipt,
+  unclaimReceiptMail,
+} from '#lib/contract/leads/receipts.ts'
 import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { versionName } from '#lib/site/languages.ts'
@@ -21,6 +31,7 @@ import {
   momentIn,
   type PageContext,
 } from '#lib/site/page-context.ts'
+import { receiptMail } from '#lib/site/receipt-mail.ts'
 
 interface Segments {
   token: string
@@ -30,19 +41,22 @@ interface Segments {
  * Shows the receipt of an enquiry, in the language of the enquiry. Whoever has the address may withdraw and erase, so it
  * is named nowhere: not to other pages, nor to the script that remembers how a visitor came.
  */
-export async function showReceipt(context: PageContext, { token }: Segments): Promise<PageResult> {
+export const showReceipt = (context: PageContext, { token }: Segments): Promise<PageResult> =>
+  receiptPage(context, token, false)
+
+async function receiptPage(context: PageContext, token: string, hasMailFailed: boolean): Promise<PageResult> {
   const { site, catalogue } = context
   const receipt = await findReceipt(db().writes, site.institute.id, token, catalogue.now())
   // No page like that of other addresses, which looks up what the visitor may have meant.
   if (!receipt) return pageOf(context, context.words.missingTitle, <h1>{context.words.missingTitle}</h1>, 404)
   const own = inLanguage(context, receipt.language)
-  const content = receipt.lead ? await sentContent(own, receipt) : erasedContent(own, receipt)
+  const content = receipt.lead ? await sentContent(own, receipt, hasMailFailed) : erasedContent(own, receipt)
   return pageOf(own, own.words.receipt.title, content)
 }
 
 const pageOf = (context: PageContext, title: string, content: ReactNode, status = 200): Page => ({
   status,
-  head: { title, path: context.addresses.home(context.language), isListed: false, script: null },
+  head: { title, path: context.addresses.home(context.language), isListed: false, script: 'receipt' },
   content: <div className="opening thanks receipt">{content}</div>,
   context,
   headers: { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
@@ -61,6 +75,7 @@ export async function changeReceipt(
   const isByMail = await isOneClick(request)
   const form = isByMail ? undefined : await readForm(request).catch(() => undefined)
   const asked = isByMail ? 'withdraw' : form?.get('change')
+  if (asked === 'mail' && !(await mailReceipt(context, token))) return receiptPage(context, token, true)
   const action = (['withdraw', 'erase'] as const).find((one) => one === asked)
   const instituteId = site.institute.id
   const now = catalogue.now()
@@ -72,6 +87,29 @@ export async function changeReceipt(
   if (isByMail) return showReceipt(context, { token })
   return { redirect: `${settings.base}/enquiries/${encodeURIComponent(token)}`, status: 303 }
 }
+
+/** Mails the address of a receipt to its visitor, once. Returns false if that failed, and may be tried again. */
+async function mailReceipt(context: PageContext, token: string): Promise<boolean> {
+  const { settings, site, catalogue } = context
+  const { writes } = db()
+  const { mail } = deliveryFromEnv()
+  const receipt = canMail() ? await findReceipt(writes, site.institute.id, token, catalogue.now()) : undefined
+  if (receipt?.mail !== 'offered') return true
+  const claim = { instituteId: site.institute.id, token, now: catalogue.now() }
+  const lead = await claimReceiptMail(writes, claim)
+  if (!lead) return false
+  const { email } = lead
+  const url = `${settings.origin}${settings.base}/enquiries/${token}`
+  const message = receiptMail(inLanguage(context, receipt.language), lead.id, url)
+  const outcome = await attemptOnce(async (signal) =>
+    mail({ ...message, to: email, permit: await countMail(writes, email, 'told') }, signal),
+  )
+  if (outcome.kind === 'delivered' || !outcome.isUnsent) return true
+  await unclaimReceiptMail(writes, token)
+  return false
+}
+
+const canMail = (): boolean => env().SMTP_URL !== undefined
 
 function erasedContent(context: PageContext, { erasedAt }: Receipt): ReactNode {
   const { words, say } = context
@@ -87,7 +125,8 @@ function erasedContent(context: PageContext, { erasedAt }: Receipt): ReactNode {
 
 async function sentContent(
   context: PageContext,
-  { lead, erasure, isConnected }: Extract<Receipt, { lead: StoredLead }>,
+  { lead, erasure, isConnected, mail }: Extract<Receipt, { lead: StoredLead }>,
+  hasMailFailed: boolean,
 ): Promise<ReactNode> {
   const { words, say, catalogue, addresses, language, site } = context
   const { receipt } = words
@@ -105,7 +144,7 @@ async function sentContent(
       <h1>{isOpen ? words.sentTitle : receipt.title}</h1>
       <p className="lead">{say(words.sentNumber, { number })}</p>
       {isOpen && lead.consent && <p>{words.sentText}</p>}
-      <Done context={context} lead={lead} />
+      <Done context={context} lead={lead} days={erasure.days} />
       {isOpen && lead.notify && lead.opened_at === null && <p>{receipt.waits}</p>}
       <AskByPhone
         context={context}
@@ -132,7 +171,25 @@ async function sentContent(
         <Fact term={receipt.agreed}>{agreedTo(context, lead)}</Fact>
         <Fact term={receipt.passedOn}>{passedOn(context, lead, isConnected)}</Fact>
       </dl>
-      <p className="hint">{receipt.keep}</p>
+      {lead.erasure_requested_at === null && <p className="hint">{receipt.keep}</p>}
+      {lead.erasure_requested_at === null && (
+        <button type="button" className="button-quiet" data-copied={receipt.copied} hidden>
+          {receipt.copy}
+        </button>
+      )}
+      {mail === 'sent' && lead.email && (
+        <p role="status">
+          {receipt.mailed} <bdi>{maskedEmail(lead.email)}</bdi>
+        </p>
+      )}
+      {mail === 'offered' && canMail() && (
+        <form method="post">
+          {hasMailFailed && <p role="alert">{receipt.notMailed}</p>}
+          <button type="submit" name="change" value="mail" className="button-quiet">
+            {receipt.mailIt}
+          </button>
+        </form>
+      )}
       {isOpen && (lead.consent || lead.notify) && (
         <form method="post">
           <p>{receipt.withdrawLead}</p>
@@ -172,9 +229,11 @@ function versionOf(context: PageContext, course: CourseDetail | undefined, id: s
 const ownPath = ({ settings }: PageContext, address: string | null): string | undefined =>
   address?.startsWith(`${settings.origin}/`) ? new URL(address).pathname : undefined
 
-/** Says what the visitor has withdrawn or asked for, and when. */
-function Done({ context, lead }: { context: PageContext; lead: StoredLead }) {
+/** Says what the visitor has withdrawn or asked for, and when; `days` is how long the office takes to erase. */
+function Done({ context, lead, days }: { context: PageContext; lead: StoredLead; days: number }) {
   const { receipt } = context.words
+  const asked = lead.erasure_requested_at
+  const by = asked === null ? '' : momentIn(context, new Date(Date.parse(asked) + days * 86_400_000))
   const said = [
     [receipt.openedOn, lead.consent_withdrawn_at === null ? lead.opened_at : null],
     [receipt.withdrawnOn, lead.consent_withdrawn_at],
@@ -184,7 +243,7 @@ function Done({ context, lead }: { context: PageContext; lead: StoredLead }) {
     ([text, at]) =>
       at && (
         <p key={text} role="status">
-          <strong>{context.say(text, { date: momentIn(context, at) })}</strong>
+          <strong>{context.say(text, { date: momentIn(context, at), by })}</strong>
         </p>
       ),
   )
@@ -200,12 +259,16 @@ function agreedTo({ words, say }: PageContext, lead: StoredLead): string | null 
   return say('{items}', { items }) + notice
 }
 
-/** Says when the first connection got the enquiry. Without connections, the office reads enquiries here. */
+/**
+ * Says when the first connection got the enquiry. Without connections, the office reads enquiries here. What is held was
+ * passed on to nobody.
+ */
 function passedOn(
   context: PageContext,
-  { deliveries, created_at }: StoredLead,
+  { deliveries, created_at, state }: StoredLead,
   isConnected: boolean,
 ): string {
+  if (state === 'held') return context.words.receipt.weHaveIt
   const [first] = deliveries.flatMap(({ delivered_at }) => delivered_at ?? []).sort()
   if (first === undefined && isConnected) return context.words.receipt.notPassedOn
   return momentIn(context, first ?? created_at)

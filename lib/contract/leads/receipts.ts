@@ -71,20 +71,36 @@ interface Erasure {
 
 /** What a receipt shows: the enquiry, or when it was erased. */
 export type Receipt = { language: string | null; erasure: Erasure } & (
-  | { lead: StoredLead; isConnected: boolean; erasedAt?: undefined }
-  | { lead?: undefined; isConnected?: undefined; erasedAt: Date }
+  | { lead: StoredLead; isConnected: boolean; mail: ReceiptMail; erasedAt?: undefined }
+  | { lead?: undefined; isConnected?: undefined; mail?: undefined; erasedAt: Date }
 )
+
+/** Whether the page's address can be mailed to the visitor, or was; null if it cannot. */
+type ReceiptMail = 'offered' | 'sent' | null
+
+/** SQL: whether a receipt of the enquiry `l` was mailed. */
+const isMailed = sql<boolean>`exists (
+  select from lead_receipts m where m.lead_id = l.id and m.mailed_at is not null)`
+
+/**
+ * SQL: whether the receipt of the enquiry `l` may be mailed to its visitor, at the institute `i`. As the mail about a place:
+ * not what is held, was withdrawn or is to be erased.
+ */
+const canBeMailed = sql<boolean>`(i.tell_visitors and l.email is not null and not l.is_held and not l.is_test
+  and l.consent_withdrawn_at is null and l.erasure_requested_at is null)`
 
 const selectReceipt = (db: Db, instituteId: string, token: string) =>
   db
     .selectFrom('lead_receipts as r')
     .innerJoin('institutes as i', 'i.id', 'r.institute_id')
+    .leftJoin('leads as l', 'l.id', 'r.lead_id')
     .select(['r.lead_id', 'r.language', 'r.erased_at', 'i.erasure as mode', 'i.erasure_days as days'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('crm_connections as c').select('c.id').whereRef('c.institute_id', '=', 'i.id'))
         .$castTo<boolean>()
         .as('isConnected'),
     )
+    .select([canBeMailed.as('canBeMailed'), isMailed.as('isMailed')])
     .where('r.token_hash', '=', hashOf(token))
     .where('r.institute_id', '=', instituteId)
 
@@ -98,9 +114,10 @@ export async function findReceipt(
   if (!tokenForm.test(token)) return undefined
   const row = await selectReceipt(db, instituteId, token).executeTakeFirst()
   if (!row) return undefined
-  const { lead_id, language, erased_at: erasedAt, isConnected, ...erasure } = row
+  const { lead_id, language, erased_at: erasedAt, isConnected, canBeMailed, isMailed, ...erasure } = row
   const lead = await findLead(db, lead_id, instituteId)
-  if (lead) return { language, erasure, lead, isConnected }
+  const mail = isMailed ? 'sent' : canBeMailed ? 'offered' : null
+  if (lead) return { language, erasure, lead, isConnected, mail }
   return erasedAt && erasedAt >= shownSince(now) ? { language, erasure, erasedAt } : undefined
 }
 
@@ -110,6 +127,37 @@ const shownSince = (now: Date): Date => new Date(now.getTime() - erasedDays * 86
 export async function dropOldReceipts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('lead_receipts').where('erased_at', '<', shownSince(now)).execute()
 }
+
+/** Most receipts that an institute mails within a minute. */
+const mailsPerMinute = 100
+
+/**
+ * Notes that a receipt is mailed, before it is. Returns the enquiry and its address; undefined if the receipt may not be
+ * mailed, was mailed before, or the institute has mailed as many as it may.
+ */
+export async function claimReceiptMail(
+  db: Db,
+  { instituteId, token, now }: { instituteId: string; token: string; now: Date },
+): Promise<{ id: string; email: string } | undefined> {
+  if (!tokenForm.test(token)) return undefined
+  const { rows } = await sql<{ id: string; email: string }>`
+    with mailed as (
+      select l.id, l.email from lead_receipts r
+      join leads l on l.id = r.lead_id
+      join institutes i on i.id = r.institute_id
+      where r.token_hash = ${hashOf(token)} and r.institute_id = ${instituteId} and ${canBeMailed} and not ${isMailed}
+        and (select count(*) from lead_receipts m where m.institute_id = i.id
+          and m.mailed_at > ${now}::timestamptz - interval '1 minute') < ${mailsPerMinute}
+      for update of l)
+    update lead_receipts r set mailed_at = ${now} from mailed
+    where r.token_hash = ${hashOf(token)} and r.mailed_at is null
+    returning mailed.id, mailed.email`.execute(db)
+  return rows[0]
+}
+
+/** Lets a receipt be mailed again, after a failure in which nobody can have got the mail. */
+export const unclaimReceiptMail = (db: Db, token: string): Promise<unknown> =>
+  db.updateTable('lead_receipts').set({ mailed_at: null }).where('token_hash', '=', hashOf(token)).execute()
 
 /** Records what a visitor did in the audit log, in the transaction that does it. */
 type Audit = (

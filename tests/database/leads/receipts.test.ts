@@ -214,6 +214,14 @@ test('a held enquiry tells connections nothing before it is released', async () 
   expect(types()).toEqual(['lead.created', 'lead.consent_withdrawn'])
 })
 
+test('the receipt of an enquiry that is held says that it was received, not that it was passed on', async () => {
+  const { url } = await saved({ homepage: 'https://spam.example' })
+  for (const connected of [true, false]) {
+    if (!connected) await db.deleteFrom('crm_connections').execute()
+    expect(await textOf(await get(url))).toContain('Passed on to the office We have it')
+  }
+})
+
 test('an erasure that the office does is asked for once, and finishes the receipt', async () => {
   await db.updateTable('institutes').set({ erasure_days: 45 }).execute()
   const { id, url } = await saved()
@@ -222,7 +230,11 @@ test('an erasure that the office does is asked for once, and finishes the receip
   await change(url, 'erase')
   await change(url, 'erase')
   await tell()
-  expect(await textOf(await get(url))).toContain('The office will do it')
+  const asked = await textOf(await get(url))
+  const due = new Date(Date.now() + 45 * 86_400_000)
+  const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }).format(due)
+  expect(asked).toMatch(new RegExp(`The office will do it by .*${month}`))
+  expect(asked).not.toContain('withdraw or erase')
   expect(await db.selectFrom('leads').select(['erasure_requested_at', 'done_at']).execute()).toEqual([
     { erasure_requested_at: expect.any(Date), done_at: expect.any(Date) },
   ])
