@@ -10,9 +10,7 @@ import { type OpenSite, openSiteAt } from '#lib/site/catalogue/open.ts'
 import { hostIn, isDeploymentHost } from '#lib/site/hosts/rule.ts'
 import { absolute } from '#lib/site/page-context.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { getCourse } from './get-course.ts'
-import { getLearningPath } from './get-learning-path.ts'
-import { searchCourses } from './search-courses.ts'
+import { getCourse, getLearningPath, searchCourses } from './read-tools.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import type { ToolDeps } from './tool.ts'
 
@@ -80,7 +78,10 @@ export async function answerAssistant(request: Request): Promise<Response> {
 async function answerCounted(request: Request): Promise<Response> {
   const now = new Date()
   const limit = { name: `mcp:${peerVisitor(request.headers, 'mcp').hash}`, perMinute }
-  if ((await counters().take([limit], now)).exceeded) return tooMany(now)
+  if ((await counters().take([limit], now)).exceeded)
+    return refuse(429, `More than ${perMinute} calls in this minute.`, {
+      retryAfter: secondsToNextMinute(now),
+    })
   if (request.method !== 'POST') return answerInTurn(request)
   const read = await readMessage(request)
   return read instanceof Response ? read : answerInTurn(request, { parsedBody: read.message })
@@ -100,12 +101,6 @@ export function foreignName(host: string | null, ownOrigin: string): string | un
 
 const isOwnMachine = (name: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(name)
 
-const notHere = (name: string): Response =>
-  refuseMessage(403, {
-    code: -32000,
-    message: `This machine is not known as ${JSON.stringify(name)}: use http://localhost, or set SITE_URL.`,
-  })
-
 let calls = 0
 
 /**
@@ -113,15 +108,23 @@ let calls = 0
  * takes no slot.
  */
 async function answerInTurn(request: Request, message?: { parsedBody: unknown }): Promise<Response> {
-  if (calls >= callsMax) return busy()
+  if (calls >= callsMax)
+    return refuse(503, 'Too many calls at once; try again in a second.', { retryAfter: 1 })
   calls++
   try {
     const host = request.headers.get('host')
     const own = deployment()
     const site = await openSiteAt(hostIn(host))
     const name = site?.isNamed ? undefined : foreignName(host, own.origin)
-    if (name !== undefined) return notHere(name)
-    if (site === undefined) return isDeploymentHost(hostIn(host), own) ? nobody() : nothingHere()
+    if (name !== undefined)
+      return refuse(
+        403,
+        `This machine is not known as ${JSON.stringify(name)}: use http://localhost, or set SITE_URL.`,
+      )
+    if (site === undefined)
+      return isDeploymentHost(hostIn(host), own)
+        ? refuse(404, 'No institute is shown here: SITE_INSTITUTE names none that this database has.')
+        : nothingHere()
     opened.set(request, site)
     const response = await answerMcp(request, message)
     // Read the whole answer before freeing the slot, because the library may still be producing it.
@@ -131,30 +134,10 @@ async function answerInTurn(request: Request, message?: { parsedBody: unknown })
   }
 }
 
-const tooMany = (now: Date): Response =>
-  refuseMessage(429, {
-    code: -32000,
-    message: `More than ${perMinute} calls in this minute.`,
-    headers: { 'retry-after': String(secondsToNextMinute(now)) },
-  })
-
-const nobody = (): Response =>
-  refuseMessage(404, {
-    code: -32000,
-    message: 'No institute is shown here: SITE_INSTITUTE names none that this database has.',
-  })
-
 const nothingHere = (): Response =>
   new Response('No site is shown at this host.\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-  })
-
-const busy = (): Response =>
-  refuseMessage(503, {
-    code: -32000,
-    message: 'Too many calls at once; try again in a second.',
-    headers: { 'retry-after': '1' },
   })
 
 const bodyBytesMax = 64 * 1024
@@ -162,10 +145,11 @@ const bodyBytesMax = 64 * 1024
 const depthMax = 32
 
 /** Builds a JSON-RPC error response. The id is null because the message has not been parsed yet. */
-const refuseMessage = (
-  status: number,
-  { code, message, headers = {} }: { code: number; message: string; headers?: Record<string, string> },
-): Response => Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status, headers })
+const refuse = (status: number, message: string, { code = -32000, retryAfter = 0 } = {}): Response =>
+  Response.json(
+    { jsonrpc: '2.0', id: null, error: { code, message } },
+    { status, headers: retryAfter > 0 ? { 'retry-after': String(retryAfter) } : {} },
+  )
 
 /**
  * Reads the JSON-RPC message of a request, or returns an error response. Rejects batches, which the protocol dropped on
@@ -173,20 +157,14 @@ const refuseMessage = (
  */
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
   const body = await readRequestBody(request, bodyBytesMax)
-  if (body.tooLarge)
-    return refuseMessage(413, { code: -32600, message: `A message may have at most ${bodyBytesMax} bytes.` })
+  if (body.tooLarge) return refuse(413, `A message may have at most ${bodyBytesMax} bytes.`, { code: -32600 })
   if (nestedDeeperAt(Buffer.from(body.text), depthMax) !== undefined)
-    return refuseMessage(400, {
-      code: -32600,
-      message: `A message may be nested at most ${depthMax} levels deep.`,
-    })
-  let message: unknown
+    return refuse(400, `A message may be nested at most ${depthMax} levels deep.`, { code: -32600 })
   try {
-    message = JSON.parse(body.text)
+    const message: unknown = JSON.parse(body.text)
+    if (!Array.isArray(message)) return { message }
+    return refuse(400, 'Batches are refused: send one message per request.', { code: -32600 })
   } catch {
-    return refuseMessage(400, { code: -32700, message: 'The body must be JSON.' })
+    return refuse(400, 'The body must be JSON.', { code: -32700 })
   }
-  return Array.isArray(message)
-    ? refuseMessage(400, { code: -32600, message: 'Batches are refused: send one message per request.' })
-    : { message }
 }

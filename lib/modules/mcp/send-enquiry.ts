@@ -56,9 +56,7 @@ export const sendEnquiry = defineTool({
         `A page of ${JSON.stringify(origin)} cannot send enquiries, because it is not a verified website of the institute.`,
       )
     const sent = await send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
-    // A remote deployment does not return `isHeld`; it holds such enquiries by default.
-    const isHeld = sent.isHeld ?? true
-    const status: keyof typeof words = sent.isRepeat ? 'already_sent' : isHeld ? 'stored' : 'sent'
+    const status: keyof typeof words = sent.isRepeat ? 'already_sent' : sent.isHeld ? 'stored' : 'sent'
     return { content: { status }, text: words[status] }
   },
 })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { log } from '#lib/base/log.ts'
 import { fits, wholeGraphemes } from '#lib/base/plain-text.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
-import { closest } from '#lib/contract/catalogue/rules/text/edits.ts'
 import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
@@ -50,59 +49,12 @@ export const defineTool =
     ...about
   }: ToolParts<Shape, Output>): Tool =>
   (server, deps) => {
-    const inputSchema: z.ZodType = argumentsOf(input(deps))
+    const inputSchema: z.ZodType = z.strictObject(input(deps))
     const config = { ...about, inputSchema, outputSchema: output, annotations }
     server.registerTool(name, config, (args) =>
       orRefusal(() => answer(args as z.infer<z.ZodObject<Shape>>, deps)),
     )
   }
-
-/** Wrong argument names that assistants often use, by the correct name. */
-const guesses: Record<string, readonly string[]> = {
-  search: ['q', 'query', 'text', 'words', 'keyword', 'keywords', 'term', 'topic', 'subject', 'title', 'city'],
-  limit: ['page_size', 'count', 'size', 'max', 'max_results', 'per_page', 'top_k'],
-  language: ['lang', 'locale'],
-  instructor: ['teacher', 'author'],
-  venue: ['place', 'location', 'where'],
-  delivery: ['mode'],
-  price_max: ['max_price', 'budget', 'price_to'],
-  price_min: ['min_price', 'price_from'],
-  starts_from: ['start', 'start_date', 'from', 'after', 'date_from', 'starts_on'],
-  starts_to: ['to', 'until', 'before', 'date_to'],
-  day: ['days', 'weekday', 'weekdays'],
-  time: ['time_of_day'],
-  sort: ['sort_by', 'order', 'order_by'],
-  id: ['course', 'course_id', 'courseId', 'slug'],
-  code: ['path', 'id', 'slug'],
-  full_name: ['name'],
-  message: ['question', 'text', 'body'],
-}
-
-/**
- * Returns the known name with the closest spelling. Requires the same first letter, which is rarely mistyped; other
- * matches would be accidental.
- */
-const misspelled = (name: string, names: readonly string[]): string | undefined =>
-  closest(
-    name,
-    names.filter((one) => one[0] === name[0]),
-  )
-
-/** Builds the schema of a tool's arguments. Rejects unknown names and suggests the closest known name. */
-function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  const names = Object.keys(shape)
-  const meant = (name: string) =>
-    names.find((right) => guesses[right]?.includes(name)) ?? misspelled(name, names)
-  const words = (name: string) => {
-    const near = meant(name)
-    const hint = near === undefined ? `expected one of ${names.join(', ')}.` : `did you mean "${near}"?`
-    return `"${name}" is not an argument of this tool; ${hint}`
-  }
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? (issue.keys as string[]).map(words).join(' ') : undefined,
-  })
-}
 
 /** An error that the assistant can act on: the message explains what was wrong and what to do instead. */
 export class ToolRefusal extends Error {}
