@@ -4,11 +4,13 @@ import { cache } from '#lib/base/cache.ts'
 import { noneBecameFree, tooManyWait } from '#lib/base/db/failures.ts'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
+import { type Bytes, bytesOf } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { noStore, refuseMethod } from '#lib/contract/api/answer.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
 import { chooseCoding, codedFactor, codedOnce } from '#lib/contract/api/representation.ts'
-import { findShownSite, type OpenSite, openSite } from '#lib/site/catalogue/open.ts'
+import { findShownSite, type OpenSite, openSite, openSiteOfId } from '#lib/site/catalogue/open.ts'
 import { isUnfiltered, readListing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/settings.ts'
@@ -176,6 +178,31 @@ const pages = cache<Made>('pages', {
   staleMs: pageStaleMs,
   onStaleFailure: (error) => log().error({ err: error }, 'a stale page could not be rendered again'),
 })
+
+/** All offsets of time zones are multiples of it, so within one no institute's day changes. In milliseconds. */
+const quarterHourMs = 900_000
+
+/**
+ * Renders a part of an institute's site, in the queue of pages. It is kept under `name` as pages are, or not at all if
+ * that is undefined. Throws `not_found` without an institute.
+ */
+export async function keptPart(
+  instituteId: string,
+  name: string | undefined,
+  make: (site: OpenSite & { isShown: boolean }) => Promise<string>,
+): Promise<Bytes> {
+  const site = await openSiteOfId(instituteId)
+  if (!site) throw new Problem('not_found', 'The institute is gone.')
+  const { settings, catalogue } = site
+  const render = async () => ({ status: 200, headers: {}, body: bytesOf(await make(site)) })
+  const quarter = Math.floor(catalogue.now().getTime() / quarterHourMs)
+  const state = [settings.origin, settings.base, settings.institute, catalogue.revision, catalogue.hours]
+  const isKept = name !== undefined && catalogue.revision !== null && process.env.NODE_ENV !== 'development'
+  const made = isKept
+    ? await pages().fetch(`part ${JSON.stringify([state, quarter, name])}`, () => queued(render))
+    : await queued(render)
+  return made.body ?? bytesOf('')
+}
 
 const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`
 

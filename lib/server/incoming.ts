@@ -146,7 +146,7 @@ const form = /^(?:\/[^/]+)?\/(?:(?:courses|learning-paths)\/[^/]+\/enquiry|enqui
  */
 export function refusePageMethod(method: string, path: string): Response | undefined {
   if (readMethods.includes(method)) return undefined
-  const served = form.test(path) ? formMethods : (ofModules(path)?.methods ?? readMethods)
+  const served = ofModules(path)?.methods ?? (form.test(path) ? formMethods : readMethods)
   return served.includes(method) ? undefined : refuseMethod(method, served)
 }
 

@@ -21,7 +21,6 @@ const reasons: Record<string, string> = {
   'lib/base/db/clock.ts': 'Measures how wrong this machine’s clock is.',
   'lib/modules/mcp/endpoint.ts': 'The clock minute of a limit that holds before any database is asked.',
   'lib/server/parser-refusals.ts': 'Answers what is no request, and opens no database.',
-  'public/embed.js': 'Runs on a page of another website, where no answer says its time.',
 }
 
 const readsClock = /\bnew Date(?:\(\s*\)|\b(?!\s*\())|(?<!new )\bDate\(|\bDate\.now\b|\bTemporal\.Now\b/

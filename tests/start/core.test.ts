@@ -15,7 +15,7 @@ const tablesOfModules = ['staff', 'hooks', 'searches']
 
 const pathsOfModules = [
   ...['/dashboard', '/dashboard/hooks', '/docs', '/docs/errors/not_found', '/mcp', '/metrics'],
-  ...['/embed.js', '/embed/words/en'],
+  ...['/embed.js', '/embed/courses'],
 ]
 
 describeServers('npm start without modules on $name', (kind) => {

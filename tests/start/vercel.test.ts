@@ -128,7 +128,7 @@ describeServers('a deployment on Vercel on $name', (kind) => {
     const off = ['/dashboard', '/dashboard/hooks', '/docs', '/docs/errors/not_found', '/mcp', '/metrics']
     const asked = [
       ...['/courses', '/batches', '/robots.txt', '/catalog/v1/courses'],
-      ...[...off, '/embed.js', '/%65mbed.js', '/embed/words/en'],
+      ...[...off, '/embed.js', '/%65mbed.js', '/embed/courses'],
     ]
     const statuses = await Promise.all(asked.map(async (path) => (await fetch(origin + path)).status))
     await server.stop()

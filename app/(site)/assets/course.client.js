@@ -1,8 +1,6 @@
 // Script of a course's page. Everything also works without it, with each step on a page of its own.
 
 const shownAt = performance.now()
-const messageMax = 2000
-
 document.addEventListener('click', (event) => {
   const preview = event.target.closest('.preview')
   if (!preview || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -32,19 +30,7 @@ function playerOf({ player, file, title }) {
   return frame
 }
 
-document.addEventListener('input', ({ target }) => {
-  if (target.id === 'message') countCharacters(target)
-})
-
-/** Shows how many characters a message may still have. It is read out only when few are left. */
-function countCharacters({ value }) {
-  const hint = document.getElementById('message-hint')
-  const left = messageMax - [...value.trim()].length
-  hint.ariaLive = left <= 50 ? 'polite' : 'off'
-  hint.classList.toggle('fault', left < 0)
-  const n = new Intl.NumberFormat(document.documentElement.lang).format(left)
-  hint.textContent = hint.dataset.counted.replace('{n}', n)
-}
+document.addEventListener('input', countCharacters)
 
 document.addEventListener('submit', (event) => {
   if (!event.target.closest('#enquiry')) return

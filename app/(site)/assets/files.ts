@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cache } from '#lib/base/cache.ts'
+import { inScript } from '#lib/site/module-script.ts'
 
 // Every URL is a literal, because bundlers cannot follow computed paths.
 const visitScript = (): Buffer =>
@@ -10,9 +11,6 @@ const visitScript = (): Buffer =>
   ])
 const daysScript = (): Buffer => readFileSync(new URL('./days.client.js', import.meta.url))
 const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import.meta.url))
-
-/** Makes a module part of a script: its exports become names of the script. */
-const inScript = (module: Buffer): Buffer => Buffer.from(module.toString().replaceAll(/^export /gm, ''))
 
 const read = {
   css: {
@@ -32,6 +30,7 @@ const read = {
       Buffer.concat([
         visitScript(),
         daysScript(),
+        inScript(readFileSync(new URL('../../../lib/site/count-characters.js', import.meta.url))),
         readFileSync(new URL('./course.client.js', import.meta.url)),
       ]),
     list: () => Buffer.concat([visitScript(), listScript()]),
@@ -40,6 +39,7 @@ const read = {
     enquiry: () =>
       Buffer.concat([
         inScript(readFileSync(new URL('../../../lib/site/clean-form-fields.js', import.meta.url))),
+        inScript(readFileSync(new URL('../../../lib/site/enquiry-form.js', import.meta.url))),
         readFileSync(new URL('./enquiry.client.js', import.meta.url)),
       ]),
   },

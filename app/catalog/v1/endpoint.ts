@@ -2,10 +2,18 @@ import type { z } from 'zod'
 import { workBehindRequest } from '#app/cron/behind-requests.ts'
 import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
-import type { JsonPieces } from '#lib/base/json.ts'
+import type { Bytes, JsonPieces } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
-import { newRequestId, noStore, previewVary, privateNoStore, respond } from '#lib/contract/api/answer.ts'
+import {
+  newRequestId,
+  noStore,
+  previewVary,
+  privateNoStore,
+  readCacheControl,
+  respond,
+  sharedCacheHeaders,
+} from '#lib/contract/api/answer.ts'
 import { readObject, type WriteCall } from '#lib/contract/api/body.ts'
 import { publishIfDue } from '#lib/contract/api/due-publish.ts'
 import {
@@ -50,6 +58,30 @@ export const endpoint = <const Path extends string, Query extends z.ZodObject>(
  */
 export const writeEndpoint = (write: Write): Handlers =>
   handlers(write.path, (request, _params, context) => answerWrite(request, context, write))
+
+/**
+ * Creates the handlers of a part of a page. Whose institute it is, and who may read it, the gates say as for a read; its
+ * refusals are those of the API.
+ */
+export const partEndpoint = (
+  route: string,
+  part: (request: Request, instituteId: string, params: Awaited<Params>) => Promise<Bytes>,
+): Handlers =>
+  handlers(route, async (request, params, context) => {
+    const { admission } = await passGates(request, { methods: ['GET'], scope: readScope }, context)
+    const body = await part(request, admission.institute_id, await params)
+    const origin = request.headers.get('origin')
+    const headers = {
+      'x-request-id': context.id,
+      ...sharedCacheHeaders,
+      ...context.limits,
+      'cache-control': readCacheControl,
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      ...(origin && { 'access-control-allow-origin': origin }),
+    }
+    return new Response(body, { headers })
+  })
 
 /** Creates the handlers of all other paths, which need a valid key like every path. */
 export const nowhere = (): Handlers =>

@@ -1,7 +1,9 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, Missing } from '#app/dashboard/page/member-route.ts'
+import { isPart, partHtml } from '#app/embed/parts.tsx'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { embedScriptTag, embedTag, readShown } from '#lib/modules/embed/shown.ts'
+import { openSiteOf } from '#lib/site/catalogue/open.ts'
 import { deployment } from '#lib/site/settings.ts'
 import { publishedOf } from './published.ts'
 
@@ -11,7 +13,11 @@ export async function answerFrame(request: DashboardRequest): Promise<Response> 
   const asked = url.searchParams.get('show')
   const id = asked?.startsWith('course:') ? asked.slice('course:'.length) : undefined
   const course = id === undefined ? undefined : await (await publishedOf(request))?.findCourse(id)
-  const script = embedScriptTag({ src: `${deployment().base}/embed.js`, key: '', api: link('/embed/api') })
+  const script = embedScriptTag({
+    src: `${deployment().base}/embed.js`,
+    key: '',
+    parts: link('/embed/parts'),
+  })
   const shown = embedTag(readShown(asked, course ? [course] : []))
   return new Response(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>embed.js</title><base target="_blank"></head><body>${script}${shown}</body></html>`,
@@ -19,20 +25,13 @@ export async function answerFrame(request: DashboardRequest): Promise<Response> 
   )
 }
 
-/** Answers what embed.js reads in the frame: the published courses of the session's institute. */
-export async function answerRead(
-  request: DashboardRequest,
-  [collection, id, ...further]: string[],
-): Promise<Response> {
-  const catalogue = await publishedOf(request)
-  if (!catalogue || collection !== 'courses' || further.length > 0) throw new Missing()
-  const { searchParams } = request.url
-  const found =
-    id === undefined
-      ? await catalogue.listCourses(Object.fromEntries(searchParams))
-      : await catalogue.findCourse(id, searchParams.get('language') ?? undefined)
-  if (!found) throw new Missing()
-  return Response.json(found, { headers })
+/** Answers the parts that the frame shows: those of the session's institute, without a key. */
+export async function answerPart({ session, url }: DashboardRequest, path: string[]): Promise<Response> {
+  const site = await openSiteOf(session.institute.slug)
+  if (!site || !isPart(path[0] ?? '')) throw new Missing()
+  return new Response(await partHtml(site, path, url.searchParams), {
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  })
 }
 
 /** Unlike the dashboard's pages, the frame runs a script of ours and stands in one of them. */

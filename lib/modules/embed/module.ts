@@ -1,11 +1,13 @@
 import type { Module } from '#lib/module.ts'
 
 /**
- * Module that adds `embed.js`, which shows a catalogue on another website, its address with a hash, its texts, and
- * the dashboard's page with the code to copy.
+ * Module that adds `embed.js`, which shows parts of the site on another website, those parts, and the dashboard's page
+ * with the code to copy.
  */
 export const embed: Module = {
   name: 'embed',
-  serves: ['app/embed', 'app/dashboard/embed', 'public/embed.js'],
+  serves: ['app/embed', 'app/embed.js', 'app/dashboard/embed'],
+  // A page of another website asks first whether it may send the key.
+  pages: [{ path: /^\/embed\//, methods: ['GET', 'HEAD', 'OPTIONS'] }],
   dashboardPages: { menu: [{ door: 'site', name: 'embed', path: '/embed' }] },
 }

@@ -23,17 +23,6 @@ export function embedTag(shown: EmbedShown): string {
   return `<catalogue-${shown}${shown === 'courses' ? ' searchable' : ''}></catalogue-${shown}>`
 }
 
-/**
- * Returns the script tag. `api` is needed only where the API is not at `/catalog/v1` of the script's host, as below a
- * base path.
- */
-export const embedScriptTag = ({
-  src,
-  key,
-  api,
-}: {
-  src: string
-  key: string
-  api?: string | undefined
-}): string =>
-  `<script src="${attribute(src)}" data-key="${attribute(key)}"${api === undefined ? '' : ` data-api="${attribute(api)}"`}></script>`
+/** Returns the script tag. `parts` is where the parts are, if not beside the script. */
+export const embedScriptTag = ({ src, key, parts }: { src: string; key: string; parts?: string }): string =>
+  `<script src="${attribute(src)}" data-key="${attribute(key)}"${parts === undefined ? '' : ` data-parts="${attribute(parts)}"`}></script>`

@@ -75,6 +75,12 @@ export async function openSiteOf(slug: string): Promise<(OpenSite & { isShown: b
   return institute && { ...openLocal(institute, siteSettings(own, slug, main)), isShown: main !== undefined }
 }
 
+/** Opens the site of the institute with an id; undefined if it is gone. */
+export async function openSiteOfId(id: string): Promise<(OpenSite & { isShown: boolean }) | undefined> {
+  const institute = await findHosts(db().maintenance, id)
+  return institute && openSiteOf(institute.slug)
+}
+
 /** Returns where receipts of an institute are shown; undefined if this deployment shows no site of it. */
 export async function receiptSiteOf(instituteId: string): Promise<ReceiptSite | undefined> {
   const own = deployment()

@@ -82,7 +82,8 @@ export function lineAbout(
   return courseLine(variants, { today, currency: site?.currency, fitting })
 }
 
-function fitsPrice({ availability, price }: Variant, choice: VersionChoice): boolean {
+/** Returns whether a version fits the price filters of a choice. */
+export function fitsPrice({ availability, price }: Variant, choice: VersionChoice): boolean {
   const { price_min: min, price_max: max } = choice
   if ((choice.price ?? min ?? max) === undefined) return true
   if (availability !== 'available') return false

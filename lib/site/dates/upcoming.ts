@@ -5,7 +5,7 @@ import { everyCourse } from '../catalogue/catalogue.ts'
 import { type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
-import { fitsChoice, isFull } from './batches.ts'
+import { fitsChoice, fitsPrice, isFull } from './batches.ts'
 
 /** An upcoming batch with its course and the path of the course's page. */
 export interface UpcomingBatch {
@@ -41,7 +41,8 @@ export async function listUpcoming(
   const fits = (variant: Variant): boolean => {
     const { starts_on, ends_on } = variant.schedule
     const isAhead = query.starts_from !== undefined || (ends_on ?? '') >= today || (starts_on ?? '') >= today
-    return variant.availability !== 'closed' && starts_on !== null && isAhead && fitsChoice(variant, query)
+    const isBatch = variant.availability !== 'closed' && starts_on !== null && isAhead
+    return isBatch && fitsChoice(variant, query) && fitsPrice(variant, query)
   }
   const batches: UpcomingBatch[] = []
   let courses = 0

@@ -7,16 +7,6 @@ import { campaignNames, pageAddress } from '#lib/contract/leads/attribution.ts'
 const read = (name: string): string =>
   readFileSync(`clients/typescript/${name}`, 'utf8').replaceAll(/^export /gm, '')
 const rule = read('attribution.js')
-const embed = readFileSync('public/embed.js', 'utf8')
-const rulesInEmbed = /(?<=attribution\.test\.ts\.\n).*?(?=\n {2}const visit)/s
-
-test('embed.js holds the client’s rules', async () => {
-  const code = [rule, read('text.js')].map((file) => file.replace(/^\/\/.*\n\n/, '')).join('\n')
-  const right = embed.replace(rulesInEmbed, () => code.replaceAll(/^(?=.)/gm, '  '))
-  // Written anew by `-u` after a change of the rules.
-  await expect(right).toMatchFileSnapshot('../../../public/embed.js')
-})
-
 interface Page {
   href: string
   referrer?: string
@@ -47,7 +37,6 @@ function openPage(
 const asked = '\n;JSON.stringify(attribution())'
 const scripts = [
   ['the client', rule + asked],
-  ['embed.js', (rulesInEmbed.exec(embed)?.[0] ?? '') + asked],
   ['the form', `${script('visit').body}\n;formData.get('attribution')`],
 ] as const
 

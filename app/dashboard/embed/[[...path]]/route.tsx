@@ -11,7 +11,7 @@ import { type EmbedShown, embedScriptTag, embedTag, readShown, shownName } from 
 import { createKey, listKeys, websiteScopes } from '#lib/office/institutes/keys.ts'
 import { listWebsites } from '#lib/office/institutes/websites.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { answerFrame, answerRead } from '../preview.ts'
+import { answerFrame, answerPart } from '../preview.ts'
 import { publishedOf } from '../published.ts'
 
 /**
@@ -25,7 +25,7 @@ export const { GET, POST } = dashboardRoute({
   async show(request) {
     const [kind, ...path] = namesIn(request.url.pathname.split('/dashboard/embed')[1] ?? '') ?? ['']
     if (kind === 'preview' && path.length === 0) return answerFrame(request)
-    if (kind === 'api') return answerRead(request, path)
+    if (kind === 'parts') return answerPart(request, path)
     if (kind !== undefined) throw new Missing()
     const { db, session, words, say, now } = request
     const { embed: said } = words
@@ -107,7 +107,6 @@ function codeFor(shown: EmbedShown, key: string): string {
   const script = embedScriptTag({
     src: `${origin}${base}/embed.js`,
     key,
-    api: base === '' ? undefined : `${origin}${base}/catalog/v1`,
   })
   return `${script}\n${embedTag(shown)}`
 }

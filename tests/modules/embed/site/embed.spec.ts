@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { type Origins, startOrigins } from '../../../site/cors-servers.ts'
 import { axeFaults, tooNarrow } from '../../../site/looks.ts'
@@ -7,7 +6,8 @@ import { sharedTarget } from '../../../site/site.ts'
 let origins: Origins
 let course: { id: string; title: string }
 
-const ownStyle = 'html { background: light-dark(#fff, #121212); color: light-dark(#111, #eee) }'
+const ownStyle =
+  '.sized { display: block; block-size: 50rem } html { background: light-dark(#fff, #121212); color: light-dark(#111, #eee) }'
 
 /** A page of an institute's own website, as the guide has it: nothing inline, and what its policy has to allow. */
 const pageOf = (body: string, attributes: string): string =>
@@ -48,22 +48,19 @@ async function open(page: Page, body: string, html = '', website = origins.verif
   return refused
 }
 
-const things = (page: Page) =>
-  page
-    .locator('head script[type="application/ld+json"]')
-    .evaluateAll((scripts) =>
-      scripts.map(({ textContent }) => JSON.parse(textContent ?? '') as { '@type': string }),
-    )
-
-test('lists courses under a strict policy on the institute’s own website, with their structured data', async ({
+test('lists courses as the site does, under a strict policy of the institute’s own website', async ({
   page,
 }) => {
   const refused = await open(page, '<catalogue-courses stream="music" limit="3"></catalogue-courses>')
-  await expect(page.getByRole('listitem')).toHaveCount(3)
-  expect((await things(page)).map((thing) => thing['@type'])).toEqual(['ItemList'])
-  await page.getByRole('button', { name: 'More courses' }).click()
-  await expect(page.getByRole('listitem')).toHaveCount(6)
-  await expect(page.getByRole('listitem').nth(3).getByRole('link')).toBeFocused()
+  const cards = page.locator('catalogue-courses').getByRole('article')
+  await expect(cards).toHaveCount(3)
+  const { origin } = new URL(origins.api)
+  expect(await cards.first().getByRole('link').getAttribute('href')).toContain(`${origin}/courses/`)
+  // The style sheet of the site, in which a card is a grid of its own.
+  expect(await cards.first().evaluate((card) => getComputedStyle(card).display)).not.toBe('block')
+  await page.getByRole('link', { name: 'More courses' }).click()
+  await expect(cards).toHaveCount(6)
+  await expect(cards.nth(3).getByRole('link')).toBeFocused()
   expect(refused).toEqual([])
 })
 
@@ -80,8 +77,7 @@ for (const [colorScheme, html] of [
       <catalogue-enquiry course="${course.id}"></catalogue-enquiry>`,
       html,
     )
-    await expect(page.getByRole('article')).toBeVisible()
-    await expect(page.getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('article').last()).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
     expect(await tooNarrow(page, [320])).toEqual([])
   })
@@ -89,41 +85,26 @@ for (const [colorScheme, html] of [
 
 test('lists the next batches with date and place, narrowed by attributes', async ({ page }) => {
   await open(page, '<catalogue-batches stream="music" delivery="onsite" limit="3"></catalogue-batches>')
-  const cards = page.locator('catalogue-batches').getByRole('listitem')
-  await expect(cards).toHaveCount(3)
-  const days = await cards
-    .locator('time')
-    .evaluateAll((all: HTMLTimeElement[]) => all.map(({ dateTime }) => dateTime))
-  expect(days).toEqual([...days].sort())
-  for (const text of await cards.allTextContents())
-    expect(text).toMatch(/(?:Starts|First class) \w.*In person/)
+  const batches = page
+    .locator('catalogue-batches')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  await expect(batches).toHaveCount(3)
+  for (const text of await batches.allTextContents()) expect(text).toContain('In person')
   expect(await axeFaults(page)).toEqual([])
-  await open(page, '<catalogue-batches stream="nothing"></catalogue-batches>')
-  await expect(page.getByRole('status')).toHaveText(/No batches with dates/)
 })
 
-test('says days, times and seats of batches, narrowed by day and time of day', async ({ page }) => {
-  await open(page, '<catalogue-batches day="monday,thursday" time="evening" limit="20"></catalogue-batches>')
-  const cards = page.locator('catalogue-batches').getByRole('listitem')
-  await expect(cards.filter({ hasText: 'Mon, Thu · 19:30 · 2 seats left' })).toHaveCount(1)
-  for (const text of await cards.allTextContents()) expect(text).toMatch(/(Mon|Thu).* (1[7-9]|2\d):\d\d/)
-  await open(page, '<catalogue-course id="wheel-throwing-centre-open-pull"></catalogue-course>')
-  const weekend = page.getByRole('listitem').filter({ hasText: 'Weekend batch' })
-  await expect(weekend).toContainText('Sat, Sun · 10:00 · Full')
-})
-
-for (const types of ['catalogue-embed', 'another-policy']) {
-  test(`shows a description where a page requires trusted types and allows ${types}`, async ({ page }) => {
-    // Browsers that clean HTML themselves need no trusted type for it.
-    await page.addInitScript('delete Element.prototype.setHTML')
-    const query = new URLSearchParams({
-      body: `<catalogue-course id="${course.id}"></catalogue-course>`,
-      types,
-    })
-    await page.goto(`${origins.verified}/?${query}`)
-    await expect(page.getByRole('article')).toBeVisible()
-    expect(await page.getByRole('article').textContent()).toMatch(/lehra/)
-    expect(await things(page)).toHaveLength(types === 'catalogue-embed' ? 1 : 0)
+for (const [why, types, code] of [
+  ['allows no HTML of ours', 'another-policy', ''],
+  ['has no style sheets to adopt', 'catalogue-embed', 'delete CSSStyleSheet.prototype.replace'],
+] as const) {
+  test(`shows a link to the institute’s courses on a page that ${why}`, async ({ page }) => {
+    await page.addInitScript(code)
+    await page.goto(
+      `${origins.verified}/?${new URLSearchParams({ body: '<catalogue-courses></catalogue-courses>', types })}`,
+    )
+    const { origin, host } = new URL(origins.api)
+    await expect(page.getByRole('link', { name: host })).toHaveAttribute('href', `${origin}/courses`)
   })
 }
 
@@ -131,73 +112,37 @@ const moved = `new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
     .observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => resolve(0), 500))`
 
-for (const body of [
-  '<catalogue-courses limit="1"></catalogue-courses>',
-  '<catalogue-courses limit="3" searchable></catalogue-courses>',
-  '<catalogue-batches limit="3"></catalogue-batches>',
-  '<catalogue-course id="COURSE"></catalogue-course>',
-  '<catalogue-enquiry></catalogue-enquiry>',
-]) {
-  test(`nothing on a phone's page moves when a slow API answers: ${body}`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    const answers = Promise.withResolvers<void>()
-    await page.route(/\/catalog\/v1\/|\/embed\/words\//, async (route) => {
-      await answers.promise
-      await route.continue()
-    })
-    await open(page, body.replace('COURSE', course.id))
-    await expect(page.getByText('Who we are.')).toBeAttached()
-    answers.resolve()
-    await expect(page.locator('main > [aria-busy]')).toHaveCount(0)
-    expect(await page.evaluate(moved)).toBeLessThanOrEqual(0.05)
-  })
-}
+test('nothing on a phone’s page moves when a slow part comes into a tag that the page gave a height', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const answers = Promise.withResolvers<void>()
+  await page.route(/\/embed\/courses/, (route) => answers.promise.then(() => route.continue()))
+  await open(page, '<catalogue-courses class="sized" limit="1"></catalogue-courses>')
+  await expect(page.getByText('Who we are.')).toBeAttached()
+  answers.resolve()
+  await expect(page.getByRole('article')).toBeVisible()
+  expect(await page.evaluate(moved)).toBeLessThanOrEqual(0.05)
+})
 
 test('speaks the words of the site in the language of the page, from right to left too', async ({ page }) => {
   await open(page, '<catalogue-courses limit="1"></catalogue-courses>', 'lang="ar" dir="rtl"')
-  await expect(page.getByRole('button')).toHaveText('المزيد من الدورات')
+  await expect(page.getByRole('link', { name: 'المزيد من الدورات' })).toBeVisible()
   await open(page, '<catalogue-enquiry></catalogue-enquiry>', 'lang="mr-IN"')
   await expect(page.getByRole('button')).toHaveText('चौकशी पाठवा')
 })
 
-test('its headings begin at the level of the attribute', async ({ page }) => {
-  await open(page, '<catalogue-courses limit="2" heading="4"></catalogue-courses>')
-  await expect(page.getByRole('heading', { level: 4 })).toHaveCount(2)
-})
-
-test('says that the visitor is offline, and shows the courses when the connection is back', async ({
+test('shows the courses to a visitor who was offline, as soon as the connection is back', async ({
   page,
   context,
 }) => {
-  await open(page, '<catalogue-courses limit="1"></catalogue-courses>')
-  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await open(page, '<catalogue-courses limit="1"><a href="/elsewhere">Our courses</a></catalogue-courses>')
+  await expect(page.getByRole('article')).toHaveCount(1)
   await context.setOffline(true)
   await page.locator('catalogue-courses').evaluate((list) => list.setAttribute('limit', '2'))
-  await expect(page.getByRole('status')).toHaveText(/You are offline/)
+  await expect(page.getByRole('link', { name: 'Our courses' })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('listitem')).toHaveCount(2)
-})
-
-test('shows a course, and its structured data as long as it is shown', async ({ page }) => {
-  await open(page, `<catalogue-course id="${course.id}"></catalogue-course>`)
-  await expect(page.getByRole('heading', { name: course.title })).toBeVisible()
-  expect((await things(page)).map((thing) => thing['@type'])).toEqual(['Course'])
-  await page.locator('catalogue-course').evaluate((element) => element.remove())
-  expect(await things(page)).toEqual([])
-})
-
-test('says that a course is no longer offered, and still takes an enquiry from its page', async ({
-  page,
-}) => {
-  await open(
-    page,
-    '<catalogue-course id="removed"></catalogue-course><catalogue-enquiry course="removed"></catalogue-enquiry>',
-  )
-  await expect(page.getByText('This course is no longer offered.')).toBeVisible()
-  await page.getByLabel('Your name').fill('Meera Nair')
-  await page.getByLabel('E-mail').fill('meera@post.example')
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
+  await expect(page.getByRole('article')).toHaveCount(2)
 })
 
 test('sends an enquiry, and before that says at the field what is missing', async ({ page }) => {
@@ -209,13 +154,15 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   await page.getByLabel('Your name').fill('Meera Nair')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^Error: .* e-mail address/)
+  await page.getByRole('alert').getByRole('link').click()
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.getByLabel('E-mail').fill('meera@post.example')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
+  await expect(page.getByRole('status')).toContainText('Thank you. Your enquiry has arrived.')
   expect((await sent).postDataJSON()).toMatchObject({
-    consent_notice: 'embed-2026-11-28',
+    source: 'embed',
+    course_id: course.id,
     consent: true,
     consent_purposes: ['answer'],
     consent_language: 'en',
@@ -224,29 +171,25 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   })
 })
 
-test('sends an enquiry about a course that the page names by its slug', async ({ page }) => {
+test('sends an enquiry once about a course that the page names by its slug', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await open(page, '<catalogue-enquiry course="wheel-throwing-centre-open-pull"></catalogue-enquiry>')
   await page.getByLabel('Your name').fill('Meera Nair')
   await page.getByLabel('E-mail').fill('meera@post.example')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
+  await expect(page.getByRole('status')).toContainText('Thank you. Your enquiry has arrived.')
+  expect(sent).toEqual([`${origins.api}/catalog/v1/leads`])
 })
 
-test('a course without a place leads with the form that asks to be told, and its title with the page', async ({
+test('opens the form in the course for a version without a place, with the box to be told ticked', async ({
   page,
 }) => {
-  const { id } = course
-  await page.route(`**/courses/${id}`, async (route) => {
-    const answer = await route.fetch()
-    const { variants, ...detail } = (await answer.json()) as { variants: { schedule: object }[] }
-    const full = variants.map((one) => ({ ...one, schedule: { ...one.schedule, seats_left: 0 } }))
-    await route.fulfill({ response: answer, json: { ...detail, variants: full } })
-  })
-  await open(page, `<catalogue-course id="${id}"></catalogue-course>`)
-  await expect(page.getByText('See details')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Tell me when there is a place' }).click()
+  await open(page, '<catalogue-course id="wheel-throwing-centre-open-pull"></catalogue-course>')
+  await expect(page.getByLabel('Your name')).toBeHidden()
+  await page.getByRole('link', { name: /^Tell me when there is a place\b/ }).click()
   await expect(page.getByLabel('Your name')).toBeFocused()
-  await expect(page.getByLabel('Tell me when there is a place')).toBeChecked()
+  await expect(page.getByLabel('Tell me when there is a place', { exact: true })).toBeChecked()
   await page.keyboard.type('Meera Nair')
   await page.getByLabel('E-mail').fill('meera@post.example')
   await page.getByLabel('Your question').fill(' 🪕 in F ')
@@ -254,24 +197,18 @@ test('a course without a place leads with the form that asks to be told, and its
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByText('We will tell you once, as soon as there is a place.')).toBeVisible()
-  expect((await sent).postDataJSON()).toMatchObject({ course_id: id, notify: true })
+  expect((await sent).postDataJSON()).toMatchObject({ notify: true, package_session_id: expect.any(String) })
 })
 
-test('a search typed before the courses came stays in its box with the focus, and finds what was meant', async ({
-  page,
-}) => {
-  const answers = Promise.withResolvers<void>()
-  await page.route(/\/catalog\/v1\//, (route) => answers.promise.then(() => route.continue()))
+test('a search finds what was meant, and stays in its box with the focus', async ({ page }) => {
   await open(page, '<catalogue-courses searchable limit="3"></catalogue-courses>')
   const box = page.getByRole('searchbox')
   await box.fill('sitr')
-  answers.resolve()
-  await expect(page.getByRole('listitem')).toHaveCount(3)
-  await expect(box).toHaveValue('sitr')
-  await expect(box).toBeFocused()
   await box.press('Enter')
   await expect(page.getByRole('status')).toContainText('sitar')
-  await expect(page.getByRole('listitem').first()).toContainText(/sitar/i)
+  await expect(box).toHaveValue('sitr')
+  await expect(box).toBeFocused()
+  await expect(page.getByRole('article').first()).toContainText(/sitar/i)
 })
 
 test('tells the owner of a website that is not verified which address the institute has to add', async ({
@@ -279,15 +216,5 @@ test('tells the owner of a website that is not verified which address the instit
 }) => {
   const elsewhere = origins.verified.replace('127.0.0.1', 'localhost')
   await open(page, '<catalogue-courses></catalogue-courses>', '', elsewhere)
-  await expect(page.getByRole('status')).toContainText(`add exactly ${elsewhere} to its websites`)
-})
-
-test('is at most 12 KB on the wire', async ({ request }) => {
-  const answer = await request.get(`${origins.api}/embed.js`)
-  expect(gzipSync(await answer.body()).length).toBeLessThanOrEqual(12 * 1024)
-})
-
-test('another release has another address, because its integrity would not hold', async ({ request }) => {
-  for (const name of ['embed.0123456789abcdef.js', 'embed.js'])
-    expect((await request.get(`${origins.api}/embed/${name}`)).status()).toBe(404)
+  await expect(page.getByRole('status')).toContainText(elsewhere)
 })

@@ -1,0 +1,193 @@
+import type { ReactElement } from 'react'
+import { styleText } from '#app/(site)/assets/files.ts'
+import { rendered } from '#app/(site)/made-page.tsx'
+import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
+import { Batches } from '#app/(site)/parts/course/batches.tsx'
+import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
+import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
+import { EnquiryForm } from '#app/(site)/parts/course/enquiry-form.tsx'
+import { Enrolment } from '#app/(site)/parts/course/enrolment.tsx'
+import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
+import { headingsFrom, RichText } from '#app/(site)/parts/rich-text.tsx'
+import { SearchForm } from '#app/(site)/parts/search-form.tsx'
+import { Problem } from '#lib/contract/api/problem.ts'
+import { embedStyle } from '#lib/modules/embed/style.ts'
+import type { OpenSite } from '#lib/site/catalogue/open.ts'
+import { findNamed, readCoursePage } from '#lib/site/course-editions.ts'
+import { listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { courseSubject, generalSubject } from '#lib/site/enquiry.ts'
+import { directionOf, findLanguage } from '#lib/site/languages.ts'
+import { langOf, openPageContext, type PageContext, speaking } from '#lib/site/page-context.ts'
+import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
+import { apiAddress } from '#lib/site/settings.ts'
+import { builtIn } from '#lib/site/words/words.ts'
+
+/** Attributes of a tag that narrow a list, named as in the API. */
+const filters = [
+  ...['stream', 'category', 'search', 'language', 'level', 'instructor', 'tag'],
+  ...['delivery', 'venue', 'starts_from', 'starts_to', 'day', 'time', 'price_max'],
+]
+
+/** What a part of the site is asked for: a tag's attributes, and `lang`, the language of the page that has the tag. */
+type Asked = URLSearchParams
+
+type Part = (context: PageContext, asked: Asked, name?: string) => Promise<ReactElement>
+
+const parts: Record<string, Part> = { courses, batches, course, enquiry }
+
+export const isPart = (name: string): boolean => Object.hasOwn(parts, name)
+
+/**
+ * Returns a part of the site as HTML for another website's page: links and pictures with their whole address, styles
+ * in `data-style`, because a page's policy may forbid the attribute, and no scripts. `isShown` is false if this
+ * deployment shows no site of the institute: links would lead to another's. Throws `not_found` while nothing is published.
+ */
+export async function partHtml(
+  site: OpenSite & { isShown: boolean },
+  [kind = '', name]: readonly string[],
+  asked: Asked,
+): Promise<string> {
+  const context = await contextOf(site, asked)
+  const make = parts[kind]
+  if (!context || !make) throw new Problem('not_found', 'Nothing is published here.')
+  const content = await make(context, asked, name)
+  const { origin } = site.settings
+  const html = await rendered(
+    <div
+      className="embed"
+      lang={context.spoken}
+      dir={directionOf(context.spoken)}
+      data-sheet={embedStyle(styleText).name}
+    >
+      {content}
+    </div>,
+  )
+  const heading = Number(asked.get('heading')) || 3
+  return headingsFrom(Math.min(6, Math.max(1, heading)), html)
+    .replace('<!doctype html>', '')
+    .replaceAll(/<script\b[^>]*><\/script>|<link\b[^>]*>/g, '')
+    .replaceAll(/ style="/g, ' data-style="')
+    .replaceAll(/ (src|href|action|srcset)="(?=\/(?!\/))/g, ` $1="${origin}`)
+    .replaceAll(site.isShown ? /$^/g : new RegExp(` href="${RegExp.escape(origin)}/[^"]*"`, 'g'), '')
+}
+
+/** Returns the context in the language that a tag asks for, with the words of the page's language where there are some. */
+async function contextOf(site: OpenSite, asked: Asked): Promise<PageContext | undefined> {
+  const first = await openPageContext(site)
+  const code = first && findLanguage(first.site, asked.get('language') ?? '')?.code
+  const context = (code && (await openPageContext(site, code))) || first
+  if (!context) return undefined
+  const lang = asked.get('lang')?.toLowerCase() ?? ''
+  const spoken = [lang, lang.split('-')[0] ?? ''].find((one) => Object.hasOwn(builtIn, one)) ?? 'en'
+  const addresses = {
+    ...context.addresses,
+    copy: { desk: { api: apiAddress(site.settings), key: '' } },
+    suggestions: () => undefined,
+  }
+  return { ...context, ...speaking(spoken, site.catalogue.hours), addresses }
+}
+
+const given = (asked: Asked, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries([...asked].filter(([name, value]) => names.includes(name) && value.trim() !== ''))
+
+/** A list of courses, with a search box if the tag is `searchable`, and a link to the next page. */
+async function courses(context: PageContext, asked: Asked): Promise<ReactElement> {
+  const { words, say, addresses, language } = context
+  const narrowed = given(asked, filters)
+  const [page, streams] = await Promise.all([
+    listPageCourses(
+      context,
+      { page_size: '12', ...narrowed, ...given(asked, ['sort', 'page', 'page_size']) },
+      narrowed.search === undefined ? undefined : 'visitor',
+    ),
+    listPageStreams(context),
+  ])
+  return (
+    <>
+      {asked.has('searchable') && (
+        <SearchForm context={context} listing={given(asked, ['search'])} streams={streams} />
+      )}
+      {page.search?.corrected && (
+        <p className="corrected" role="status">
+          {say(words.corrected, { given: narrowed.search ?? '', corrected: page.search.corrected })}
+        </p>
+      )}
+      {page.total === 0 && <p role="status">{words.noneFound}</p>}
+      <CourseEntries
+        context={context}
+        entries={linkCourses(context, page.data, narrowed.language)}
+        streams={streams}
+        choice={narrowed}
+      />
+      {page.has_more && (
+        <p>
+          <a className="button button-quiet" href={addresses.courses(language)} data-page={page.page + 1}>
+            {words.moreCourses}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const batchesMax = 100
+
+async function batches(context: PageContext, asked: Asked): Promise<ReactElement> {
+  const limit = Math.min(batchesMax, Math.max(1, Number(asked.get('page_size')) || 6))
+  const found = (await listUpcoming(context, given(asked, filters))).slice(0, limit)
+  if (found.length === 0) return <p role="status">{context.words.noBatches}</p>
+  return (
+    <ul>
+      {found.map((batch) => (
+        <BatchEntry
+          key={`${batch.course.id} ${batch.variant.package_session_id}`}
+          context={context}
+          batch={batch}
+        />
+      ))}
+    </ul>
+  )
+}
+
+async function course(context: PageContext, _asked: Asked, name = ''): Promise<ReactElement> {
+  const edition = await findNamed(context, name)
+  if (!edition) return <p role="status">{context.words.removedTitle}</p>
+  const facts = await readCoursePage(context, edition)
+  const { language, path } = facts
+  const { title, subtitle, description_html } = facts.course
+  return (
+    <>
+      <article className="course">
+        <header className="course-head">
+          <h2 {...langOf(context, title, language)}>
+            <a href={path}>{title}</a>
+          </h2>
+          {subtitle && (
+            <p className="lead" {...langOf(context, subtitle, language)}>
+              {subtitle}
+            </p>
+          )}
+          <CourseFacts context={context} facts={facts} />
+        </header>
+        <CoursePlate context={context} course={facts.course} />
+        <Enrolment context={context} facts={facts} />
+        <div className="course-body">
+          <RichText context={context} html={description_html} language={language} />
+          <Batches context={context} facts={facts} />
+        </div>
+      </article>
+      <div hidden>
+        <EnquiryForm context={context} subject={courseSubject(facts.course, facts)} enquiry={{}} />
+      </div>
+    </>
+  )
+}
+
+/** The form, about the course that the tag names. The office can also answer about a course that is gone. */
+async function enquiry(context: PageContext, asked: Asked): Promise<ReactElement> {
+  const named = asked.get('course')
+  const edition = named === null ? undefined : await findNamed(context, named)
+  const subject = edition ? courseSubject(edition.course, edition) : generalSubject(context)
+  const typed = asked.has('notify') ? { notify: 'yes' } : {}
+  return <EnquiryForm context={context} subject={subject} enquiry={{ typed }} />
+}
