@@ -20,9 +20,9 @@ async function blocksOf(): Promise<{ language: string; code: string; file: strin
   const guide = await readFile('docs/guides/14-client.md', 'utf8')
   const section = guide.match(/^## Install the client$(.*?)^## /ms)?.[1] ?? ''
   expect(section).toContain(tarball)
-  return [...section.matchAll(/([^`]*)(?:`([\w./]+\.(?:mjs|jsx))`[^`]*)?^```(\w+) ignore\n(.*?)^```/gms)].map(
-    ([, , file = '', language = '', code = '']) => ({ language, code, file }),
-  )
+  return [
+    ...section.matchAll(/([^`]*)(?:`([\w./]+\.(?:mjs|jsx))`[^`]*)?^```(\w+) ignore[^\n]*\n(.*?)^```/gms),
+  ].map(([, , file = '', language = '', code = '']) => ({ language, code, file }))
 }
 
 /** The page of the guide about course pages, without types: a site of JavaScript needs no compiler of them. */

@@ -25,6 +25,11 @@ test('the README is a door, not a manual: at most 6 kB', () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(6_000)
 })
 
+test.each(documents)('each block of %s that the suite leaves out says why', (file) => {
+  const left = [...read(file).matchAll(/^```\w+ ignore(.*)$/gm)].map(([, reason = '']) => reason)
+  expect(left.filter((reason) => !/^: \w.{10,}/.test(reason))).toEqual([])
+})
+
 test('the line to paste that the README shows is the one that npm start prints', () => {
   const demo = { demoKey: 'cat_pub_…', slugs: ['demo'] }
   const printed = announcement('http://localhost:3000', demo).words?.trimEnd().split('\n').at(-1)

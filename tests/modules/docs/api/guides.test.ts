@@ -30,7 +30,7 @@ const guides = listGuides().filter(({ slug }) => files.some((file) => file.endsW
 
 /**
  * The code of the guides in one language, by guide. A block that says `ignore` is run by another test or cannot be run
- * here; one that says `command` is for operators, and is run on a database of its own.
+ * here, and says why; one that says `command` is for operators, and is run on a database of its own.
  */
 const blocks = (language: string): [guide: string, code: string][] =>
   guides.flatMap(({ slug, markdown }) =>
@@ -67,6 +67,26 @@ describe('code of the guides runs as it stands', () => {
       expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/\d+ found/), '404']))
       expect(lines.at(-1)).toMatch(/^(?:created|duplicate)$/)
     })
+
+    test.runIf(language === 'php' && hasTool(program))(
+      'WordPress asks once, also for a missing course',
+      async () => {
+        const markdown = guides.find(({ slug }) => slug === 'php-and-python')?.markdown ?? ''
+        const [, client = ''] = /^```php\n<\?php\n(.*?)^\/\/ 1\. /ms.exec(markdown) ?? []
+        const [, cached = ''] = /^```php ignore[^\n]*\n(.*?)^```/ms.exec(markdown) ?? []
+        const wordPress = `const MINUTE_IN_SECONDS = 60;
+        $kept = [];
+        function get_transient($name) { return $GLOBALS['kept'][$name] ?? false; }
+        function set_transient($name, $value, $seconds) { $GLOBALS['kept'][$name] = json_decode(json_encode($value), true); }`
+        const calls = `$result = [];
+        foreach (['/courses/nobody', '/site'] as $path)
+          for ($time = 0; $time < 2; $time++) $result[] = catalogue_cached($path);
+        $result[] = count($kept);`
+        const result = JSON.parse(await printed(before + client + wordPress + cached + calls + after))
+        const site = { institute: expect.anything() }
+        expect(result).toEqual([null, null, expect.objectContaining(site), expect.objectContaining(site), 2])
+      },
+    )
 
     const requests = listOperations().map(({ heading, request }) => [heading, request])
     test.skipIf(!hasTool(program)).each(requests)('%s', async (heading, request = '') => {
