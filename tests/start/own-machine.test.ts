@@ -8,10 +8,13 @@ import { until } from '../processes.ts'
 import { hasTool } from '../tools.ts'
 import { temporaryFolder } from './npm-start.ts'
 
-const [, section = ''] =
-  /^## On a machine of your own$(.*?)^## /ms.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
-const blocks = (language: string): string[] =>
-  [...section.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text)
+const guide = readFileSync('docs/operating.md', 'utf8')
+const sectionOf = (heading: string): string =>
+  new RegExp(`^### ${heading}$(.*?)^### `, 'ms').exec(guide)?.[1] ?? ''
+const blocks = (language: string, heading = 'On a machine of your own'): string[] =>
+  [...sectionOf(heading).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, text = '']) => text,
+  )
 const services = ['catalogue.service', 'catalogue-backup.service']
 
 describe.skipIf(!binaries)('the lines of the guide for a machine of your own', { timeout: 180_000 }, () => {
@@ -83,7 +86,8 @@ describe.skipIf(!binaries)('the lines of the guide for a machine of your own', {
     dispose()
   })
 
-  const [prepare = '', database = '', start = '', health = '', deploy = ''] = blocks('sh')
+  const [prepare = '', database = '', start = '', health = ''] = blocks('sh')
+  const [deploy = ''] = blocks('sh', 'Upgrades')
 
   test('install it, and say that it is healthy', async () => {
     run([prepare, database, start].map(here).join(''))

@@ -21,7 +21,7 @@ interface Rule {
   alert: string
   expr: string
   labels: Record<string, string>
-  annotations: { summary: string }
+  annotations: { summary: string; first: string }
 }
 const rules: Rule[] = parse(readFileSync('metrics/alerts.yml', 'utf8')).groups[0].rules
 
@@ -241,7 +241,7 @@ describe.skipIf(!hasTool('promtool'))('each alert fires by what it is for', () =
     const used = [...series].filter(([name]) => rule.expr.includes(name.split('{')[0] ?? name))
     const folder = mkdtempSync(join(tmpdir(), 'alerts-'))
     const file = join(folder, 'tests.yml')
-    const firing = { exp_labels: { ...rule.labels, ...labels }, exp_annotations: { summary } }
+    const firing = { exp_labels: { ...rule.labels, ...labels }, exp_annotations: { ...rule.annotations, summary } }
     const played = {
       interval: '1m',
       input_series: used.map(([name, values]) => ({ series: name, values: values.join(' ') })),
