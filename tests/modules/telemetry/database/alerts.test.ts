@@ -241,7 +241,10 @@ describe.skipIf(!hasTool('promtool'))('each alert fires by what it is for', () =
     const used = [...series].filter(([name]) => rule.expr.includes(name.split('{')[0] ?? name))
     const folder = mkdtempSync(join(tmpdir(), 'alerts-'))
     const file = join(folder, 'tests.yml')
-    const firing = { exp_labels: { ...rule.labels, ...labels }, exp_annotations: { ...rule.annotations, summary } }
+    const firing = {
+      exp_labels: { ...rule.labels, ...labels },
+      exp_annotations: { ...rule.annotations, summary },
+    }
     const played = {
       interval: '1m',
       input_series: used.map(([name, values]) => ({ series: name, values: values.join(' ') })),
