@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { currencyKind } from '#lib/contract/catalogue/document/kinds.ts'
+import type { Look, RowFindings } from './look.ts'
+import type { Draft, Mapping } from './mapping.ts'
 import { inShell, type Said } from './messages.ts'
 
 type Db = Kysely<Database>
@@ -26,16 +27,15 @@ export interface Sheets {
   template: () => string
   /** Converts a sheet's address, as copied from a browser, to its download address. */
   addressOf: (address: string) => string
-  /**
-   * Parses an option such as `Fees=price, Remarks=` into a heading map. Throws an error that explains which column is
-   * unknown.
-   */
-  headingMapIn: (text: string) => HeadingMap
-  /** Returns the key of a heading in a `HeadingMap`. */
-  headingKey: (heading: string) => string
-  loadHeadings: (db: Db, instituteId: string) => Promise<HeadingMap>
-  /** Adds to the heading choices remembered for an institute. */
-  rememberHeadings: (db: Db, instituteId: string, added: HeadingMap) => Promise<void>
+  /** Remembers a mapping for the institute's sheets with the same headings. */
+  rememberMapping: (db: Db, instituteId: string, mapping: Mapping) => Promise<void>
+  loadMappings: (db: Db, instituteId: string) => Promise<RememberedMapping[]>
+}
+
+/** A mapping that was used for an import. */
+export interface RememberedMapping {
+  mapping: Mapping
+  at: Date
 }
 
 export interface SheetColumn {
@@ -67,146 +67,46 @@ export class NoSheet extends Error {
   }
 }
 
-/**
- * The column for each heading; `''` means that the heading is ignored. The keys are headings in lower case, without
- * spaces and punctuation.
- */
-export type HeadingMap = Readonly<Record<string, string>>
-
-/** Day before month (`dmy`) or month before day (`mdy`) in dates such as `03/04/2026`. */
-export type DateOrder = 'dmy' | 'mdy'
-
-/** Questions about the rows of a sheet, with the answers to choose from. Until it is answered, such rows are faults; without prices, courses are free. */
-export const rowQuestions = {
-  /** Rows with one id or name that differ: courses of their own, or one course of which the first row counts. */
-  differing: ['apart', 'same'],
-  /** Cells that say several prices: the highest is the price, or it is on request. */
-  prices: ['highest', 'request'],
-  /** New courses of a sheet without prices: their prices are on request, or they are free, which is confirmed. */
-  unpriced: ['request', 'free'],
-  /** Columns of amounts that are left out of a sheet without a price: prices are on request, or the amounts are none. */
-  amounts: ['request', 'none'],
-  /** Further worksheets that are like the one that is read: all are read, or only this one. */
-  sheets: ['all', 'one'],
-  /** Rows of a course that a visitor cannot tell apart: the first counts, or each is shown. */
-  alike: ['once', 'each'],
-  /** Names alone in their rows: they group the rows below, or are courses of their own. */
-  alone: ['group', 'course'],
-} as const
-
-export type RowQuestion = keyof typeof rowQuestions
-
-/** The answer to each question; `asked` if a row needs one. */
-export type Answers = Readonly<Partial<Record<RowQuestion, string>>>
-
-/** Returns the valid answers among those that `given` returns. */
-export const answersFrom = (given: (question: RowQuestion) => string | null | undefined): Answers =>
-  Object.fromEntries(
-    Object.entries(rowQuestions).flatMap(([question, answers]) => {
-      const answer = given(question as RowQuestion)
-      return answers.some((one) => one === answer) ? [[question, answer]] : []
-    }),
-  )
-
+/** How a sheet is read; without a draft as remembered, else as proposed. */
 export interface SheetChoice {
-  map?: HeadingMap | undefined
-  /** Keys of the headings that the sheet must contain, because somebody chose columns for them in this import. */
-  mustHave?: readonly string[] | undefined
-  /** Whether unknown headings are faults. */
-  isStrict?: boolean | undefined
-  /**
-   * Whether day or month comes first. By default, the sheet's own dates decide; if they do not reveal the order, the
-   * custom of the institute's country decides.
-   */
-  dates?: DateOrder | undefined
-  answers?: Answers | undefined
-  /** Currency of the prices that state none, for an institute without one. It becomes the institute's. */
-  currency?: string | undefined
-  /** Name of the worksheet to read from a workbook. */
-  sheet?: string | undefined
-  /** Ids of stored courses that seem to be renamed in the sheet, but are different courses. */
-  distinct?: readonly string[] | undefined
-  /** Row number of the headings, from 1. Default: the row with the most known headings. */
-  headingRow?: number | undefined
-  /** Row numbers to skip. A stored course with a skipped row stays unchanged. */
-  leaveOut?: readonly number[] | undefined
+  draft?: Draft | undefined
+  /** Whether the rows with faults are returned as CSV. */
+  withFaultRows?: boolean | undefined
 }
 
-/** How a sheet was interpreted. */
+/** How a sheet was read. */
 export interface SheetFacts {
-  uses: HeadingUse[]
-  /** The first rows below the headings, as the office wrote them. */
-  sample: string[][]
-  /** Names of a workbook's worksheets, the one that was read first. */
-  sheets?: string[] | undefined
-  /** Row number of the headings, from 1. */
-  headingRow: number
-  /** The first rows of the sheet, as the office wrote them. */
-  top: { row: number; text: string }[]
-  /** A date in which day and month could be swapped, and the order that was assumed. */
-  ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  answers?: Answers | undefined
-  /** The chosen currency; `asked` if neither the sheet nor the institute says the currency of its prices. */
-  currency?: string | undefined
-  /** Numbers of the rows with faults, which may be skipped. */
-  badRows: number[]
-  /** Numbers of the rows that were skipped. */
-  leftOut: number[]
-  /** What the sheet does not say clearly. */
-  questions: ColumnQuestion[]
-  renames: Rename[]
+  look: Look
+  /** Missing while the columns hold things up. */
+  rows?: RowFindings | undefined
+  /** The rows with faults as CSV, if they were asked for. */
+  faultRows?: string | undefined
 }
 
-/** A heading and the columns that the cells below it fill. */
-export interface HeadingUse {
-  heading: string
-  /** Position of the heading in its row, from 0. */
-  index: number
-  /** Names of these columns; empty if the heading is ignored. */
-  columns: string[]
-  /** Reason why the heading is ignored; missing if the office chose to ignore it. */
-  reason?: Said
-  /** What was guessed about the heading, if anything. */
-  guess?: Said
+/** Returns how to read a sheet again as it was previewed. */
+export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({ draft: facts?.look.mapping })
+
+/** Returns whether an answer is missing, so that nothing can be imported yet. */
+export const isOpen = ({ look, rows }: SheetFacts): boolean =>
+  look.holds.length > 0 ||
+  !rows ||
+  rows.faultCount > 0 ||
+  rows.questions.some(({ answer }) => answer === undefined) ||
+  rows.renames.some(({ answer }) => answer === undefined)
+
+/** Values that the words of a column may mean, by field; a word may also be left `blank`. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  published: ['yes', 'no'],
+  archived: ['yes', 'no'],
+  coming_soon: ['yes', 'no'],
+  status: ['active', 'unlisted', 'archived'],
+  delivery: ['online', 'onsite', 'blended'],
+  mode: ['live', 'self_paced'],
+  enrolment_state: ['open', 'closed', 'none'],
+  price: ['request', 'free'],
+  seats_left: ['0'],
 }
 
-/** Asks which column fills a field, because several are nearly as likely, or none is known. */
-export interface ColumnQuestion {
-  field: string
-  /** The likely columns, the likeliest first. */
-  columns: {
-    heading: string
-    /** Position of the heading in its row, from 0. */
-    index: number
-    /** The first few cells below the heading. */
-    examples: string[]
-  }[]
-}
-
-/** A course, in a sheet without ids, that seems to be a stored course with a new title. */
-export interface Rename {
-  /** Id of the stored course. */
-  id: string
-  from: string
-  to: string
-  row: number
-  /**
-   * True if the sheet's course keeps the stored course's id; false if the stored course is removed and a new one added.
-   */
-  isTaken: boolean
-}
-
-/** Returns a currency that the office chose; undefined for anything else. */
-export const currencyFrom = (given: string | null | undefined): string | undefined =>
-  currencyKind.safeParse(given).data
-
-/** Returns the choices that the office made while previewing a sheet. */
-export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({
-  distinct: facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
-  headingRow: facts?.headingRow,
-  sheet: facts?.sheets?.[0],
-  dates: facts?.ambiguous?.order,
-  leaveOut: facts?.leftOut,
-  answers: answersFrom((question) => facts?.answers?.[question]),
-  currency: currencyFrom(facts?.currency),
-})
+/** Returns the values that the words of a field's column may mean; empty if they are not mapped. */
+export const wordValues = (field: string): readonly string[] =>
+  Object.hasOwn(values, field) ? [...(values[field] ?? []), 'blank'] : []
