@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutGuard } from '#lib/base/csv.ts'
-import { said } from '#lib/office/imports/messages.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { noSheet } from './messages.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
 
@@ -37,7 +36,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new NoSheet(said('badCsv', { reason: error.message }))
+    throw noSheet('badCsv', { reason: error.message })
   }
   return rows
 }
@@ -52,7 +51,7 @@ function refuseLongRows(text: string): void {
     const character = text.charCodeAt(at)
     if (character === quote) isQuoted = !isQuoted
     else if (!isQuoted && (character === lineFeed || character === carriageReturn)) start = at + 1
-    if (at - start > rowCharactersMax) throw new NoSheet(said('longRow', { max: rowCharactersMax }))
+    if (at - start > rowCharactersMax) throw noSheet('longRow', { max: rowCharactersMax })
   }
 }
 
@@ -83,10 +82,10 @@ const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex')
   const isUtf16 = start === 'fffe' || start === 'feff'
-  if (bytes.subarray(0, 4).equals(oldWorkbook)) throw new NoSheet(said('oldWorkbook'))
-  if (!isUtf16 && bytes.includes(0)) throw new NoSheet(said('nulBytes'))
+  if (bytes.subarray(0, 4).equals(oldWorkbook)) throw noSheet('oldWorkbook')
+  if (!isUtf16 && bytes.includes(0)) throw noSheet('nulBytes')
   const text = new TextDecoder(encodingOf(bytes, start)).decode(bytes)
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new NoSheet(said('webPage'))
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw noSheet('webPage')
   return text
 }
 
@@ -94,7 +93,7 @@ function encodingOf(bytes: Buffer, start: string): string {
   if (start === 'fffe') return 'utf-16le'
   if (start === 'feff') return 'utf-16be'
   if (isUtf8(bytes)) return 'utf-8'
-  if (!isLatin(bytes)) throw new NoSheet(said('otherEncoding'))
+  if (!isLatin(bytes)) throw noSheet('otherLetters')
   return 'windows-1252'
 }
 

@@ -1,5 +1,4 @@
-import { said } from '#lib/office/imports/messages.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { noSheet } from './messages.ts'
 
 export const sheetBytesMax = 20 * 1024 ** 2
 /** Maximum size of an unpacked workbook in bytes, because a small file can unpack to a huge one. */
@@ -11,4 +10,4 @@ export const cellsMax = 2_000_000
 export const charactersMax = 30_000_000
 
 export const tooLarge = (): NoSheet =>
-  new NoSheet(said('sheetTooLarge', { rows: rowsMax, columns: columnsMax, cells: cellsMax }))
+  noSheet('sheetTooLarge', { rows: rowsMax, columns: columnsMax, cells: cellsMax })

@@ -2,10 +2,9 @@ import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
 import { cellCharactersMax } from '#lib/base/workbook.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Session, sortedSessions } from '#lib/contract/catalogue/rules/calendar.ts'
-import { said } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
 import { sessionText } from '#lib/office/imports/sessions.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { noSheet } from './messages.ts'
 import type { Cell } from './cell.ts'
 import type { Field } from './fields/field.ts'
 import { earlyFields, enrolmentState, fields } from './fields/fields.ts'
@@ -64,13 +63,11 @@ function requireWritable(course: CourseSource): number {
   const rows = rowsOf(course)
   const at = fields.findIndex((_, index) => rows.some((row) => (row[index] ?? '').length > cellCharactersMax))
   if (at < 0) return rows.length
-  throw new NoSheet(
-    said('longCell', {
+  throw noSheet('longCell', {
       column: fields[at]?.name ?? '',
       title: JSON.stringify(course.title),
       max: cellCharactersMax,
-    }),
-  )
+    })
 }
 
 /** Returns the text of one column's cell for a version, or for a course without versions. */

@@ -88,7 +88,8 @@ export interface Hold {
   worksheet: number
   column: number
   heading: string
-  why: 'price' | 'visibility'
+  /** `fault`: a choice that cannot be, which the column's `fault` explains. */
+  why: 'price' | 'visibility' | 'fault'
 }
 
 /** What the second step shows: what could not be read, and rows that have several readings. */

@@ -8,20 +8,24 @@ import type { Said } from './words/said.ts'
 
 export type { Said }
 
-type Values = Readonly<Record<string, string | number>>
+export type Values = Readonly<Record<string, string | number>>
 
 const messages = { ...priceWords, ...cellWords, ...rowWords, ...fileWords, ...formWords }
 export type MessageKey = keyof typeof messages
 
-/** Returns a message with its placeholders, such as `{value}`, replaced. */
-export function said(key: MessageKey, values: Values = {}): Said {
-  const { en, hi, shell }: Said = messages[key]
-  return {
-    en: filled(en, values),
-    hi: filled(hi, values),
-    ...(shell !== undefined && { shell: filled(shell, values) }),
+/** Returns a function that returns one of the messages with its placeholders, such as `{value}`, replaced. */
+export const sayer =
+  <Key extends string>(words: Readonly<Record<Key, Said>>) =>
+  (key: Key, values: Values = {}): Said => {
+    const { en, hi, shell } = words[key]
+    return {
+      en: filled(en, values),
+      hi: filled(hi, values),
+      ...(shell !== undefined && { shell: filled(shell, values) }),
+    }
   }
-}
+
+export const said = sayer<MessageKey>(messages)
 
 const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

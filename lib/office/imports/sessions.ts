@@ -4,77 +4,50 @@ import {
   type Weekday,
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
-import { calendarKey, dayWords } from './calendar-words.ts'
+import { calendarNames, languages as allLanguages, nameKey, namedBy } from './calendar-names.ts'
 import { plainText, quote, said, UnreadableText } from './messages.ts'
 
-/** Words that stand for several days. Each digit is a weekday; Monday is 1. */
+/** Words for several days: digits are weekdays, 0 is Monday. */
 const groupWords = {
-  '01234': '平日 工作日 평일 будни будні weekday weekdays wkday wkdays werktags mtwtf mtwthf mtwrf',
-  '0123': 'mtwr mtwth',
-  '56': '周末 週末 주말 выходные weekend weekends wkend wkends wochenende wikendi',
-  '0123456':
-    '每天 毎日 매일 ежедневно dagligt dagelijks codziennie denně zilnic يوميا daily everyday täglich diario quotidien प्रतिदिन रोज़ रोज रोज़ाना रोजाना',
-  '012345': 'mtwtfs',
-  '024': 'mwf',
-  '02': 'mw',
-  '24': 'wf',
-  '135': 'tts tths',
-  '13': 'tth tuth tr',
+  '01234': 'weekday weekdays werktags mo-fr 平日 будни',
+  '56': 'weekend weekends wochenende wikendi 周末 週末 주말 выходные',
+  '0123456': 'daily everyday täglich quotidien diario diário ogni giorno dagelijks dagligt codziennie 每天 毎日 매일 ежедневно يوميا प्रतिदिन रोज़ रोज',
 }
-
-const known = new Map(
-  [
-    ...dayWords.flatMap((words, day) => words.map((word) => [word, [day]] as const)),
-    ...Object.entries(groupWords).flatMap(([days, words]) =>
-      words.split(' ').map((word) => [word, [...days].map(Number)] as const),
-    ),
-  ].map(([word, days]) => [calendarKey(word), days]),
-)
-
-/** Words for the half of the day that an hour is in. */
-const halves = new Map(
-  Object.entries({
-    am: 'am 上午 早上 午前 오전 утра ранку rano sáng ص صباحا صباحاً morning mornings सुबह प्रातः subah asubuhi morgens vormittags manhã mañana matin mattina',
-    pm: 'pm 下午 晚上 午後 오후 вечера дня вечора chiều tối م مساء مساءً afternoon afternoons evening evenings night दोपहर शाम रात dopahar dopeher shaam sham raat jioni mchana abends nachmittags tarde noite noche soir sera pomeriggio',
-  }).flatMap(([half, words]) =>
-    words.split(' ').map((word) => [word.normalize('NFKC'), half as 'am' | 'pm'] as const),
+const groups = new Map(
+  Object.entries(groupWords).flatMap(([days, words]) =>
+    words.split(' ').map((word) => [nameKey(word), [...days].map(Number)] as const),
   ),
 )
 
+/** American days of a week in order, each one or two letters: `MWF`, `TTh`, `MTuWThF`. */
+const letters = /^(mo?)?(tu|t(?!h))?(we?)?(th|r)?(fr?)?(sa|s(?!u))?(su|u)?$/
+
+/** Words for the half of the day that an hour is in, beside those that `Intl` has for each language. */
+const halves = new Map<string, 'am' | 'pm'>([
+  ...['am', 'a', 'morning', 'सुबह', '上午', '午前', '오전', 'ص', 'asubuhi'].map((word) => [word, 'am'] as const),
+  ...['pm', 'p', 'afternoon', 'evening', 'शाम', 'दोपहर', '下午', '午後', '오후', 'م', 'jioni', 'mchana'].map(
+    (word) => [word, 'pm'] as const,
+  ),
+])
+const clockWords = new Set(['h', 'hrs', 'uhr', 'बजे', 'baje', 'kl', 'o’clock', "o'clock"])
 const fillers = new Set(
-  'and und et y e na और व و اور và 和 每周 每週 毎週 每 매주 יום ימי ב every each on at from um von de da del du di le les los às as ore alle dalle ab desde dès batch classes only day prompt sharp onward onwards jeweils immer stets baje ko kl og och en i и من از الساعة ساعت'.split(
-    ' ',
-  ),
+  'and at from on und um von et de à y a e alle og och en i w o и в و às jeweils im am les le la los las und & + each every'.split(' '),
 )
-
-const exceptions = new Set(
-  'exc excl except excluding sauf außer ausser excepto exceto salvo tranne eccetto isipokuwa'.split(' '),
-)
-
-const time = String.raw`(\d{1,2})(?: ?[:.h] ?(\d{2}))? ?(a\.?m\b\.?|p\.?m\b\.?|(?<=\d)[ap](?=\s*[-–—])|(?<=[-–—]\s*\d{1,2}|:\d\d)[ap](?=\s*(?:[-–—,;]|$))|(?<=\b12(?::00)? ?)(?:m|nn?)\b\.?|noon\b|uhr\b|hrs?\b|h\b|बजे|[صم](?!\p{L}))?(?![\p{L}\d])`
-const until = String.raw` ?(?:-|–|—|~|〜|(?<!\p{L})(?:to|till|until|bis|til|tot|do|до|إلى|الى|حتى|تا|से|se|à|às|as|a|ao|alle|hadi)(?![\p{L}\p{M}])) ?`
-/** Matches noon as the start or end of a class. Alone, `Noon` may be a part of the day. */
-const noon =
-  /(?<=(?:[-–—]|\b(?:to|till|until)) ?)(?:noon|midday)\b|\b(?<!\b12 ?)(?:noon|midday)(?= ?(?:[-–—]|\b(?:to|till|until)\b))/g
-const timeAt = new RegExp(`${time}(?:${until}${time})?`, 'uy')
-const wordAt = /[\p{L}\p{M}]+\.?/uy
-const throughAt =
-  / ?(?:(-|–|—|~|〜)|(?:to|至|到|through|thru|till|bis|til|tot|do|до|إلى|الى|حتى|للـ|تا|से|se|à|a|au|al|hadi)(?![\p{L}\p{M}])) ?/uy
-const skipAt = /[\s,;:&+/|()·.、，・-]+/uy
+const through = new Set('to till until thru through bis au a à al até do до إلى الى se से तक hadi tot til'.split(' '))
 
 interface Hour {
-  hour: number
-  minute: number
-  /**
-   * Half of the day that the hour is in, or `24` for a time on the 24-hour clock; undefined for times such as `6` and
-   * `6:30`, which may be morning or evening.
-   */
+  minutes: number
+  /** Half of the day, or `24` for a time on the 24-hour clock; undefined for `6:30`, which may be in the evening. */
   half: 'am' | 'pm' | '24' | undefined
 }
 
-type Part = { days: readonly number[] } | { from: Hour; to: Hour | undefined } | { half: 'am' | 'pm' }
+type Token =
+  | { days: readonly number[] }
+  | { hour: Hour }
+  | { half: 'am' | 'pm' }
+  | { dash: true; isWord: boolean }
+  | { comma: true }
 
-/** Thrown when a text can only be read by guessing. The reason is a message key. */
 class Unclear extends Error {
   readonly reason: Parameters<typeof said>[0]
 
@@ -84,158 +57,205 @@ class Unclear extends Error {
   }
 }
 
-/** Characters of a timetable. Patterns take quadratic time, and 14 lessons need a fraction of this. */
+/** Characters of a timetable; 14 lessons need a fraction of this. */
 const writtenMax = 2_000
+const sessionsMax = 14
 
 /**
- * Parses weekly days and times: `Mon-Wed-Fri 7pm–8:30pm`, `MWF 18:30`, `Mo/Mi 18–20 Uhr`, `Weekend`. Throws
- * `UnreadableText` rather than guess: `Tue-Thu` may mean two or three days, and `6:30` may be in the evening.
+ * Reads weekly days and times, such as `Mon & Wed 18:30–20:00`, in the first of the languages that reads them. With
+ * `isClock24`, `6:30` is in the morning. Throws `UnreadableText` rather than guess: `Tue-Thu` may mean two or three days,
+ * and `6:30` may be in the evening.
  */
-export function readSessions(written: string): Session[] {
-  try {
-    if (written.length > writtenMax) throw new Unclear('noSessions')
-    const sessions = sortedSessions(written.split(/[;\n]/).flatMap(sessionsIn))
-    if (sessions.length > 14) throw new Unclear('manyLessons')
-    return sessions
-  } catch (error) {
-    if (!(error instanceof Unclear)) throw error
-    throw new UnreadableText(said(error.reason, { value: quote(written.trim()) }))
+export function readSessions(
+  written: string,
+  languages: readonly string[] = allLanguages,
+  isClock24 = false,
+): Session[] {
+  let reason: Unclear['reason'] = 'noSessions'
+  for (const language of written.length > writtenMax ? [] : new Set(languages))
+    try {
+      const found = written.split(/[;\n]/).flatMap((part) => sessionsIn(part, language, isClock24))
+      const sessions = sortedSessions(found)
+      if (sessions.length > sessionsMax) throw new Unclear('manyLessons')
+      return sessions
+    } catch (error) {
+      if (!(error instanceof Unclear)) throw error
+      if (reason === 'noSessions') reason = error.reason
+    }
+  throw new UnreadableText(said(reason, { value: quote(written.trim()) }))
+}
+
+/** Returns the languages in which a text is days and times. */
+export const languagesOfSessions = (written: string): string[] =>
+  allLanguages.filter((language) => {
+    try {
+      return readSessions(written, [language], true).length > 0
+    } catch {
+      return false
+    }
+  })
+
+function sessionsIn(written: string, language: string, isClock24: boolean): Session[] {
+  if (written.trim() === '') return []
+  const tokens = tokensIn(plainText(written).replace(/(?:12 )?noon\b/g, '12 pm'), language)
+  const half = new Set(tokens.flatMap((token) => ('half' in token ? token.half : [])))
+  if (half.size > 1) throw new Unclear('severalHalves')
+  const spans: { days: number[]; times: [Hour, Hour | undefined][] }[] = []
+  const isDaysFirst = tokens.find((token) => 'days' in token || 'hour' in token)
+  let last: 'days' | 'hour' | undefined
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    const kind = 'days' in token ? 'days' : 'hour' in token ? 'hour' : undefined
+    if (!kind) continue
+    const opens = isDaysFirst && (kind === 'days') === 'days' in isDaysFirst
+    if (!spans.length || (kind !== last && opens)) spans.push({ days: [], times: [] })
+    last = kind
+    const span = spans.at(-1)
+    const run = [token]
+    const dashes: Extract<Token, { dash: true }>[] = []
+    for (let next = tokens[at + 1]; next && 'dash' in next; next = tokens[at + 1]) {
+      const after = tokens[at + 2]
+      if (!after || !(kind in after)) break
+      run.push(after)
+      dashes.push(next)
+      at += 2
+    }
+    if (kind === 'days') span?.days.push(...throughDays(run.flatMap((one) => ('days' in one ? [one.days] : [])), dashes))
+    else {
+      const [from, to, more] = run.flatMap((one) => ('hour' in one ? one.hour : []))
+      if (!from || more) throw new Unclear('noSessions')
+      span?.times.push([from, to])
+    }
   }
+  if (spans.length === 0 || spans.some(({ days }) => days.length === 0)) throw new Unclear('noWeekday')
+  if (spans.length > 1 && spans.some(({ times }) => times.length === 0)) throw new Unclear('untimed')
+  const context = { half: [...half][0], isClock24 }
+  return spans.flatMap(({ days, times }) => {
+    const clocked = times.map(([from, to]) => clockedTimes(from, to, context))
+    return days.flatMap((day) =>
+      (clocked.length === 0 ? [[null, null] as const] : clocked).map(([starts_at, ends_at]) => ({
+        day: weekdays[day] as Weekday,
+        starts_at,
+        ends_at,
+      })),
+    )
+  })
 }
 
-/** Parses the days and times in one section of a cell. */
-function sessionsIn(written: string): Session[] {
-  const text = plainDays(written)
-  const parts = partsIn(text)
-  const [group, named] = parts
-  // In `Weekend, Sat 9 am to 3 pm`, only the named day counts.
-  const isNarrowed =
-    /^(weekend|weekday|wochenende|werktags|wikendi)/.test(text) &&
-    group &&
-    named &&
-    'days' in group &&
-    'days' in named &&
-    named.days.every((day) => group.days.includes(day))
-  if (isNarrowed) parts.shift()
-  const spoken = new Set(parts.flatMap((part) => ('half' in part ? part.half : [])))
-  if (spoken.size > 1) throw new Unclear('severalHalves')
-  const sessions = joined(
-    parts.flatMap((part) => ('half' in part ? [] : part)),
-    [...spoken][0],
-  )
-  const starts = [...new Set(sessions.map(({ starts_at, ends_at }) => (ends_at === null ? starts_at : null)))]
-  if (slashed.test(text) && mayBeOne(starts)) throw new Unclear('oneOrTwo')
-  return sessions
+const time = /(\d{1,2})(?:\s?(?:[:.h時点點시]|uhr)\s?(\d{2})(?!\d)[分분]?|(?=\s?[h時点點시](?!\p{L})))?/uy
+const word = /[\p{L}\p{M}'’]+(?:\.(?=\s?\p{L})|\.)?/uy
+
+/** Splits a text into days, hours and what stands between. Throws for any word that is neither. */
+function tokensIn(text: string, language: string): Token[] {
+  const { days } = calendarNames(language)
+  // Names of several words, and of languages that write no spaces, are found as they stand.
+  const long = [...days].filter(([name]) => /\s|[^\p{L}\p{M}]|[\u3040-\u9fff\uac00-\ud7af]/u.test(name))
+  const tokens: Token[] = []
+  let at = 0
+  const next = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+  while (at < text.length) {
+    const rest = text.slice(at)
+    const named = long.filter(([name]) => nameKey(rest.slice(0, name.length)) === name)
+    const [best] = named.sort(([one], [other]) => other.length - one.length)
+    if (best) {
+      tokens.push({ days: [best[1]] })
+      at += best[0].length
+      continue
+    }
+    if (next(/[-–—~〜]+/y)) tokens.push({ dash: true, isWord: false })
+    else if (next(/[\s,;:&+/|()·.、，・]+/y)) continue
+    else {
+      const hour = next(time)
+      if (hour) {
+        const [all, hours = '', minutes = '0'] = hour
+        const minute = Number(hours) * 60 + Number(minutes)
+        if (Number(hours) > 23 || Number(minutes) > 59) throw new Unclear('noTime')
+        const mark = halfAfter(next, rest.slice(all.length))
+        const is24 = Number(hours) > 12 || /^0/.test(hours)
+        tokens.push({ hour: { minutes: minute, half: mark ?? (is24 ? '24' : undefined) } })
+        continue
+      }
+      tokens.push(...wordTokens(next(word)?.[0], days))
+    }
+  }
+  return tokens
 }
 
-/** Matches two times with a slash between them: `10h/12h`. */
-const slashed = /\d ?(?:h|uhr|[ap]\.?m\.?)? ?\/ ?\d/
-
-/** Returns whether two times are as close as the start and the end of one class. */
-function mayBeOne([first, second, third]: readonly (string | null)[]): boolean {
-  if (!first || !second || third !== undefined) return false
-  const [from = 0, to = 0] = [first, second].map(
-    (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)),
-  )
-  return Math.abs(to - from) <= 180
+/** Reads what follows an hour: `pm`, `a.m.`, `Uhr`, `h`. */
+function halfAfter(next: (pattern: RegExp) => RegExpExecArray | null, rest: string): Hour['half'] {
+  const [mark = ''] = /^\s?(?:[ap]\.?\s?m\.?(?![\p{L}])|[ap](?=\s*[-–—,;]|\s*$)|[\p{L}\p{M}'’]+)/u.exec(rest) ?? []
+  const plain = mark.replace(/[.\s]/g, '')
+  const half = halves.get(plain)
+  const found = half ?? (clockWords.has(plain) || /^[時点點시]$/.test(plain) ? '24' : undefined)
+  if (found) next(new RegExp(`.{${mark.length}}`, 'suy'))
+  return found
 }
 
-/** Portuguese names of the weekdays Monday to Friday, which are ordinals counted from Sunday. */
-const ordinalDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
-const english = {
-  ...{ m: 'mon', t: 'tue', w: 'wed', th: 'thu', r: 'thu', f: 'fri', s: 'sat' },
-  ...{ mo: 'mon', tu: 'tue', we: 'wed', fr: 'fri', sa: 'sat', su: 'sun' },
-}
-const spanish = { l: 'mon', m: 'tue', x: 'wed', j: 'thu', v: 'fri', s: 'sat', d: 'sun' }
-/** Matches several days written as single letters: `M/W/F`, `L-V`, `L a J`, `L, X y V`. */
-const letterRun =
-  /(?<!\p{L})(?:th|mo|tu|we|fr|sa|su|[a-z])(?: ?(?:[-–/,&]|[ya] |(?<=[a-z]) ) ?(?:th|mo|tu|we|fr|sa|su|[a-z]))+(?!\p{L})/gu
-
-/** Matches `ma` beside other Spanish days, because alone it is Monday in Dutch. */
-const tuesdayBeside =
-  /(?<!\p{L})ma(?!\p{L})(?=\P{L}+(?:[ya]\P{L}+)?(?:mi|ju|vi|sá)(?!\p{L}))|(?<=(?<!\p{L})lu\P{L}+(?:[ya]\P{L}+)?)ma(?!\p{L})/gu
-
-/** Matches a single letter in a text with `am` or `pm`, where it is an American day: `11:00 am - 11:50 am M`. */
-const lone = /(?<![\p{L}\d.]|\d )[mtwrf](?![\p{L}.])/gu
-
-const dayLetters = /th|mo|tu|we|fr|sa|su|[a-z]/g
-
-/** Replaces single letters with the names of the days, if one of the letters reveals their language. */
-function inWords(run: string): string {
-  const letters = run.match(dayLetters)?.filter((one, at) => at === 0 || !/^[ya]$/.test(one)) ?? []
-  const days = [spanish, english].find(
-    (one) =>
-      letters.every((letter) => letter in one) &&
-      letters.some((letter) => /^(th|tu|we|[lxjwfr])$/.test(letter)),
-  ) as Record<string, string> | undefined
-  return days ? run.replace(dayLetters, (letter) => days[letter] ?? letter) : run
+function wordTokens(found: string | undefined, days: ReadonlyMap<string, number>): Token[] {
+  if (found === undefined) throw new Unclear('noSessions')
+  const plain = nameKey(found)
+  const day = namedBy(days, found)
+  if (day !== undefined) return [{ days: [day] }]
+  const group = groups.get(plain)
+  if (group) return [{ days: group }]
+  const half = halves.get(plain)
+  if (half && plain.length > 1) return [{ half }]
+  if (through.has(found)) return [{ dash: true, isWord: true }]
+  if (fillers.has(found) || clockWords.has(plain)) return []
+  const many = days.has('monday') ? letters.exec(plain)?.slice(1).flatMap((one, index) => (one ? index : [])) : undefined
+  if (many && many.length > 1) return [{ days: many }]
+  throw new Unclear('noSessions')
 }
 
-/** The days of Chinese, Japanese and Korean weeks, each a letter, from Monday. */
-const eastern = ['一月월', '二火화', '三水수', '四木목', '五金금', '六土토', '日天일']
-const easternDay = (letter: string): string =>
-  weekdays[eastern.findIndex((one) => one.includes(letter))] ?? letter
-/** Hebrew letters of the days from Sunday, and Vietnamese numbers from Monday. */
-const hebrew = 'אבגדהוש'
-const vietnamese = ['hai', 'ba', 'tư', 'năm', 'sáu', 'bảy']
+/** Expands ranges of days: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */
+function throughDays(runs: readonly (readonly number[])[], dashes: readonly { isWord: boolean }[]): number[] {
+  const [first = [], last = []] = runs
+  const hyphens = dashes.filter(({ isWord }) => !isWord).length
+  if (runs.length === 1 || (hyphens > 1 && hyphens === dashes.length)) return runs.flat()
+  const [from = 0, to = 0] = [first[0], last[0]]
+  if (runs.length > 2 || first.length > 1 || last.length > 1) throw new Unclear('unclearDays')
+  const steps = (to - from + 7) % 7
+  if (hyphens > 0 && steps === 2) throw new Unclear('twoOrThree')
+  return Array.from({ length: steps + 1 }, (_, step) => (from + step) % 7)
+}
 
-/** Writes out days and times of day of languages that count or letter them, and part words with no space between. */
-const inLetters = (text: string): string =>
-  text
-    .replace(
-      /(\d{1,2}) ?[時点點시] ?(?:(\d{1,2}) ?[分분]|半)?/gu,
-      (all, hour, minute) => `${hour}:${minute ?? (all.endsWith('半') ? '30' : '00')} `,
-    )
-    .replace(
-      /(?:周|週|星期|礼拜|禮拜)([一二三四五六日天]+)/gu,
-      (_, days: string) => ` ${[...days].map(easternDay).join(' ')} `,
-    )
-    .replace(
-      /(?<!\p{L})(?:每|毎週|매주 ?)?([月火水木金土日월화수목금토일]+)(?:曜日?|요일)?(?!\p{L})/gu,
-      (_, days: string) => ` ${[...days].map(easternDay).join(' ')} `,
-    )
-    .replace(
-      /(?<!\p{L})([א-וש])['׳](?!\p{L})/gu,
-      (_, letter: string) => weekdays[(hebrew.indexOf(letter) + 6) % 7] ?? letter,
-    )
-    .replace(/(?<!\p{L})chủ nhật(?!\p{L})/gu, 'sunday')
-    .replace(
-      /(?<!\p{L})thứ (hai|ba|tư|năm|sáu|bảy)(?!\p{L})/gu,
-      (_, day: string) => weekdays[vietnamese.indexOf(day)] ?? day,
-    )
-    .replace(
-      /(?<![\p{L}\d])(?:thứ ?|t)[2-7](?: ?(?:,|-|–|&|và) ?(?:thứ ?|t)?[2-7](?![\d:h]))*(?![\d:h])/gu,
-      (days) => days.replace(/(?:thứ ?|t)?([2-7])/gu, (_, day: string) => weekdays[Number(day) - 2] ?? day),
-    )
-    .replace(/ {2,}/g, ' ')
-    .trim()
+/** Returns a lesson's start and end as `HH:MM`. The end's half of the day is that of the start too where that fits. */
+function clockedTimes(
+  from: Hour,
+  to: Hour | undefined,
+  { half, isClock24 }: { half: 'am' | 'pm' | undefined; isClock24: boolean },
+): [string, string | null] {
+  const usual = isClock24 ? '24' : undefined
+  const toHalf = to && (to.half ?? half ?? (from.half === '24' ? '24' : usual))
+  const ends = to && minutesOf(to, toHalf)
+  const candidates = from.half ? [from.half] : half ? [half, 'am' as const] : toHalf ? [toHalf, 'am' as const] : [usual]
+  const starts = candidates
+    .map((one) => minutesOf(from, one))
+    .find((one) => one !== undefined && (ends === undefined || one < ends))
+  const isUnclear = candidates[0] === undefined && from.minutes < 9 * 60
+  if (isUnclear) throw new Unclear('noHalf')
+  const start = starts ?? (candidates[0] === undefined ? from.minutes : undefined)
+  const end = ends ?? (to && laterThan(to, start ?? 0))
+  if (start === undefined || (to && (end === undefined || end <= start))) throw new Unclear('noTime')
+  return [clockText(start), end === undefined ? null : clockText(end)]
+}
 
-const plainDays = (written: string): string =>
-  inLetters(
-    plainText(
-      written.replace(/(?<!\d)([2-6])\.? ?ª( ?-? ?feira)?/gi, (_, day) => ordinalDays[Number(day) - 2] ?? ''),
-    ),
-  )
-    // In Arabic, the words for and, and for to, are written together with the day.
-    .replace(/(?<!\p{L})(?:وال|و(?=ال))/gu, ' ال')
-    .replace(/ ?(?<!\p{L})لل/gu, ' إلى ال')
-    // Persian writes the days in one word or two, also with a joiner that does not show.
-    .replace(/(?<=(?<!\p{L})(?:[یي][کك]|دو|سه|چهار|پنج))[ \u200c](?=شنبه)/gu, '')
-    .replace(/(?<=\p{L})[- ]feira/gu, '')
-    .replace(letterRun, inWords)
-    .replace(/.*\d ?[ap]\.?m\b.*/u, (text) => text.replace(lone, (letter) => english[letter as 'm']))
-    .replace(tuesdayBeside, 'mar')
-    .replace(
-      /\b(week|every|all)[ -](day|end)(?=s?\b)/g,
-      (_, first, second) => (first === 'week' ? 'week' : 'every') + second,
-    )
-    .replace(noon, '12 pm')
-    .replace(/^(\D*\d{1,2}[:.]\d\d) (\d{1,2}[:.]\d\d)$/, '$1-$2')
-    .replace(/\b(fin de semana|fim de semana|fine settimana)\b/g, 'weekend')
-    .replace(
-      /\b(todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|ogni giorno|kila siku)\b/g,
-      'daily',
-    )
+const laterThan = ({ minutes }: Hour, start: number): number | undefined =>
+  [minutes, minutes + 12 * 60].find((one) => one > start && one < 24 * 60)
+
+function minutesOf({ minutes }: Hour, half: Hour['half']): number | undefined {
+  if (half === undefined) return undefined
+  if (half === '24' || minutes >= 13 * 60) return minutes
+  return (minutes % (12 * 60)) + (half === 'pm' ? 12 * 60 : 0)
+}
+
+const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Formats a session as text that can be parsed back to the same session. */
 export const sessionText = (session: Session): string =>
@@ -251,199 +271,3 @@ export const sessionsText = (sessions: readonly Session[]): string =>
   [...Map.groupBy(sessions, timesText)]
     .map(([times, alike]) => [alike.map(dayText).join(', '), times].filter(Boolean).join(' '))
     .join('; ')
-
-function partsIn(text: string): Part[] {
-  const parts: Part[] = []
-  let at = 0
-  const next = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at
-    const found = pattern.exec(text)
-    if (found) at = pattern.lastIndex
-    return found
-  }
-  const nextDay = (): readonly number[] | undefined => {
-    const before = at
-    const days = dayOf(next(wordAt)?.[0])
-    if (!days) at = before
-    return days
-  }
-  while (at < text.length) {
-    if (next(skipAt)) continue
-    const timed = next(timeAt)
-    if (timed) {
-      const [, hour, minute, mark, toHour, toMinute, toMark] = timed
-      parts.push({
-        from: hourOf(hour, minute, mark),
-        to: toHour ? hourOf(toHour, toMinute, toMark) : undefined,
-      })
-      continue
-    }
-    const first = nextDay()
-    if (first) {
-      const days = [first]
-      let [hyphens, words] = [0, 0]
-      for (let before = at; ; before = at) {
-        const through = next(throughAt)
-        const day = through ? nextDay() : undefined
-        if (!through || !day) {
-          at = before
-          break
-        }
-        days.push(day)
-        if (through[1]) hyphens++
-        else words++
-      }
-      parts.push({ days: through(days, hyphens, words) })
-      continue
-    }
-    const word = (next(wordAt)?.[0] ?? '').replace(/\.$/, '')
-    if (exceptions.has(word)) {
-      leaveOut(parts.at(-1), next(skipAt) ? nextDay() : undefined)
-      continue
-    }
-    const half = halves.get(word)
-    if (half) parts.push({ half })
-    else if (!fillers.has(word)) throw new Unclear('noSessions')
-  }
-  return parts
-}
-
-/** Removes days from the days before them: `Daily except Sunday`. */
-function leaveOut(part: Part | undefined, days: readonly number[] | undefined): void {
-  if (!part || !('days' in part) || !days?.every((day) => part.days.includes(day)))
-    throw new Unclear('noSessions')
-  part.days = part.days.filter((day) => !days.includes(day))
-}
-
-const dayOf = (word: string | undefined): readonly number[] | undefined =>
-  word === undefined ? undefined : (known.get(calendarKey(word.replace(/\.$/, ''))) ?? letterDays(word))
-
-/** Matches days of a week in order, each as one or two letters, as American colleges write them: `MTuWThF`, `TR`. */
-const letters = /^(mo?)?(tu|t(?!h))?(we?)?(th|r)?(fr?)?(sa|s(?!u))?(su|u)?$/
-
-function letterDays(word: string): readonly number[] | undefined {
-  const days =
-    letters
-      .exec(word)
-      ?.slice(1)
-      .flatMap((letter, day) => (letter === undefined ? [] : day)) ?? []
-  return days.length > 1 ? days : undefined
-}
-
-/** Expands ranges of days: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */
-function through(groups: readonly (readonly number[])[], hyphens: number, words: number): number[] {
-  const [first = [], last = []] = groups
-  if (groups.length === 1 || (hyphens > 1 && words === 0)) return groups.flat()
-  const [from = 0, to = 0] = [first[0], last[0]]
-  if (groups.length > 2 || first.length > 1 || last.length > 1) throw new Unclear('unclearDays')
-  const steps = (to - from + 7) % 7
-  if (hyphens > 0 && steps === 2) throw new Unclear('twoOrThree')
-  return Array.from({ length: steps + 1 }, (_, step) => (from + step) % 7)
-}
-
-function hourOf(hour = '', minute = '', mark = ''): Hour {
-  const plain = mark.replaceAll('.', '')
-  const half =
-    plain === 'am' || plain === 'a' || plain === 'ص'
-      ? 'am'
-      : // `12 m` is noon in Spanish, and `12 nn` in the Philippines.
-        /^(pm?|m|nn?|noon|م)$/.test(plain)
-        ? 'pm'
-        : /^(uhr|h|hrs?)$/.test(plain) || Number(hour) > 12 || /^0/.test(hour)
-          ? '24'
-          : undefined
-  // In `18h30`, `h` follows the hour.
-  return { hour: Number(hour), minute: Number(minute || 0), half }
-}
-
-/** Combines days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
-function joined(
-  parts: readonly Exclude<Part, { half: unknown }>[],
-  half: 'am' | 'pm' | undefined,
-): Session[] {
-  const groups: { days: number[]; times: [string, string | null][] }[] = []
-  const isDaysFirst = parts[0] !== undefined && 'days' in parts[0]
-  let last: 'days' | 'times' | undefined
-  for (const part of parts) {
-    const kind = 'days' in part ? 'days' : 'times'
-    if (!groups.at(-1) || (kind !== last && (kind === 'days') === isDaysFirst))
-      groups.push({ days: [], times: [] })
-    const group = groups.at(-1)
-    if ('days' in part) group?.days.push(...part.days)
-    else group?.times.push(clocked(part.from, part.to, half))
-    last = kind
-  }
-  if (groups.length === 0 || groups.some(({ days }) => days.length === 0)) throw new Unclear('noWeekday')
-  const untimed = groups.filter(({ times }) => times.length === 0).length
-  if (untimed > 0 && (groups.length > 1 || half)) throw new Unclear('untimed')
-  return groups.flatMap(({ days, times }) =>
-    days.flatMap((day) =>
-      (times.length === 0 ? ([[null, null]] as const) : times).map(([starts_at, ends_at]) => ({
-        day: weekdays[day] as Weekday,
-        starts_at,
-        ends_at,
-      })),
-    ),
-  )
-}
-
-/**
- * Returns a session's start and end as `HH:MM`. For a start without `am` or `pm`, the half of the day is inferred from
- * the end, or else from the rest of the cell.
- */
-function clocked(from: Hour, to: Hour | undefined, half: 'am' | 'pm' | undefined): [string, string | null] {
-  const ends = to && minutesOf(to, to.half ?? half ?? (from.half === '24' ? '24' : undefined))
-  const isEvening = minutesOf(from, 'pm') ?? 0
-  if (from.half) {
-    const start = minutesOf(from, from.half)
-    const end = ends ?? (to && later(to, start))
-    return spoken(start, end, to)
-  }
-  if (to?.half === '24') return spoken(minutesOf(from, '24'), ends, to)
-  if (to?.half && ends !== undefined) {
-    const same = minutesOf(from, to.half)
-    const start = same !== undefined && same < ends ? same : minutesOf(from, 'am')
-    return spoken(start, ends, to)
-  }
-  if (half) {
-    const start = minutesOf(from, half)
-    // A morning class can end at noon or later.
-    const isBefore = to?.half === undefined && (ends ?? 0) <= (start ?? 0)
-    return spoken(start, isBefore ? to && later(to, start) : ends, to)
-  }
-  // No class starts at 21:00 or later, so `10` means 10:00. None lasts past midnight, so `8:30-12:30` is a morning.
-  if (isEvening < 21 * 60 && from.hour !== 12 && !isPastNoon(from, to)) throw new Unclear('noHalf')
-  const start = minutesOf(from, from.hour === 12 ? 'pm' : 'am')
-  return spoken(start, to && later(to, start), to)
-}
-
-/** Returns whether a class from the morning ends at noon or later, because in the evening it would end after midnight. */
-const isPastNoon = (from: Hour, to: Hour | undefined): boolean =>
-  to !== undefined && from.hour >= 6 && from.hour < 12 && (to.hour === 12 || to.hour < from.hour)
-
-/**
- * Returns an ambiguous end time in minutes: the first of its possible meanings that is after the start; undefined if
- * none is.
- */
-const later = (end: Hour, start = 0): number | undefined =>
-  [minutesOf(end, 'am'), minutesOf(end, 'pm'), minutesOf(end, '24')].find(
-    (minutes) => minutes !== undefined && minutes > start,
-  )
-
-function minutesOf({ hour, minute }: Hour, half: Hour['half']): number | undefined {
-  if (half === undefined || minute > 59 || hour > 23) return undefined
-  if (half === '24' || hour > 12) return hour * 60 + minute
-  return ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
-}
-
-function spoken(
-  start: number | undefined,
-  end: number | undefined,
-  to: Hour | undefined,
-): [string, string | null] {
-  if (start === undefined || (to && (end === undefined || end <= start))) throw new Unclear('noTime')
-  return [clockText(start), end === undefined ? null : clockText(end)]
-}
-
-const clockText = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

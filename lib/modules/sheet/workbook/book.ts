@@ -1,5 +1,4 @@
-import { said } from '#lib/office/imports/messages.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { noSheet } from '../messages.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
 import { type Package, unescapedText } from './package.ts'
 
@@ -8,7 +7,7 @@ export interface Book {
   sheets: { name: string; path: string; isHidden: boolean }[]
   /** Texts that cells refer to by index. */
   texts: string[]
-  /** Indices of the cell styles that show a number as a date. */
+  /** Indices of the cell styles that show a number as a date or a time. */
   dateStyles: ReadonlySet<number>
   /** The first currency sign in a number format. */
   sign: string | undefined
@@ -19,7 +18,7 @@ export interface Book {
 export async function readBook(parts: Package): Promise<Book> {
   const root = await targetsIn(parts, '_rels/.rels', '')
   const path = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'))?.path
-  if (path === undefined || !parts.has(path)) throw new NoSheet(said('otherZip'))
+  if (path === undefined || !parts.has(path)) throw noSheet('otherZip')
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const targets = await targetsIn(parts, `${folder}_rels/${path.slice(folder.length)}.rels`, folder)
   const pathOf = (kind: string): string =>
@@ -94,7 +93,8 @@ async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateS
       if (name === 'numFmt') {
         sign ??= /[₹€£]|\bRs\b|\[\$([A-Z]{3})\b/.exec(formatCode)?.[0]
         // Quoted text, colours and conditions are not part of the date pattern.
-        if (/[dy]/i.test(formatCode.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''))) dateFormats.add(format)
+        const plain = formatCode.replace(/"[^"]*"?|\[(?!h)[^\]]*\]?|\\./gi, '')
+        if (/[dy]|h+\]?:?m|m+:s/i.test(plain) && !/general|standard/i.test(plain)) dateFormats.add(format)
       }
       if (name === 'cellXfs') isCellStyle = true
       if (name !== 'xf' || !isCellStyle) return

@@ -1,5 +1,4 @@
 import type { Cell, GridRow } from '../cell.ts'
-import type { Span } from '../columns/heading-row.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import { type Book, isOn } from './book.ts'
 import { type Package, unescapedText } from './package.ts'
@@ -8,8 +7,6 @@ import { type Package, unescapedText } from './package.ts'
 interface SheetCells {
   rows: GridRow[]
   hidden: number[]
-  /** Merged cells that span columns, found near the top of the worksheet. */
-  spans: Span[]
 }
 
 interface Merge {
@@ -22,11 +19,14 @@ interface Merge {
  * Reads a worksheet cell by cell. Checks each cell's position before storing it, because a file with a single cell can
  * claim to have 17 billion.
  */
-export async function readCells(parts: Package, path: string, book: Book): Promise<SheetCells> {
+export async function readCells(
+  parts: Package,
+  path: string,
+  book: Omit<Book, 'sheets'>,
+): Promise<SheetCells> {
   const rows = new Map<number, Cell[]>()
   const hidden: number[] = []
   const merges: Merge[] = []
-  const spans: Span[] = []
   let filled = 0
   let row = 0
   let isHidden = false
@@ -43,7 +43,7 @@ export async function readCells(parts: Package, path: string, book: Book): Promi
         const column = attributes.r === undefined ? cell.column + 1 : columnIn(attributes.r)
         cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
       }
-      if (name === 'mergeCell') addMerge({ merges, spans }, attributes.ref ?? '')
+      if (name === 'mergeCell') addMerge(merges, attributes.ref ?? '')
     },
     closed(name, text) {
       if (name === 'v' || name === 't') cell.value += name === 't' ? unescapedText(text) : text
@@ -57,7 +57,7 @@ export async function readCells(parts: Package, path: string, book: Book): Promi
   })
   spread(merges, rows, filled)
   const inOrder = [...rows].sort(([a], [b]) => a - b)
-  return { rows: inOrder.map(([row, cells]) => ({ row, cells })), hidden, spans }
+  return { rows: inOrder.map(([row, cells]) => ({ row, cells })), hidden }
 }
 
 const columnIn = (place: string): number =>
@@ -66,7 +66,7 @@ const columnIn = (place: string): number =>
     0,
   )
 
-function cellValue({ type, style, value }: { type: string; style: number; value: string }, book: Book): Cell {
+function cellValue({ type, style, value }: { type: string; style: number; value: string }, book: Omit<Book, 'sheets'>): Cell {
   if (type === 's') return book.texts[Number(value)] ?? null
   if (type === 'b') return value === '1'
   if (type === 'd') return dated(new Date(value), value)
@@ -81,17 +81,11 @@ const dated = (date: Date, otherwise: Cell): Cell => (Number.isNaN(date.getTime(
 /** Converts Excel's day number, which counts from 30 December 1899, to a date. */
 const dateOfSerial = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400_000))
 
-/** Number of rows in which merges across columns are recorded; they matter only near the headings. */
-const spannedRows = 60
-
-function addMerge({ merges, spans }: { merges: Merge[]; spans: Span[] }, range: string): void {
+function addMerge(merges: Merge[], range: string): void {
   const [, from = '', top = '', to = '', bottom = ''] =
     /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/i.exec(range) ?? []
-  if (from === '') return
-  // Copy values downwards only: a cell merged across columns is a title or a group heading.
-  if (from === to) merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
-  else if (Number(top) <= spannedRows && spans.length < columnsMax)
-    spans.push({ row: Number(top), from: columnIn(from), to: columnIn(to) })
+  // Values are copied downwards only: a cell merged across columns is a title.
+  if (from !== '' && from === to) merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
 }
 
 /** Copies the value of a vertically merged cell to each of its rows, except to rows that are otherwise blank. */

@@ -1,7 +1,5 @@
-import { said } from '#lib/office/imports/messages.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { noSheet } from '../messages.ts'
 import type { Cell, GridRow } from '../cell.ts'
-import type { Span } from '../columns/heading-row.ts'
 import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import type { Package } from './package.ts'
 
@@ -10,7 +8,6 @@ interface OpenSheet {
   name: string
   rows: GridRow[]
   hidden: number[]
-  spans: Span[]
   /** Currency code of the first cell that has a currency. */
   sign: string | undefined
 }
@@ -36,7 +33,7 @@ export async function namesIn(parts: Package): Promise<{ name: string; isHidden:
       if (name === 'table') depth--
     },
   })
-  if (sheets.length === 0) throw new NoSheet(said('noOpenSheet'))
+  if (sheets.length === 0) throw noSheet('noOpenSheet')
   return sheets
 }
 
@@ -50,7 +47,6 @@ const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
 export async function readOpenSheet(parts: Package, wanted: number): Promise<Omit<OpenSheet, 'name'>> {
   const rows: GridRow[] = []
   const hidden: number[] = []
-  const spans: Span[] = []
   const merges = new Map<number, { left: number; value: Cell }>()
   let sign: string | undefined
   let [sheet, depth, skipped, filled, characters] = [-1, 0, 0, 0, 0]
@@ -67,8 +63,6 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
       numberOf(attributes['table:number-rows-spanned']),
     ]
     const column = row.column + 1
-    if (wide > 1 && spans.length < columnsMax && !isCovered)
-      spans.push({ row: row.number, from: column, to: column + wide - 1 })
     // A cell merged across columns is a title. The value of a cell merged across rows applies to each of these rows.
     if (high > 1 && wide === 1 && value !== null && merges.size < columnsMax)
       merges.set(column, { left: high - 1, value })
@@ -138,7 +132,7 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
       if (name === 'table') depth--
     },
   })
-  return { rows, hidden, spans, sign }
+  return { rows, hidden, sign }
 }
 
 const numberOf = (text: string | undefined): number => Number(text ?? 1) || 1

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { said } from '#lib/office/imports/messages.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { noSheet } from '../messages.ts'
 import { unpackedBytesMax } from '../limits.ts'
 
 /**
@@ -34,12 +33,12 @@ export async function openPackage(bytes: Buffer): Promise<Package> {
   let unpacked = 0
   let count = 0
   for await (const entry of zip.eachEntry()) {
-    if (++count > entriesMax) throw new NoSheet(said('manyParts', { max: entriesMax }))
+    if (++count > entriesMax) throw noSheet('manyParts', { max: entriesMax })
     unpacked += entry.uncompressedSize
     entries.set(entry.fileName, entry)
   }
   if (unpacked > unpackedBytesMax)
-    throw new NoSheet(said('unpackedTooLarge', { bytes: unpacked, max: unpackedBytesMax }))
+    throw noSheet('unpackedTooLarge', { bytes: unpacked, max: unpackedBytesMax })
   return {
     has: (path) => entries.has(path),
     async readXml(path, events) {

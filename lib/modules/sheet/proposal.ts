@@ -1,0 +1,88 @@
+import { type Field, fieldNamed, fields } from './fields.ts'
+import type { CellKind, ColumnCells } from './kinds.ts'
+import { fieldsCalled } from './words.ts'
+
+/** A field proposed for a column; null leaves it out. */
+export interface Proposed {
+  field: string | null
+  /** Whether the heading is exactly a word for the field. */
+  isSure: boolean
+}
+
+/** Kinds of cells that a kind of field can be read from. */
+const suitable: Readonly<Record<Field['kind'], readonly (CellKind | undefined)[]>> = {
+  text: ['text', 'flag', 'long', 'number', 'length', 'mail', 'link', 'sessions', undefined],
+  html: ['text', 'long', 'flag', 'length', 'link', undefined],
+  date: ['date', undefined],
+  time: ['date', undefined],
+  length: ['length', 'number', undefined],
+  flag: ['flag', 'text', undefined],
+  number: ['number', 'flag', undefined],
+  words: ['text', 'flag', undefined],
+  money: ['money', 'number', 'flag', 'text', undefined],
+  sessions: ['sessions', 'time', undefined],
+  tags: ['text', 'flag', undefined],
+  people: ['text', undefined],
+  link: ['link', undefined],
+}
+
+/** Returns whether the cells of a column can be a field's. */
+function suits(field: Field, cells: ColumnCells): boolean {
+  const { kind, isOfWords, words } = cells
+  if (field.name === 'title') return kind === 'text' || kind === 'long' || kind === undefined
+  if (field.name === 'id' || field.name === 'version_id') return kind === 'text' || kind === 'number' || kind === undefined
+  if (field.kind === 'words' || (field.kind === 'flag' && kind === 'text')) return isOfWords
+  if (field.kind === 'money' && kind === 'text') {
+    // Words such as `on request` may be all that a price says.
+    const priced = [...words.keys()].filter((word) => /\d/.test(word)).length
+    return priced > 0 || words.size < 5
+  }
+  if (field.kind === 'date' && kind === 'text') return false
+  return suitable[field.kind].includes(kind)
+}
+
+/** Fields that cells alone are, below a heading that nobody knows. */
+const byKind: Partial<Record<CellKind, string>> = {
+  date: 'starts_on',
+  sessions: 'sessions',
+  time: 'sessions',
+  length: 'workload',
+  money: 'price',
+  long: 'description',
+}
+
+/**
+ * Proposes what each column is: an exact word for a field whose cells it has, else what most of its cells are, else
+ * nothing. One column fills a field, but for those that are joined.
+ */
+export function proposeFields(headings: readonly string[], cells: readonly ColumnCells[]): Proposed[] {
+  const found: (Proposed | undefined)[] = headings.map(() => undefined)
+  const taken = new Set<string>()
+  const take = (at: number, name: string, isSure: boolean): void => {
+    found[at] = { field: name, isSure }
+    if (fieldNamed(name)?.joint === undefined) taken.add(name)
+  }
+  const called = headings.map(fieldsCalled)
+  for (const how of ['sure', 'unsure'] as const)
+    for (const [at, words] of called.entries()) {
+      if (found[at]) continue
+      const own = words[how].find((name) => {
+        const field = fieldNamed(name)
+        return field && !taken.has(name) && suits(field, cells[at] as ColumnCells)
+      })
+      if (own !== undefined) take(at, own, how === 'sure')
+    }
+  if (!taken.has('title')) {
+    const at = cells.findIndex(
+      ({ kind, distinct, filled }, index) => !found[index] && kind === 'text' && distinct > 0.6 && filled.length > 0,
+    )
+    if (at >= 0) take(at, 'title', false)
+  }
+  for (const [at, { kind }] of cells.entries()) {
+    const own = kind && byKind[kind]
+    const isNamed = fields.some(({ name }) => found.some((one) => one?.field === name) && name === own)
+    if (found[at] || own === undefined || isNamed || (called[at]?.sure.length ?? 0) > 0) continue
+    take(at, own, false)
+  }
+  return found.map((one) => one ?? { field: null, isSure: false })
+}

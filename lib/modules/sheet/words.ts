@@ -1,0 +1,64 @@
+import { plainLetters } from '#lib/office/imports/messages.ts'
+import data from './words.json' with { type: 'json' }
+
+/**
+ * Normalises a heading or word for comparison: ignores case, accents, spaces and punctuation, and unifies letters that
+ * Arabic and Persian keyboards, and two Hindi spellings of a nasal, share.
+ */
+export const wordKey = (word: string): string =>
+  plainLetters(word.slice(0, 200).normalize('NFKC').toLowerCase())
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}✓✔✗]/gu, '')
+    .replace(/[ङञणनम]्(?=[क-ह])/g, 'ं')
+
+const listed = (list: string): string[] => list.split(', ').map(wordKey)
+const keysOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(wordKey))
+
+/** Fields by heading; the sure ones first. */
+const known = new Map<string, { sure: Set<string>; unsure: Set<string> }>()
+const add = (list: string, field: string, how: 'sure' | 'unsure') => {
+  for (const word of listed(list)) {
+    const fields = known.get(word) ?? { sure: new Set(), unsure: new Set() }
+    known.set(word, fields)
+    if (!fields.sure.has(field)) fields[how].add(field)
+  }
+}
+for (const words of Object.values(data.headings as Record<string, Record<string, string>>))
+  for (const [field, list] of Object.entries(words)) add(list, field, 'sure')
+for (const [field, list] of Object.entries(data.unsure)) add(list, field, 'unsure')
+
+/**
+ * Returns the fields that a heading is a known word for, as it is or without what stands in brackets: those that it surely
+ * means, and others that it means if the cells are theirs.
+ */
+export function fieldsCalled(heading: string): { sure: readonly string[]; unsure: readonly string[] } {
+  const tries = [heading, heading.replace(/[([][^()[\]]*[)\]]/g, ' ').trim(), heading.replaceAll('_', ' ')]
+  const found = tries.map((one) => known.get(wordKey(one))).find((one) => one !== undefined)
+  return { sure: [...(found?.sure ?? [])], unsure: [...(found?.unsure ?? [])] }
+}
+
+const visibility = new Set(data.visibility.flatMap(listed))
+
+/** Returns whether a column may hide rows, by its heading. */
+export const maySpeakOfVisibility = (heading: string): boolean => visibility.has(wordKey(heading))
+
+const [yes, no] = [keysOf(data.yes), keysOf(data.no)]
+
+/** Returns whether a word means yes or no in any language; undefined for other words. */
+export function yesOrNo(word: string): boolean | undefined {
+  const key = wordKey(word)
+  return yes.has(key) ? true : no.has(key) ? false : undefined
+}
+
+const totals = new Set(listed(data.totals))
+
+/** Returns whether a text says that its row is a sum: `Total`, `Total: 62`. */
+export const isTotal = (text: string): boolean =>
+  text.length < 60 && totals.has(wordKey(text.replace(/[:\s\d.,]+$/, '')))
+
+const blank = new Set(data.blank.split(', ').map((word) => word.toLowerCase()))
+
+/** Returns whether a cell's text means "no value": a dash, `N/A`, `TBA`. */
+export const meansNothing = (text: string): boolean => text === '' || blank.has(text.toLowerCase())

@@ -1,0 +1,121 @@
+import { plainText } from './messages.ts'
+
+/** Languages whose names of days and months are known, the more usual first. */
+export const languages =
+  'en hi de fr es pt it nl pl ru uk ar fa tr sw bn da sv no fi cs sk ro hu el he id ms vi th ja zh ko ca hr bg sr et lv lt sl gu mr ta te kn ml pa ur ne'.split(
+    ' ',
+  )
+
+/** Names of days (0 is Monday) or months (1 to 12) in a language, as `nameKey` returns them. */
+export type Names = ReadonlyMap<string, number>
+
+export interface CalendarNames {
+  days: Names
+  months: Names
+}
+
+/** Normalises a name: lower case, Latin letters without accents, without the full stop of an abbreviation. */
+export const nameKey = (word: string): string =>
+  plainText(word)
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
+    .normalize('NFC')
+    .replace(/[.\u200c\u200e\u200f]/g, '')
+
+const remembered = new Map<string, CalendarNames>()
+
+/** Returns the names of days and months in a language, long and short, alone and in a date. */
+export function calendarNames(language: string): CalendarNames {
+  const known = remembered.get(language)
+  if (known) return known
+  const found = {
+    days: namesOf(7, ['long', 'short'].map((weekday) => formatOf(language, { weekday } as Form)), (at) => [
+      // 4 January 2027 is a Monday.
+      Date.UTC(2027, 0, 4 + at),
+      at,
+    ]),
+    months: namesOf(
+      12,
+      ['long', 'short'].flatMap((month) => [
+        formatOf(language, { month } as Form),
+        formatOf(language, { month, day: 'numeric' } as Form),
+      ]),
+      (at) => [Date.UTC(2027, at, 15), at + 1],
+    ),
+  }
+  remembered.set(language, found)
+  return found
+}
+
+type Form = Intl.DateTimeFormatOptions
+const formatOf = (language: string, form: Form) =>
+  new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { ...form, timeZone: 'UTC' })
+
+function namesOf(
+  count: number,
+  formats: Intl.DateTimeFormat[],
+  dated: (at: number) => [number, number],
+): Names {
+  const names = new Map<string, number>()
+  for (let at = 0; at < count; at++) {
+    const [date, value] = dated(at)
+    for (const format of formats)
+      for (const { type, value: name } of format.formatToParts(date))
+        if ((type === 'weekday' || type === 'month') && /\p{L}/u.test(name)) names.set(nameKey(name), value)
+  }
+  return names
+}
+
+/**
+ * Returns what a word names: a name, a name's unambiguous beginning of two letters or more (`Thurs`, `Sept`), or a name with
+ * an ending (`Mondays`, `samstags`). Undefined for other words.
+ */
+export function namedBy(names: Names, word: string): number | undefined {
+  const key = nameKey(word)
+  const exact = names.get(key)
+  if (exact !== undefined || [...key].length < 2) return exact
+  const begun = new Set<number>()
+  for (const [name, value] of names)
+    if (name.startsWith(key) || (name.length > 4 && key.startsWith(name) && key.length <= name.length + 2))
+      begun.add(value)
+  const [only, other] = begun
+  return other === undefined ? only : undefined
+}
+
+const units = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
+export type UnitName = (typeof units)[number]
+
+let words: Map<string, UnitName | undefined> | undefined
+
+/** Words for units that no locale has. */
+const moreUnits: Record<UnitName, string> = {
+  minute: 'mins mts',
+  hour: 'hrs hr std ue kursstunden घंटा घंटे',
+  day: '',
+  week: 'wks wk',
+  month: 'mths mth mons मास माह महीने',
+  year: 'yrs yr',
+}
+
+/** Returns the unit of time that a word of any language names; undefined for a word of two units, such as `m`. */
+export function unitNamed(word: string): UnitName | undefined {
+  words ??= unitWords()
+  return words.get(nameKey(word))
+}
+
+function unitWords(): Map<string, UnitName | undefined> {
+  const found = new Map<string, UnitName | undefined>()
+  const add = (word: string, unit: UnitName) =>
+    found.set(word, found.has(word) && found.get(word) !== unit ? undefined : unit)
+  for (const unit of units) {
+    for (const word of moreUnits[unit].split(' ')) if (word !== '') add(nameKey(word), unit)
+    for (const language of languages)
+      for (const unitDisplay of ['long', 'short'] as const) {
+        const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay })
+        for (const count of [1, 2, 5, 11, 1.5])
+          for (const { type, value } of format.formatToParts(count))
+            if (type === 'unit' && /\p{L}/u.test(value)) add(nameKey(value.trim()), unit)
+      }
+  }
+  return found
+}
