@@ -3,10 +3,11 @@ import type { CourseSource, VersionSource } from '#lib/contract/catalogue/author
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { cellText, type SheetRow } from './cell.ts'
-import { enrolmentState, fields } from './fields/fields.ts'
-import { type Authored, fill, type Reading } from './fill.ts'
+import { enrolmentState, fields } from './fields.ts'
+import { type Authored, fill } from './fill.ts'
 import { firstRow, type SheetCourse, shortened } from './groups.ts'
 import { isCalledFree, isUnpriced, plansOf } from './plans.ts'
+import type { Reading } from './reading.ts'
 import { enrolmentText, noVersion, saleOf } from './write.ts'
 
 /**

@@ -1,93 +1,16 @@
 import { fold } from '#lib/base/plain-text.ts'
-import { decimalSignOf } from '#lib/office/imports/amounts.ts'
-import { said, UnreadableText } from '#lib/office/imports/messages.ts'
-import type { Answers, DateOrder, RowQuestion } from '#lib/office/imports/sheets.ts'
-import {
-  type CellContext,
-  type CellPlace,
-  cellText,
-  isBlank,
-  placeOf,
-  rowName,
-  type SheetRow,
-  textIn,
-} from './cell.ts'
-import type { Field } from './fields/field.ts'
-import { enrolmentState, fields } from './fields/fields.ts'
-import type { Table } from './table.ts'
-import { dateOrderOf } from './values/dates.ts'
-import { htmlCell } from './values/texts.ts'
+import { cellText, isBlank, placeOf, type SheetRow } from './cell.ts'
+import { type Field, fields } from './fields.ts'
+import { told } from './messages.ts'
+import { answerTo, type Reading, readCell } from './reading.ts'
 import { written } from './write.ts'
 
 /** An object of the institute document with unchecked values; the importer checks them. */
 export type Authored<Source> = { [Key in keyof Source]?: unknown }
 
-/** State of one sheet being read; collects faults and warnings. */
-export interface Reading extends Table {
-  /** Whether day or month comes first, by column name. */
-  orders: ReadonlyMap<string, DateOrder | undefined>
-  /** Currency of prices that do not state one. */
-  currency: string | null
-  /** Cell positions by document path, such as `courses[0].versions[1].level`. */
-  places: Map<string, CellPlace>
-  /** Ids of versions whose price cell says `free` or 0. */
-  saysFree: Set<string>
-  /** Earliest day for a date written without a year. */
-  today: string
-  /** The decimal sign that the sheet's prices use; undefined if their cells do not reveal it. */
-  decimals: ',' | '.' | undefined
-  answers: Map<RowQuestion, string>
-  /** The first date in which day and month could be swapped. */
-  ambiguous?: { written: string; order: DateOrder | undefined } | undefined
-  /** Warnings already given, as column and `once` key, so that they are not repeated. */
-  saidOnce: Set<string>
-  /** Document paths of prices whose currency is given by neither the sheet nor the institute. */
-  unknownCurrencies: Set<string>
-}
-
-interface ReadingChoice {
-  /** Whether day or month comes first, if the operator chose. */
-  dates: DateOrder | undefined
-  answers?: Answers | undefined
-  /** Whether day or month comes first in the institute's country; used when the sheet's dates fit both. */
-  usual: DateOrder | undefined
-  currency: string | null
-  today: string
-}
-
-export function readingOf(
-  table: Table,
-  { dates, answers = {}, usual, currency, today }: ReadingChoice,
-): Reading {
-  const { has, rows } = table
-  const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
-  const own = new Map([...has].map((name) => [name, dateOrderOf(valuesOf(name))]))
-  const [shared, other] = new Set([...own.values()].filter((order) => order !== undefined))
-  // The order found in one column applies to all, unless columns disagree.
-  const order = (name: string) => dates ?? own.get(name) ?? (other ? undefined : shared) ?? usual
-  const orders = new Map([...has].map((name) => [name, order(name)]))
-  const decimals = decimalSignOf(['price', 'compare_at_price', 'early_price'].flatMap(valuesOf).map(textIn))
-  const found = {
-    places: new Map(),
-    saysFree: new Set<string>(),
-    unknownCurrencies: new Set<string>(),
-    saidOnce: new Set<string>(),
-  }
-  const asked = table.asked.map((question) => [question, 'asked'] as const)
-  const given = new Map([...asked, ...Object.entries(answers)]) as Reading['answers']
-  return { ...table, ...found, answers: given, orders, currency, today, decimals }
-}
-
-/** Returns how the office answered a question about rows; undefined if it has yet to. */
-export function answerTo({ answers }: Reading, question: RowQuestion): string | undefined {
-  const answer = answers.get(question) ?? 'asked'
-  answers.set(question, answer)
-  return answer === 'asked' ? undefined : answer
-}
-
 /**
  * Returns a stored object updated from its rows. A blank cell clears a field; a field without a column keeps its value.
- * Rows that disagree are a fault, except for lists and long texts, which are merged.
+ * Rows that disagree are asked about, except for lists and long texts, which are merged.
  */
 export function fill(
   reading: Reading,
@@ -136,60 +59,18 @@ function agreed(reading: Reading, column: Field, rows: readonly SheetRow[], stor
   if (others.length === 0) return value
   const batches = new Set(rows.map((row) => batchOf.map((one) => cellText(row, one)).join('\n')))
   if (name === 'instructors' && batches.size > 1)
-    for (const row of rows) reading.warnings.push({ ...placeOf(row, name), said: said('teachersJoined') })
+    for (const row of rows) reading.warnings.push({ ...placeOf(row, name), said: told('teachersJoined') })
   if (Array.isArray(value)) return joined([value, ...others.map((other) => readCell(reading, column, other))])
-  const isText = column.read === htmlCell
-  const isOne = isText || answerTo(reading, 'differing') === 'same'
-  const differs = said(isText ? 'textsDiffer' : isOne ? 'firstCounts' : 'differs', {
-    row: rowName(first.row),
-  })
-  for (const other of others)
-    (isOne ? reading.warnings : reading.faults).push({ ...placeOf(other, name), said: differs })
+  const isText = column.kind === 'html'
+  const isSame = isText || answerTo(reading, 'differing', [first, ...others].slice(0, 5)) !== undefined
+  const differs = told(isText ? 'textsDiffer' : 'firstCounts', { row: reading.rowName(first.row) })
+  if (isSame) for (const other of others) reading.warnings.push({ ...placeOf(other, name), said: differs })
   return isText ? [value, ...others.map((other) => readCell(reading, column, other))].join('') : value
-}
-
-/** Returns the heading above a row's cell. */
-export const headingOf = ({ headings }: Pick<Reading, 'headings'>, row: SheetRow, name: string): string => {
-  const { heading, column } = placeOf(row, name)
-  return heading ?? headings[column - 1] ?? ''
-}
-
-/** Reads a row's cell of a column. Returns null and records a fault if the cell cannot be parsed. */
-export function readCell(reading: Reading, { name, read }: Field, row: SheetRow): unknown {
-  const value = row.cells.get(name)?.value ?? null
-  const heading = headingOf(reading, row, name)
-  const order = reading.orders.get(name)
-  const isAmbiguous = (written: string) => {
-    reading.ambiguous ??= { written, order }
-  }
-  const isOurs = reading.has.has(enrolmentState)
-  return inCell(reading, placeOf(row, name), (warn) =>
-    read(value, { ...{ order, heading, warn, isAmbiguous, isOurs }, today: reading.today, year: row.year }),
-  )
 }
 
 function joined(lists: unknown[]): unknown[] {
   const items = lists.flat()
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
-}
-
-/** Reads a cell. Returns null and records a fault if the cell cannot be parsed. */
-export function inCell<Value>(
-  reading: Reading,
-  place: CellPlace,
-  read: (warn: CellContext['warn']) => Value,
-): Value | null {
-  try {
-    return read((said, once) => {
-      const key = `${place.column} ${once}`
-      if (once === undefined || !reading.saidOnce.has(key)) reading.warnings.push({ ...place, said })
-      if (once !== undefined) reading.saidOnce.add(key)
-    })
-  } catch (error) {
-    if (!(error instanceof UnreadableText)) throw error
-    reading.faults.push({ ...place, said: error.said })
-    return null
-  }
 }
 
 /**

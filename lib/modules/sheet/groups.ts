@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fold } from '#lib/base/plain-text.ts'
 import { slugFrom, slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
-import { said } from '#lib/office/imports/messages.ts'
 import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
+import { told } from './messages.ts'
 
 /** A course's rows, in sheet order. */
 export interface SheetCourse {
@@ -47,7 +47,7 @@ export function groupRows(
         storedIds.get(folded) ??
         freeId(folded, (one) => courses.has(one) || claimed.has(one))
     if (id === '') {
-      faults.push({ ...placeOf(row, 'title'), said: said('unnamed') })
+      faults.push({ ...placeOf(row, 'title'), said: told('unnamed') })
       continue
     }
     const first = courses.get(id)?.rows[0]

@@ -1,23 +1,22 @@
-import { clip, fold } from '#lib/base/plain-text.ts'
+import { fold } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type ParsedDocument, parseWithCourses } from '#lib/contract/catalogue/document/parse.ts'
-import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/given.ts'
-import { also, type Said, said } from '#lib/office/imports/messages.ts'
+import type { RowFindings } from '#lib/office/imports/look.ts'
 import { NoSheet, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { withoutAlike } from './alike.ts'
-import { findHeadings } from './columns/heading-row.ts'
-import { currencyIn, usualOrder, zoneOf } from './country.ts'
+import { rowNameOf, type SheetRow, sheetRows } from './cell.ts'
 import { coursesOf } from './document.ts'
-import { answerTo, readingOf } from './fill.ts'
-import { type Grid, readGrid } from './grid.ts'
+import { faultGroups, faultRowsCsv, faultsIn, placeWords, warningsIn, worded } from './findings.ts'
 import { groupRows, type SheetCourse } from './groups.ts'
-import { located } from './located.ts'
+import { lookAt } from './look.ts'
+import { told } from './messages.ts'
+import { isOurExport, type Plan, planSheet } from './plan.ts'
+import type { Reading } from './reading.ts'
 import { keepIds } from './renames.ts'
-import { untitled } from './rows.ts'
-import { namesIn, tableOf } from './table.ts'
-import { shownText } from './values/dates.ts'
+import { type CourseRows, courseRows } from './rows.ts'
+import { readWorksheets, type SourceSheet } from './worksheets.ts'
 
 interface SheetDocument {
   parsed: ParsedDocument<AuthoredSource>
@@ -37,133 +36,162 @@ export const read: ReadSheet = async (bytes, institute, choice) => {
   }
 }
 
-/** Reads a CSV file, or the worksheet that has course headings. Throws `NoSheet` if there is none. */
-export async function readSheet(
-  bytes: Buffer,
-  institute: StoredInstitute,
-  choice: SheetChoice,
-): Promise<SheetDocument> {
-  const { map = {}, sheet, answers } = choice
-  const grid = await readGrid(bytes, {
-    sheet,
-    isWhole: answers?.sheets === 'all',
-    headingsIn: (rows, spans) => findHeadings(rows, { map, spans }),
-  })
-  return readSheetDocument(grid, institute, choice)
+/** Reads a CSV file or the worksheets of a workbook. Throws `NoSheet` if it is neither, or not the mapping's. */
+export async function readSheet(bytes: Buffer, institute: StoredInstitute, choice: SheetChoice): Promise<SheetDocument> {
+  const mapped = [choice.draft, ...(choice.remembered ?? []).map(({ mapping }) => mapping)]
+  const wanted = new Set(mapped.flatMap((one) => one?.worksheets ?? []).flatMap(({ names }) => names ?? []))
+  return readSheets(await readWorksheets(bytes, wanted), institute, choice)
 }
 
 /**
- * Builds a document from a sheet plus the stored data that the sheet has no column for, and checks it like any other
- * document. Reports at most one fault and one warning per cell. Throws `NoSheet`.
+ * Plans how a sheet is read and, unless its columns hold things up, builds a document from its rows plus the stored data
+ * that it has no column for, checked like any other document.
  */
-export async function readSheetDocument(
-  grid: Grid,
+export async function readSheets(
+  all: readonly SourceSheet[],
   institute: StoredInstitute,
-  choice: SheetChoice,
+  { draft, remembered = [], withFaultRows }: SheetChoice,
 ): Promise<SheetDocument> {
-  const table = tableOf(grid, { ...choice, isCourse: (title) => institute.idsByTitle.has(fold(title)) })
-  const chosen = institute.currency ?? choice.currency ?? null
-  const currency = currencyIn(table, grid, chosen)
-  const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
-  const { dates, answers, leaveOut = [] } = choice
-  const today = dateIn(timeZone, institute.now)
-  const reading = readingOf(table, {
-    dates,
-    answers,
-    usual: usualOrder(currency, timeZone),
-    currency,
-    today,
-  })
-  const warningOf = (said: Said) => ({ row: 0, column: 0, said })
-  const hasPrice = table.has.has('price') || table.has.has('early_price')
-  if (!hasPrice && answers?.unpriced !== 'request')
-    reading.warnings.unshift(
-      warningOf(also(said(institute.isNew ? 'withoutPriceNew' : 'withoutPrice'), said('namesPrice'))),
-    )
-  else if (institute.isNew) reading.warnings.push(...guesses(institute, currency, timeZone).map(warningOf))
-  if (grid.alike?.length && answerTo(reading, 'sheets') === undefined)
-    reading.faults.push({ row: 0, column: 0, said: said('severalSheets', namesIn(grid, grid.alike)) })
-  const grouped = groupRows(table.rows, institute.idsByTitle, answers?.differing === 'apart')
-  reading.faults.push(...grouped.faults.filter(({ row }) => !leaveOut.includes(row)))
+  const { currency, timeZone } = institute
+  const plan = planSheet(all, { draft, remembered, currency, dates: american.test(timeZone ?? '') ? 'mdy' : 'dmy' })
+  const look = lookAt(all, plan)
+  if (look.holds.length > 0) return { parsed: { isValid: false, faults: [] }, facts: { look }, saysFree: [] }
+  const { parsed, rows, reading, faults } = await readRows(plan, institute)
+  const isAnswered = rows.faultCount === 0 && [...rows.questions, ...rows.renames].every(({ answer }) => answer !== undefined)
+  const faultRows = withFaultRows ? { faultRows: faultRowsCsv(faults, plan, reading) } : {}
+  const facts = { look, rows, ...faultRows }
+  if (isAnswered && parsed.isValid) {
+    const left = all.filter(({ name, isHidden }) => !look.tabs.some((tab) => tab.isRead && tab.name === (name ?? '')) && !isHidden)
+    const { list, more } = warningsIn(parsed, plan, reading, [
+      ...(left.length > 0 ? [{ row: 0, column: 0, said: told('worksheetsLeftOut', { names: left.map(({ name }) => name).join(', ') }) }] : []),
+      ...(timeZone === null ? [{ row: 0, column: 0, said: told('guessedZone', { timeZone: 'UTC' }) }] : []),
+    ])
+    return { parsed: { ...parsed, warnings: list, more: more + (parsed.more ?? 0) }, facts, saysFree: [...reading.saysFree] }
+  }
+  const listed = faults.slice(0, faultsMax).map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said))
+  const asked = rows.questions.filter(({ answer }) => answer === undefined)
+  const open = [
+    ...asked.map(({ question, examples }) => worded({ en: `row ${examples[0]?.rows.at(-1)?.row}`, hi: `पंक्ति ${examples[0]?.rows.at(-1)?.row}` }, told(saidOf[question], { row: examples[0]?.rows[0]?.row ?? '', field: examples[0]?.rows[0]?.cells.map(({ heading }) => heading).join(', ') ?? '', value: JSON.stringify(examples[0]?.rows[0]?.cells[0]?.text ?? '') }))),
+    ...rows.renames.filter(({ answer }) => answer === undefined).map(({ from, to, row }) => worded({ en: `row ${row}`, hi: `पंक्ति ${row}` }, told('rename', { from: JSON.stringify(from), to: JSON.stringify(to) }))),
+  ]
+  return { parsed: { isValid: false, faults: [...listed, ...open], more: faults.length - listed.length }, facts, saysFree: [] }
+}
+
+const saidOf = { differing: 'differs', alike: 'alikeRows', alone: 'alone' } as const
+const faultsMax = 1_000
+
+/** Time zones in which people write the month first. */
+const american =
+  /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
+
+async function readRows(plan: Plan, institute: StoredInstitute) {
+  const names = plan.sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
+  const rowName = rowNameOf(names)
+  const { leaveOut = [], differing } = plan.rows
+  const left = new Set(leaveOut.map((one) => rowOf(one, names)))
+  const isLeftOut = (row: number) => left.has(row)
+  const isCourse = (title: string) => institute.idsByTitle.has(fold(title))
+  const course = courseRows(plan, { answers: plan.rows, isLeftOut, isCourse })
+  const currency = institute.currency ?? plan.without.currency ?? currencyOfColumns(plan)
+  const reading = readingOf(plan, course, { currency, rowName })
+  const grouped = groupRows(course.rows, institute.idsByTitle, differing === 'apart')
+  reading.faults.push(...grouped.faults)
   const matched = await institute.loadCourses(grouped.courses.map(({ id }) => id))
-  // Names are missing once for the sheet, not once for each course.
-  const isUntitled = !table.has.has('title') && grouped.courses.some(({ id }) => !matched.has(id))
-  const courses = withoutAlike(withoutRows(grouped.courses, new Set(leaveOut), matched), reading)
-  reading.warnings.push(...leaveOut.map((row) => ({ row, column: 0, said: said('leftOut') })))
-  const named = await keepIds({ groups: courses, stored: matched }, institute, reading, choice.distinct)
-  const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), {
-    currency: institute.isNew ? currency : chosen,
-    timeZone,
-  })
-  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), {
-    now: institute.now,
-  })
-  const { uses, questions, sample, headingRow } = table
-  if (isUntitled) reading.faults = [{ row: headingRow, column: 0, said: untitled(uses) }]
-  const { parsed: found, badRows } = located(isUntitled ? { isValid: false, faults: [] } : parsed, reading)
-  const top = topOf(grid)
-  const { ambiguous } = reading
-  const leftOut = [...leaveOut]
+  const keptRows = leftRows(plan, left, matched, institute)
+  const courses = withoutAlike(grouped.courses.map((one) => (keptRows.has(one.id) ? { ...one, isKept: true } : one)), reading)
+  const kept = [...keptRows].filter((id) => !courses.some((one) => one.id === id)).map((id): SheetCourse => ({ id, isNamed: true, isKept: true, rows: [] }))
+  const named = await keepIds({ groups: [...courses, ...kept], stored: matched }, institute, reading)
+  const isUntitled = !reading.has.has('title') && grouped.courses.some(({ id }) => !matched.has(id))
+  if (course.rows.length === 0 && kept.length === 0) reading.faults = [{ row: 0, column: 0, said: told(reading.has.has('title') || reading.has.has('id') ? 'noCourse' : 'untitled') }]
+  else if (isUntitled || (!reading.has.has('title') && !reading.has.has('id'))) reading.faults = [{ row: 0, column: 0, said: told('untitled') }]
+  const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), currency)
+  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), { now: institute.now })
+  const faults = faultsIn(parsed, reading)
+  const { alone } = course
+  if (alone.length > 0)
+    reading.questions.set('alone', {
+      question: 'alone',
+      answer: plan.rows.alone,
+      count: alone.length,
+      examples: alone.slice(0, 10).map(({ row, text, below }) => ({ rows: [{ row: rowName(row), cells: [{ heading: '', text }, { heading: '', text: below }] }] })),
+    })
+  const rows: RowFindings = {
+    faults: faultGroups(faults, plan, reading),
+    faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
+    notes: notesOf(course, rowName),
+    questions: [...reading.questions.values()],
+    renames: named.renames,
+    courses: named.groups.length,
+    rows: course.rows.length,
+  }
+  return { parsed, rows, reading, faults }
+}
+
+/** Returns the number of a row that a mapping leaves out. */
+function rowOf(written: number | string, names: readonly string[]): number {
+  if (typeof written === 'number') return written
+  const at = written.lastIndexOf('!')
+  const sheet = at < 0 ? 0 : names.indexOf(written.slice(0, at))
+  return sheet < 0 ? -1 : sheet * sheetRows + Number(written.slice(at + 1))
+}
+
+/** Returns the stored courses of rows that are left out, which stay as they are. */
+function leftRows(plan: Plan, left: ReadonlySet<number>, _: unknown, institute: StoredInstitute): Set<string> {
+  if (left.size === 0) return new Set()
+  const only = courseRows(plan, { answers: { ...plan.rows, alone: 'course' }, isLeftOut: (row) => !left.has(row), isCourse: () => true })
+  const { courses } = groupRows(only.rows.filter(({ row }) => left.has(row)), institute.idsByTitle)
+  const known = new Set(institute.idsByTitle.values())
+  return new Set(courses.map(({ id }) => id).filter((id) => known.has(id)))
+}
+
+function readingOf(plan: Plan, { rows, warnings }: CourseRows, { currency, rowName }: Pick<Reading, 'currency' | 'rowName'>): Reading {
+  const mapped = plan.sheets.flatMap(({ columns }) => columns.flatMap(({ column }) => (column.field ? [column.field] : [])))
+  const has = new Set(mapped)
+  for (const { cells } of rows) for (const name of cells.keys()) has.add(name)
   return {
-    parsed: found,
-    facts: {
-      answers: Object.fromEntries(reading.answers),
-      currency: choice.currency ?? (reading.unknownCurrencies.size > 0 ? 'asked' : undefined),
-      uses,
-      questions,
-      sample,
-      sheets: grid.name === undefined ? undefined : [grid.name, ...grid.others],
-      headingRow,
-      top,
-      ambiguous,
-      badRows,
-      leftOut,
-      renames: named.renames,
-    },
-    saysFree: [...reading.saysFree],
+    has,
+    isOurs: isOurExport(plan),
+    ...{ currency, rowName, warnings: [...warnings] },
+    without: plan.without,
+    answers: plan.rows,
+    isClock24: isClock24(rows),
+    places: new Map(),
+    saysFree: new Set(),
+    saidOnce: new Set(),
+    unknownCurrencies: new Set(),
+    faults: [],
+    questions: new Map(),
   }
 }
 
-/** Returns the first rows, from which the office chooses the heading row. */
-const topOf = ({ rows }: Grid): SheetFacts['top'] =>
-  rows.slice(0, 20).map(({ row, cells }) => {
-    const texts = cells.map(shownText).filter((text) => text !== '')
-    return { row, text: clip(texts.join(' · '), 100) }
-  })
-
-/** Leaves out rows. A stored course with a skipped row stays unchanged; a new course is read from its other rows. */
-const withoutRows = (
-  courses: readonly SheetCourse[],
-  leftOut: ReadonlySet<number>,
-  stored: ReadonlyMap<string, unknown>,
-): SheetCourse[] =>
-  courses.flatMap((course): SheetCourse[] => {
-    const rows = course.rows.filter(({ row }) => !leftOut.has(row))
-    if (rows.length === course.rows.length) return [course]
-    if (stored.has(course.id)) return [{ ...course, isKept: true }]
-    return rows.length === 0 ? [] : [{ ...course, rows }]
-  })
-
-/**
- * Builds the warnings about the currency and time zone guessed for a new institute. Options of the import command
- * override the guesses.
- */
-function guesses(institute: StoredInstitute, currency: string | null, timeZone: string): Said[] {
-  const isGuessed = institute.currency === null && currency !== null
-  return [
-    ...(isGuessed ? [said('guessedCurrency', { currency })] : []),
-    ...(institute.timeZone === null ? [said('guessedZone', { timeZone })] : []),
-  ]
+/** Returns whether the sheet's times are on the 24-hour clock: one is after noon or has a leading zero, none says am or pm. */
+function isClock24(rows: readonly SheetRow[]): boolean {
+  let is24 = false
+  for (const { cells } of rows) {
+    const cell = cells.get('sessions')
+    if (!cell) continue
+    if (cell.value instanceof Date) is24 = true
+    const text = String(cell.value)
+    if (/\d ?[ap]\.? ?m\b/i.test(text)) return false
+    is24 ||= /(?<!\d)(?:0\d|1[3-9]|2[0-3])[:.h]\d\d/i.test(text)
+  }
+  return is24
 }
 
-/** Builds the document around a sheet's courses, with the institute's currency. Removes deleted courses from the groups of language editions. */
-function headWith(
-  { isNew, head }: StoredInstitute,
-  courseIds: ReadonlySet<string>,
-  { currency, timeZone }: { currency: string | null; timeZone: string },
-): object {
+/** Returns the currency of all prices, for an institute without one. */
+const currencyOfColumns = ({ sheets }: Plan): string | null =>
+  sheets.flatMap(({ columns }) => columns.flatMap(({ column }) => (column.field === 'price' && column.currency) || []))[0] ?? null
+
+const notesOf = ({ notes }: CourseRows, rowName: Reading['rowName']): RowFindings['notes'] =>
+  [...Map.groupBy(notes, ({ said }) => said.en).values()].flatMap((alike) => {
+    const [first] = alike
+    return first ? [{ rows: alike.map(({ row }) => rowName(row)), said: first.said }] : []
+  })
+
+/** Builds the document around a sheet's courses. Removes deleted courses from the groups of language editions. */
+function headWith({ isNew, head, timeZone, currency: own }: StoredInstitute, courseIds: ReadonlySet<string>, currency: string | null): object {
   const { site } = head
-  if (isNew) return { ...head, site: { ...site, currency, time_zone: timeZone } }
+  if (isNew) return { ...head, site: { ...site, currency, time_zone: timeZone ?? 'UTC' } }
   const editions = site?.languages?.editions.map((group) => group.filter((one) => courseIds.has(one))) ?? []
-  return { ...head, site: { ...site, currency, languages: { ...site?.languages, editions } } }
+  return { ...head, site: { ...site, currency: own ?? currency, languages: { ...site?.languages, editions } } }
 }

@@ -1,30 +1,51 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import type { HeadingMap } from '#lib/office/imports/sheets.ts'
-import { squeezedHeading } from './fields/squeezed.ts'
+import { Mapping } from '#lib/office/imports/mapping.ts'
+import type { RememberedMapping } from '#lib/office/imports/sheets.ts'
+import { headingsDigest } from './headings.ts'
 
-/** Loads how an institute assigned headings to columns in earlier imports. */
-export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {
-  const row = await db
-    .selectFrom('sheet_headings')
-    .select('headings')
+/** Maximum number of mappings remembered per institute; the oldest are dropped. */
+const mappingsMax = 50
+/** Maximum size of a mapping as JSON; a larger one is asked about again. */
+const charactersMax = 500_000
+
+/** Loads the mappings of an institute's earlier imports, the newest first. */
+export async function loadMappings(db: Db, instituteId: string): Promise<RememberedMapping[]> {
+  const rows = await db
+    .selectFrom('sheet_mappings')
+    .select(['mapping', 'at'])
     .where('institute_id', '=', instituteId)
-    .executeTakeFirst()
-  // Keys that an earlier release stored may be normalised otherwise.
-  const stored = Object.entries((row?.headings ?? {}) as HeadingMap)
-  return Object.fromEntries(stored.map(([heading, name]) => [squeezedHeading(heading), name]))
+    .orderBy('at', 'desc')
+    .orderBy('headings')
+    .execute()
+  return rows.flatMap(({ mapping, at }) => {
+    const { data } = Mapping.safeParse(mapping)
+    return data ? [{ mapping: data, at }] : []
+  })
 }
 
-/** Maximum number of headings remembered per institute; the oldest are dropped. */
-const headingsMax = 500
-
-/** Adds to the heading assignments that are remembered for an institute. */
-export async function rememberHeadings(db: Db, instituteId: string, added: HeadingMap): Promise<void> {
-  if (Object.keys(added).length === 0) return
-  const all = Object.entries({ ...(await loadHeadings(db, instituteId)), ...added }).slice(-headingsMax)
-  const headings = JSON.stringify(Object.fromEntries(all))
+/**
+ * Remembers how an institute's sheets with these headings are read, in the place of what was remembered for them. Rows
+ * that were left out and courses that were renamed belong to one upload.
+ */
+export async function rememberMapping(db: Db, instituteId: string, { rows, ...mapping }: Mapping): Promise<void> {
+  const { leaveOut: _, renamed: __, ...lasting } = rows ?? {}
+  const stored = JSON.stringify({ ...mapping, ...(Object.keys(lasting).length > 0 && { rows: lasting }) })
+  if (stored.length > charactersMax) return
+  const all = mapping.worksheets.map(({ columns }) => headingsDigest(columns.map(({ heading }) => heading)))
+  const headings = createHash('sha256').update(all.toSorted().join('\n')).digest('hex')
+  const at = sql<Date>`clock_timestamp()`
   await db
-    .insertInto('sheet_headings')
-    .values({ institute_id: instituteId, headings })
-    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet({ headings }))
+    .insertInto('sheet_mappings')
+    .values({ institute_id: instituteId, headings, mapping: stored, at })
+    .onConflict((conflict) => conflict.columns(['institute_id', 'headings']).doUpdateSet({ mapping: stored, at }))
     .execute()
+  const old = db
+    .selectFrom('sheet_mappings')
+    .select('headings')
+    .where('institute_id', '=', instituteId)
+    .orderBy('at', 'desc')
+    .offset(mappingsMax)
+  await db.deleteFrom('sheet_mappings').where('institute_id', '=', instituteId).where('headings', 'in', old).execute()
 }

@@ -1,14 +1,13 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/contract/catalogue/rules/text/edits.ts'
-import { said } from '#lib/office/imports/messages.ts'
-import type { Rename } from '#lib/office/imports/sheets.ts'
+import type { Rename } from '#lib/office/imports/look.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { cellText } from './cell.ts'
 import { coursesOf } from './document.ts'
-import { fields } from './fields/fields.ts'
-import type { Reading } from './fill.ts'
+import { fields } from './fields.ts'
 import { firstRow, type SheetCourse } from './groups.ts'
+import { apart, type Reading } from './reading.ts'
 import { cellOf } from './write.ts'
 
 interface NamedCourses {
@@ -23,44 +22,32 @@ interface NamedCourses {
  */
 const comparedMax = 200
 
-/** Gives each renamed course the id of its stored course, and adds a warning for each. */
+/** Finds courses that look like stored ones under another name, and gives those that are the same their stored id. */
 export async function keepIds(
   { groups, stored }: NamedCourses,
   { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,
   reading: Reading,
-  distinct: readonly string[] = [],
 ): Promise<NamedCourses & { renames: Rename[] }> {
   const added = groups.filter(({ id, isNamed }) => !isNamed && !stored.has(id))
   const goneIds = [...idsByTitle.values()].filter((id) => !stored.has(id))
   const counts = [added.length, goneIds.length]
   if (Math.min(...counts) === 0 || Math.max(...counts) > comparedMax) return { groups, stored, renames: [] }
   const gone = await loadCourses(goneIds)
-  const renames = findRenames(added, [...gone.values()], reading).map(
-    (one): Rename => ({ ...one, isTaken: !distinct.includes(one.id) }),
-  )
-  const taken = new Map(renames.filter(({ isTaken }) => isTaken).map((one) => [one.row, one]))
-  for (const { row, from, id } of taken.values())
-    reading.warnings.push({
-      row,
-      column: 0,
-      said: said('renamed', { from: JSON.stringify(from), id: JSON.stringify(id) }),
-    })
-  const named = groups.map((group) => {
-    const rename = group.isNamed ? undefined : taken.get(firstRow(group))
-    return rename ? { ...group, id: rename.id } : group
-  })
-  return { groups: named, stored: new Map([...stored, ...gone]), renames }
+  const found = findRenames(added, [...gone.values()], reading)
+  const { renamed = {} } = reading.answers
+  const same = new Map(found.filter(({ id }) => renamed[id] === 'same').map(({ group, id }) => [group, id]))
+  return {
+    groups: groups.map((group) => ({ ...group, id: same.get(group) ?? group.id })),
+    stored: new Map([...stored, ...gone]),
+    renames: found.map(({ group, id, from, to }) => ({
+      ...{ id, from, to, answer: renamed[id] },
+      row: reading.rowName(firstRow(group)),
+    })),
+  }
 }
 
-/**
- * Matches new courses with stored courses that have no row: by similar title, else by equal versions. Ignores ambiguous
- * matches.
- */
-function findRenames(
-  added: readonly SheetCourse[],
-  gone: readonly CourseSource[],
-  reading: Reading,
-): Omit<Rename, 'isTaken'>[] {
+/** Matches new courses with stored ones that have no row: by similar title, else by equal versions. Ignores ambiguous matches. */
+function findRenames(added: readonly SheetCourse[], gone: readonly CourseSource[], reading: Reading) {
   const asNew = added.map((group) => ({ group, title: titleOf(group), versions: versionsIn(group, reading) }))
   const asStored = gone.map((course) => ({ course, title: course.title, versions: textOf(course, reading) }))
   const byTitle = pairs(asNew, asStored, (one, other) => areClose(one.title, other.title))
@@ -68,19 +55,12 @@ function findRenames(
   const rest = asStored.filter((one) => !byTitle.some(([, paired]) => paired === one))
   const byVersions = pairs(left, rest, (one, other) => one.versions !== '' && one.versions === other.versions)
   return [...byTitle, ...byVersions].map(([{ group, title }, { course }]) => ({
-    id: course.id,
-    from: course.title,
-    to: title,
-    row: firstRow(group),
+    ...{ group, id: course.id, from: course.title, to: title },
   }))
 }
 
 /** Returns the pairs in which both sides match only each other. */
-function pairs<A, B>(
-  ones: readonly A[],
-  others: readonly B[],
-  fits: (one: A, other: B) => boolean,
-): [A, B][] {
+function pairs<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A, other: B) => boolean): [A, B][] {
   return ones.flatMap((one): [A, B][] => {
     const [match, second] = others.filter((other) => fits(one, other))
     if (match === undefined || second !== undefined) return []
@@ -91,10 +71,7 @@ function pairs<A, B>(
 const titleOf = ({ rows }: SheetCourse): string =>
   rows.map((row) => cellText(row, 'title')).find((title) => title !== '') ?? ''
 
-/**
- * Returns whether two titles differ by a typo or share most words. Different numbers never match: Level 1 is not Level
- * 2.
- */
+/** Returns whether two titles differ by a typo or share most words. Different numbers never match: Level 1 is not Level 2. */
 function areClose(one: string, other: string): boolean {
   const [a, b] = [fold(one), fold(other)]
   const [words, others] = [wordsIn(a), wordsIn(b)]
@@ -107,14 +84,7 @@ function areClose(one: string, other: string): boolean {
 const wordsIn = (title: string): Set<string> => new Set(title.match(/[\p{L}\p{M}\p{N}]+/gu))
 
 function versionsIn(group: SheetCourse, reading: Reading): string {
-  const apart = {
-    ...reading,
-    places: new Map(),
-    saysFree: new Set<string>(),
-    unknownCurrencies: new Set<string>(),
-    saidOnce: new Set<string>(),
-  }
-  const [course] = coursesOf({ ...apart, faults: [], warnings: [] }, [group], new Map())
+  const [course] = coursesOf(apart(reading), [group], new Map())
   return textOf(course as CourseSource, reading)
 }
 

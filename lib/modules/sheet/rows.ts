@@ -1,248 +1,197 @@
-import { fold } from '#lib/base/plain-text.ts'
-import { isOnRequest } from '#lib/office/imports/amounts.ts'
-import { also, quote, type Said, said } from '#lib/office/imports/messages.ts'
-import type { HeadingMap, HeadingUse, RowQuestion } from '#lib/office/imports/sheets.ts'
-import {
-  type AloneChoice,
-  isOfCourse,
-  isOfHeadings,
-  isRepeated,
-  isTotal,
-  noteIn,
-  placeSection,
-  type Section,
-  sectionsIn,
-} from './asides.ts'
+import { calendarNames } from '#lib/office/imports/calendar-names.ts'
+import type { Column, MappedRows } from '#lib/office/imports/mapping.ts'
+import { quote } from '#lib/office/imports/messages.ts'
+import { type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import {
   type Cell,
   type CellFault,
-  cellText,
+  type FieldCell,
   type GridRow,
   isBlank,
   isFormulaError,
   type SheetRow,
+  sheetRows,
   textIn,
 } from './cell.ts'
-import { chooseColumns } from './columns/choose.ts'
-import { datedSeries, placeSeries, usesOfSeries } from './columns/dated-series.ts'
-import { evidenceOf, isDate } from './columns/evidence.ts'
-import { rangesWithYear, yearColumn } from './columns/years.ts'
-import { dayAbove, dayOfDate, movedToLevel, spread } from './completed.ts'
-import { fieldNamed, fields } from './fields/fields.ts'
-import { mayMean } from './fields/headings.ts'
-import { priceRole } from './fields/prices.ts'
-import { dateOrderOf, rangeIn, shownText } from './values/dates.ts'
-import { dateCell, isFull, saysNoSeats, time } from './values/texts.ts'
-import { hides } from './values/words.ts'
-import { onlineForPlace, weeklyColumns } from './weekly.ts'
+import { fieldNamed } from './fields.ts'
+import { told } from './messages.ts'
+import type { Plan, PlannedSheet } from './plan.ts'
+import { partsIn } from './values/parts.ts'
+import { isTotal, wordKey, yesOrNo } from './words.ts'
 
-interface RowChoice extends AloneChoice {
-  map: HeadingMap
+/** Rows that name courses, and what is said of the others. */
+export interface CourseRows {
+  rows: SheetRow[]
+  notes: CellFault[]
+  warnings: CellFault[]
+  /** Names alone in their rows, which the office says are groups or courses. */
+  alone: { row: number; text: string; below: string }[]
 }
 
-/**
- * Reads the rows below the headings and assigns their cells to columns. Skips totals and notes with a warning; skips
- * blank rows and repeated headings silently.
- */
-export function rowsBelow(
-  headings: string[],
-  written: readonly GridRow[],
-  { map, alone, isCourse }: RowChoice,
-) {
-  const rows = rangesWithYear(headings, written)
-  const series = datedSeries(headings, rows, map)
-  const ofSeries = series ? usesOfSeries(series, headings) : []
-  const { uses, questions } = chooseColumns(headings, series ? without(rows, ofSeries) : rows, map, ofSeries)
-  const has = new Set<string>(uses.flatMap((use) => use.columns))
-  const warnings: CellFault[] = []
-  if (uses.length > 0 && !has.has('title') && !has.has('id'))
-    return {
-      ...{ uses, questions, has, rows: [], warnings, asked: [] },
-      faults: [{ row: 0, column: 0, said: untitled(uses) }],
-    }
-  for (const name of ofSeries.flatMap((use) => use.columns)) has.add(name)
-  const order =
-    series && dateOrderOf(series.flatMap(({ date }) => rows.map(({ cells }) => cells[date] ?? null)))
-  const addDay = dayAbove(uses)
-  const year = yearColumn(uses, written)
-  const weekly = weeklyColumns(uses, rows)
-  const sections = sectionsIn(rows, has, { alone, isCourse, uses })
-  const faults: CellFault[] = []
-  let above: Section | undefined
-  let hasCourse = false
-  const dividing = leftOutDividing(rows, uses)
-  const coded = uses.filter(
-    ({ index, reason }) => reason !== undefined && evidenceOf(rows, index).share('code') > 0.5,
-  )
-  const areMixed = ({ index }: HeadingUse) => evidenceOf(rows, index).share('several') > 0.5
-  const mixed = new Set(uses.filter(areMixed).map(({ index }) => index + 1))
-  const courses = rows.flatMap((one): SheetRow[] => {
-    const { row, cells } = one
-    const beside = dividing.map((index) => fold(textIn(cells[index]))).join('\n')
-    const read = {
-      row,
-      cells: placedIn(weekly.named(one), uses),
-      beside,
-      codes: coded.map(({ index }) => textIn(cells[index])).join('\n'),
-      year: year && (textIn(cells[year.index]) || undefined),
-    }
-    const section = sections.get(one)
-    if (section) {
-      const { column, name } = section
-      const value = quote(section.text)
-      above = section
-      if (name === undefined) faults.push({ row, column, said: said('alone', { value }) })
-      else warnings.push({ row, column, said: said('section', { value, name }) })
-      return []
-    }
-    const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
-    if (isRepeated(cells, headings)) return []
-    if (filled.length === 0) {
-      const text = uses.map(({ index }) => textIn(cells[index])).find((one) => /\p{L}{3}/u.test(one))
-      if (text !== undefined) warnings.push({ row, column: 0, said: said('note', { value: quote(text) }) })
-      return []
-    }
-    const isOneWord = filled.length === 1 && isOfCourse(filled[0] ?? '')
-    if (!hasCourse && !isOneWord && has.has('title') && isOfHeadings(read, cells)) {
-      warnings.push({ row, column: 0, said: said('ofHeadings') })
-      return []
-    }
-    hasCourse = true
-    const isNamed = alone === 'course' && filled.length === 1 && filled[0] === 'title'
-    const reason = isTotal(cells, read)
-      ? said('totals')
-      : isNamed
-        ? undefined
-        : noteIn(filled, read, has, isCourse)
-    if (reason !== undefined) {
-      warnings.push({ row, column: 0, said: reason })
-      return []
-    }
-    warnings.push(...closedBeside(read, cells, uses))
-    for (const [at, cell] of cells.entries())
-      if (isFormulaError(cell))
-        warnings.push({ row, column: at + 1, said: said('formulaError', { value: quote(textIn(cell)) }) })
-    // A status such as `Full` says that no seats are left.
-    const state = read.cells.get('status')
-    if (state && isFullIn(textIn(state.value)) && cellText(read, 'seats_left') === '') {
-      read.cells.set('seats_left', { ...state, value: 0 })
-      has.add('seats_left')
-    }
-    if (series) warnings.push(...placeSeries(read, cells, series, order))
-    if (above?.name !== undefined) placeSection(read, above, above.name, has)
-    weekly.clocked(read)
-    onlineForPlace(read, has)
-    const moved = [
-      ...spread(read, has, mixed),
-      ...addDay(read, cells),
-      ...dayOfDate(read),
-      ...movedToLevel(read),
-    ]
-    if (read.cells.has('level')) has.add('level')
-    warnings.push(...moved)
-    return [read]
-  })
-  const all = [...uses, ...ofSeries].sort((one, other) => one.index - other.index)
-  const asked: RowQuestion[] = faults.length > 0 ? ['alone'] : []
-  return { uses: all, questions, has, rows: courses, warnings, faults, asked }
+interface RowChoice {
+  answers: MappedRows
+  isLeftOut: (row: number) => boolean
+  isCourse: (title: string) => boolean
 }
 
-/**
- * Returns the positions of the columns that were left out, by the sheet and not by the office, and whose cells divide the
- * rows into groups. Cells that all differ, such as running numbers and remarks, divide nothing.
- */
-const leftOutDividing = (rows: readonly GridRow[], uses: readonly HeadingUse[]): number[] =>
-  uses
-    .filter(({ columns, reason }) => columns.length === 0 && reason !== undefined)
-    .map(({ index }) => index)
-    .filter((index) => {
-      const texts = rows.map(({ cells }) => textIn(cells[index])).filter((text) => text !== '')
-      return new Set(texts).size < texts.length
-    })
-
-/** Blanks columns that are understood already. */
-const without = (rows: readonly GridRow[], uses: readonly HeadingUse[]): GridRow[] => {
-  const known = new Set(uses.map(({ index }) => index))
-  return rows.map((row) => ({ ...row, cells: row.cells.map((cell, at) => (known.has(at) ? null : cell)) }))
+/** Reads the rows below the headings, worksheet by worksheet; totals, notes and repeated headings are left out. */
+export function courseRows({ sheets }: Plan, choice: RowChoice): CourseRows {
+  const found: CourseRows = { rows: [], notes: [], warnings: [], alone: [] }
+  let at = 0
+  for (const sheet of sheets)
+    for (const index of sheet.sources.keys()) {
+      readSource(found, sheet, index, at * sheetRows, choice)
+      at++
+    }
+  return found
 }
 
-/** Builds the fault for a sheet without a heading for course names, and suggests the likeliest heading. */
-export function untitled(uses: readonly HeadingUse[]): Said {
-  const likely =
-    uses.find(({ reason }) => reason !== undefined) ?? uses.find((use) => use.columns[0] === 'level')
-  const hint = likely && said('maybeTitle', { heading: likely.heading, value: quote(likely.heading) })
-  return also(said('untitled'), hint)
+interface ReadColumn {
+  index: number
+  column: Column
+  field: string
 }
 
-/** Assigns a row's cells to columns. When several headings fill one column, their cells are joined. */
-function placedIn({ cells, origins }: GridRow, uses: readonly HeadingUse[]): SheetRow['cells'] {
-  const placed: SheetRow['cells'] = new Map()
-  for (const { index, heading, columns: names } of uses)
-    for (const name of names) {
-      const cell = {
-        value: isFormulaError(cells[index]) ? null : partOf(cells[index] ?? null, name, names),
-        column: index + 1,
-        ...origins?.[index],
+function readSource(found: CourseRows, sheet: PlannedSheet, index: number, first: number, choice: RowChoice): void {
+  const source = sheet.sources[index]
+  if (!source) return
+  const columns = sheet.columns.map(({ column, indices }) => ({ column, index: indices[index] ?? -1 }))
+  const read = columns.filter((one): one is ReadColumn & typeof one => typeof one.column.field === 'string' && one.index >= 0).map((one) => ({ ...one, field: one.column.field as string }))
+  const others = columns.filter(({ column }) => column.field === null)
+  const title = read.find(({ field }) => field === 'title')?.index
+  const headings = new Map(source.headings.map((one) => [one.index, one.heading]))
+  const above = new Map<number, Cell>()
+  let group: string | undefined
+  for (const row of source.hidden)
+    if (row > sheet.headingRow) found.notes.push({ row: first + row, column: 0, said: told('hiddenRow') })
+  for (const [at, grid] of source.below.entries()) {
+    const row = first + grid.row
+    if (choice.isLeftOut(row)) {
+      found.notes.push({ row, column: 0, said: told('leftOut') })
+      continue
+    }
+    if (isRepeated(grid, headings)) continue
+    const filled = grid.cells.flatMap((cell, position) => (textIn(cell) === '' ? [] : [position]))
+    const [only = -1, second] = filled
+    const text = textIn(grid.cells[only])
+    if (isTotal(text) && (only !== title || second === undefined || !choice.isCourse(text))) {
+      found.notes.push({ row, column: 0, said: told('totals') })
+      continue
+    }
+    if (second === undefined && read.length > 2) {
+      if (isSentence(text) || (!choice.isCourse(text) && !/\p{L}/u.test(text))) {
+        found.notes.push({ row, column: 0, said: told('note', { value: quote(text) }) })
+        continue
       }
-      const before = cellText({ cells: placed }, name)
-      const isNone = isBlank(textIn(cell.value), name)
-      if (isBlank(before, name) && (!isNone || !placed.has(name))) placed.set(name, cell)
-      else if (!isNone && before !== textIn(cell.value))
-        placed.set(name, { ...cell, value: before + jointOf(name, heading, before) + textIn(cell.value) })
+      if (!choice.isCourse(text)) {
+        const next = source.below[at + 1]
+        if (choice.answers.alone !== 'course') {
+          found.alone.push({ row, text, below: next ? next.cells.map(textIn).filter(Boolean).slice(0, 3).join(' · ') : '' })
+          if (choice.answers.alone === 'group') found.warnings.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
+          group = text
+          continue
+        }
+      }
     }
-  const [starts, ends] = [placed.get('starts_on'), placed.get('ends_on')]
-  const range = starts && ends && isBlank(textIn(ends.value), 'ends_on') ? rangeIn(starts.value) : undefined
-  if (starts && range)
-    placed.set('starts_on', { ...starts, value: range[0] }).set('ends_on', { ...starts, value: range[1] })
-  const usual = placed.get('compare_at_price')
-  const hasOffers = uses.some((use) => use.columns.includes('price') && priceRole(use.heading) === 'sale')
-  // A row without a reduced price costs the usual price.
-  if (usual && hasOffers && isOnRequest(cellText({ cells: placed }, 'price')))
-    placed.set('price', usual).set('compare_at_price', { ...usual, value: null })
-  return placed
+    const beside = others.map(({ index: one }) => textIn(grid.cells[one])).join('\n')
+    for (const cells of versionsIn(grid, read, above, (column, said) => found.warnings.push({ row, column, said }))) {
+      if (cells.size === 0) continue
+      const tags = choice.answers.alone === 'group' && group ? [group] : []
+      if (tags.length > 0) addTag(cells, group as string)
+      found.rows.push({ row, cells, beside })
+    }
+  }
 }
 
-/** Returns whether a heading of times is for the end of a class, such as `To` or `End time`. */
-const isEndTime = (heading: string): boolean =>
-  mayMean(heading, 'ends_on') ||
-  endOfClass.test(heading.replaceAll('_', ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
-
-const endOfClass =
-  /(?:\b|^(?:hora|heure|ora|time|class))(?:end|ending|finish|closing|to|bis|endzeit|fin|fim|fine|t[eé]rmino|mwisho|salida|saída|saida)\b/i
-
-/** Returns the separator before a further cell of a column: `From` and `To` are the two ends of one class. */
-const jointOf = (name: string, heading: string, before: string): string =>
-  name === 'sessions' && isEndTime(heading) && /\d\D{0,6}$/.test(before)
-    ? '–'
-    : (fieldNamed(name)?.joint ?? '')
-
-const dated = new Set(fields.filter(({ read }) => read === dateCell || read === time).map(({ name }) => name))
-
-/** Returns the part of a cell that fills the named column: the first day, the last day or the intake. */
-function partOf(cell: Cell, name: string, names: readonly string[]): Cell {
-  if (names.includes('starts_on') && names.includes('level') && isDate(cell) === (name === 'level'))
-    return null
-  if (cell instanceof Date && !dated.has(name)) return shownText(cell)
-  if (name === 'level' || !names.includes('starts_on') || !names.includes('ends_on')) return cell
-  const [from, to] = rangeIn(cell) ?? [cell, null]
-  return name === 'starts_on' ? from : to
+/** Returns whether a row has the headings again, but for a few. */
+function isRepeated({ cells }: GridRow, headings: ReadonlyMap<number, string>): boolean {
+  const filled = cells.flatMap((cell, at) => (textIn(cell) === '' ? [] : [headings.get(at) === textIn(cell)]))
+  return filled.length > 1 && 2 * filled.filter(Boolean).length > filled.length
 }
 
-const isFullIn = (text: string): boolean =>
-  text
-    .slice(0, 200)
-    .split(/\s[-–—]\s|[,;(/]/)
-    .some(isFull)
+const isSentence = (text: string): boolean => /^\*/.test(text) || text.split(/\s+/, 9).length > 8
 
-/** Returns a warning for each cell of an unread column that seems to say that the course is cancelled or full. */
-function closedBeside(row: SheetRow, cells: GridRow['cells'], uses: readonly HeadingUse[]): CellFault[] {
-  return uses.flatMap(({ index, columns: names }): CellFault[] => {
-    const text = textIn(cells[index])
-    if (names.length > 0 || text === '') return []
-    const isFullElsewhere = saysNoSeats(row.cells.get('seats_left')?.value ?? null)
-    const saysFull = !isFullElsewhere && isFullIn(text)
-    return hides(text) || saysFull
-      ? [{ row: row.row, column: index + 1, said: said('closedBeside', { value: quote(text) }) }]
-      : []
-  })
+function addTag(cells: Map<string, FieldCell>, tag: string): void {
+  const own = cells.get('tags')
+  const text = textIn(own?.value)
+  const how = own?.how ?? { heading: '' }
+  cells.set('tags', { value: text === '' ? `${tag};` : `${tag}; ${text}`, column: own?.column ?? 0, how })
+}
+
+type Warn = (column: number, said: ReturnType<typeof told>) => void
+
+/** Returns the cells of a row by field: once, or once for each filled cell of columns that have a batch each. */
+function versionsIn(grid: GridRow, columns: readonly ReadColumn[], above: Map<number, Cell>, warn: Warn): Map<string, FieldCell>[] {
+  const shared = columns.filter(({ column }) => column.each !== 'batch')
+  const each = columns.filter(({ column, index }) => column.each === 'batch' && textIn(grid.cells[index]) !== '')
+  const cells = cellsOf(grid, shared, above, warn)
+  if (each.length === 0) return [cells]
+  return each.map((one) => new Map([...cells, ...cellsOf(grid, [one], above, warn)]))
+}
+
+function cellsOf(grid: GridRow, columns: readonly ReadColumn[], above: Map<number, Cell>, warn: Warn): Map<string, FieldCell> {
+  const cells = new Map<string, FieldCell>()
+  for (const { index, column, field } of columns) {
+    const written = grid.cells[index] ?? null
+    const isEmpty = textIn(written) === ''
+    if (column.blank === 'above' && !isEmpty) above.set(index, written)
+    const value = isEmpty && column.blank === 'above' ? (above.get(index) ?? null) : written
+    const place = index + 1
+    if (isFormulaError(value)) warn(place, told('formulaError', { value: quote(textIn(value)) }))
+    const mapped = mappedCell(column, field, value)
+    if (mapped) {
+      if (mapped.value !== null) put(cells, field, { ...mapped, column: place, how: column })
+      continue
+    }
+    const text = textIn(value)
+    if (isBlank(text, field)) {
+      if (text !== '') put(cells, field, { value, column: place, how: column })
+      continue
+    }
+    if (column.mixed) {
+      const { parts, rest } = partsIn(value, field, column)
+      for (const [name, part] of parts) if (!cells.has(name)) put(cells, name, { value: part, column: place, how: column })
+      if (rest !== '') warn(place, told('notParts', { value: quote(rest) }))
+      continue
+    }
+    put(cells, field, { value: column.day ? onDay(column, value) : value, column: place, how: column })
+  }
+  return cells
+}
+
+/** Returns the value that a cell's word is mapped to; its value is null if that is blank. Undefined if it has none. */
+function mappedCell(column: Column, field: string, cell: Cell): Pick<FieldCell, 'value' | 'isMapped'> | undefined {
+  const word = isFormulaError(cell) ? '' : textIn(cell)
+  const { words } = column
+  if (!words || !Object.hasOwn(words, word)) return undefined
+  const value = words[word]
+  // A blank price is on request without any word.
+  if (value === 'blank' || (word === '' && value === 'request')) return { value: null }
+  return { value: field === 'price' && value === 'request' ? 'on request' : (value ?? null), isMapped: true }
+}
+
+/** Writes the weekday of a column before the times in its cells; a mark such as `x` is the day alone. */
+function onDay({ day, language = 'en' }: Column, value: Cell): Cell {
+  const { days } = calendarNames(language)
+  const at = weekdays.indexOf(day as Weekday)
+  const name = [...days].find(([, one]) => one === at)?.[0] ?? ''
+  const text = textIn(value)
+  if (yesOrNo(text) === false) return null
+  return yesOrNo(text) || wordKey(text) === '' ? name : `${name} ${text}`
+}
+
+/** Puts a cell into a field; further cells of a field that joins them go behind the first. */
+function put(cells: Map<string, FieldCell>, field: string, cell: FieldCell): void {
+  const before = cells.get(field)
+  const joint = fieldNamed(field)?.joint
+  if (!before || joint === undefined) {
+    if (cell.value !== null) cells.set(field, cell)
+    return
+  }
+  const [one, other] = [textIn(before.value), textIn(cell.value)]
+  if (other === '' || isBlank(other, field)) return
+  // `part` says that these are the end of the lesson whose start stands before.
+  const isEnd = field === 'sessions' && cell.how.part === 'end' && /\d\D{0,6}$/.test(one)
+  const separator = isEnd ? '–' : field === 'sessions' && cell.how.day ? '; ' : joint
+  cells.set(field, { ...before, value: `${one}${separator}${other}`, how: { ...cell.how, ...before.how } })
 }

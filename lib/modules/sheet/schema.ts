@@ -1,16 +1,19 @@
-import type { Json } from '#db/schema.ts'
+import type { Json, Moment } from '#db/schema.ts'
 
 // Generated like db/schema.ts.
 declare module '#db/schema.ts' {
   interface Database {
-    sheet_headings: {
+    sheet_mappings: {
+      at: Moment
+      headings: string
       institute_id: string
-      headings: Json
+      mapping: Json
     }
   }
 }
 
 /** Definitions of the columns, which doctor and migrate compare with the live database. */
 export const columns = {
-  sheet_headings: 'institute_id text not null, headings jsonb not null',
+  sheet_mappings:
+    'institute_id text not null, headings text not null, mapping jsonb not null, at timestamp with time zone not null',
 }

@@ -1,11 +1,9 @@
 import { workbookType } from '#lib/base/workbook.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { sheetAddress } from './address.ts'
-import { fields } from './fields/fields.ts'
-import { headingMapIn } from './fields/headings.ts'
-import { squeezedHeading } from './fields/squeezed.ts'
+import { fields } from './fields.ts'
 import { sheetBytesMax } from './limits.ts'
-import { loadHeadings, rememberHeadings } from './remembered.ts'
+import { loadMappings, rememberMapping } from './remembered.ts'
 import { bookParts, sheetParts, templateCsv } from './write.ts'
 
 /** Reads CSV files, and workbooks of Excel and LibreOffice. */
@@ -31,8 +29,6 @@ export const sheets: Sheets = {
   },
   template: templateCsv,
   addressOf: sheetAddress,
-  headingMapIn,
-  headingKey: squeezedHeading,
-  loadHeadings,
-  rememberHeadings,
+  loadMappings,
+  rememberMapping,
 }

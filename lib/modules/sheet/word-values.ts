@@ -32,8 +32,8 @@ export function wordsOf(
 }
 
 function ownValue(field: string, word: string, values: readonly string[], isOurs: boolean): string | undefined {
-  // A blank price is one on request; a blank cell of our own export means the default.
-  if (word === '') return field === 'price' ? 'request' : isOurs ? 'blank' : undefined
+  // A blank cell of our own export means the default; a blank price is one on request.
+  if (word === '') return isOurs ? 'blank' : field === 'price' ? 'request' : undefined
   const kind = fieldNamed(field)?.kind
   if (kind === 'flag') {
     const flag = yesOrNo(word)

@@ -6,8 +6,7 @@ import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
 import { sessionText } from '#lib/office/imports/sessions.ts'
 import { noSheet } from './messages.ts'
 import type { Cell } from './cell.ts'
-import type { Field } from './fields/field.ts'
-import { earlyFields, enrolmentState, fields } from './fields/fields.ts'
+import { earlyFields, enrolmentState, type Field, fields } from './fields.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 
 /** Returns the start of a CSV file: a byte order mark and the line of headings. */

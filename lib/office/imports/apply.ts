@@ -12,7 +12,7 @@ import type { ImportOptions } from '#lib/contract/catalogue/source/store/import-
 import { pluggedSheets } from '#lib/module.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import type { HeadingMap } from './sheets.ts'
+import type { Mapping } from './mapping.ts'
 import { storedHead, storedLines } from './stored.ts'
 import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
 import { basisHash, courseDigests, headDigests, type Touched } from './touched.ts'
@@ -34,8 +34,8 @@ export interface Applied {
   documentId?: string | undefined
   /** Digest of the stored state that an undo was planned for. Throws `ChangedMeanwhile` if the state is another. */
   basis?: string | undefined
-  /** The columns that the office chose for a sheet's headings, to be remembered. */
-  headings?: HeadingMap | undefined
+  /** How the sheet was read, to be remembered. */
+  mapping?: Mapping | undefined
 }
 
 /** Thrown if something was edited between planning an undo and applying it. */
@@ -50,7 +50,7 @@ export const applyDocument = (
   db: Db,
   institute: InstituteName,
   source: AuthoredSource,
-  { who, name, now, undoes, documentId, basis, headings }: Applied,
+  { who, name, now, undoes, documentId, basis, mapping }: Applied,
   options: ImportOptions = {},
 ): Promise<{ report: ImportReport; event: AuditEvent }> =>
   db.transaction().execute(async (trx) => {
@@ -71,7 +71,7 @@ export const applyDocument = (
       const touched = { courses, ...headDigests(await storedHead(trx, institute)) }
       await keepDocument(trx, institute.id, { kind, who, name, content, touched })
     }
-    if (headings) await (await pluggedSheets())?.rememberHeadings(trx, institute.id, headings)
+    if (mapping) await (await pluggedSheets())?.rememberMapping(trx, institute.id, mapping)
     const { free, courses: changed, learning_paths, site_changed } = report
     const freed = free.count > 0 && {
       free: { count: free.count, titles: free.courses.map(({ title }) => clip(title, 200)) },

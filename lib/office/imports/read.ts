@@ -32,16 +32,15 @@ export async function readFile(
 export const isSheetName = ({ endings }: Sheets, name: string): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(ending))
 
-/** Reads a file as a sheet of an institute's courses, using the heading choices remembered for the institute. */
+/** Reads a file as a sheet of an institute's courses; without a draft, as one that was imported before. */
 export async function readSheetFile(
   db: Db,
-  { reader, loadHeadings }: Sheets,
+  { reader, loadMappings }: Sheets,
   institute: NewInstitute,
   file: GivenFile,
   choice: SheetChoice,
 ): Promise<ReadFile> {
-  const mustHave = Object.entries(choice.map ?? {}).flatMap(([heading, name]) => (name === '' ? [] : heading))
-  const map = { ...(await loadHeadings(db, institute.id)), ...choice.map }
+  const remembered = choice.draft ? [] : await loadMappings(db, institute.id)
   const stored = await loadStoredInstitute(db, institute)
-  return readApart(file, stored.now, { reader, institute: stored, choice: { ...choice, map, mustHave } })
+  return readApart(file, stored.now, { reader, institute: stored, choice: { ...choice, remembered } })
 }

@@ -70,6 +70,8 @@ export class NoSheet extends Error {
 /** How a sheet is read; without a draft as remembered, else as proposed. */
 export interface SheetChoice {
   draft?: Draft | undefined
+  /** Earlier mappings of the institute, the newest first. */
+  remembered?: readonly RememberedMapping[] | undefined
   /** Whether the rows with faults are returned as CSV. */
   withFaultRows?: boolean | undefined
 }
@@ -102,7 +104,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   status: ['active', 'unlisted', 'archived'],
   delivery: ['online', 'onsite', 'blended'],
   mode: ['live', 'self_paced'],
-  enrolment_state: ['open', 'closed', 'none'],
+  enrolment_state: ['open', 'closed', 'none', 'no version'],
   price: ['request', 'free'],
   seats_left: ['0'],
 }

@@ -1,0 +1,148 @@
+import { csvLine } from '#lib/base/csv.ts'
+import { clip } from '#lib/base/plain-text.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
+import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
+import type { FaultGroup } from '#lib/office/imports/look.ts'
+import { inShell, quote, type Said, said } from '#lib/office/imports/messages.ts'
+import { type CellFault, type CellPlace, columnLetters, sheetRows, textIn } from './cell.ts'
+import { told } from './messages.ts'
+import type { Plan } from './plan.ts'
+import type { Reading } from './reading.ts'
+
+/** Combines faults of cells and of the resulting document, each with its position in the sheet; one for each cell. */
+export function faultsIn(parsed: ParsedDocument<AuthoredSource>, reading: Reading): CellFault[] {
+  const ofDocument = parsed.isValid ? [] : withoutCurrency(parsed.faults, reading).map((one) => located(reading, one))
+  const found = [...reading.faults, ...ofDocument]
+  // Report only a cell's first fault, because the others follow from it.
+  return [...new Map(found.map((one) => [`${one.row} ${one.column} ${one.column === 0 ? one.said.en : ''}`, one] as const).reverse()).values()].reverse()
+}
+
+/** Merges the faults of all prices without a currency into one. */
+function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
+  const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
+  const [first, ...others] = faults.filter(isMissing)
+  if (!first || others.length === 0) return faults
+  return [{ ...first, path: '', message: '', in: spoken(told('noCurrency', { count: others.length + 1 })) }, ...faults.filter((one) => !isMissing(one))]
+}
+
+const spoken = ({ en, hi }: Said) => ({ en: { path: '', message: en }, hi: { path: '', message: hi } })
+
+/**
+ * Returns the position of the cell that a document path comes from, else that of the nearest enclosing path; undefined
+ * if neither has one.
+ */
+function placeOf({ places }: Reading, path: string): CellPlace | undefined {
+  for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
+    const place = places.get(around)
+    if (place) return place
+    if (!/[\w\]]$/.test(around)) break
+  }
+  return undefined
+}
+
+/** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
+function located(reading: Reading, { path, message, code = 'invalidValue', values = {}, in: own }: Fault): CellFault {
+  if (own) return { row: 0, column: 0, said: { en: own.en?.message ?? '', hi: own.hi?.message ?? '' } }
+  const place = placeOf(reading, path)
+  const rowOf = (at: string) => reading.rowName(reading.places.get(at)?.row ?? 0)
+  const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `row ${rowOf(at)}`)
+  const found =
+    code === 'alikeBatches' ? told('alikeVersions', { row: rowOf(String(values.other)) }) : said(code, values)
+  const words = { ...found, ...(code === 'invalidValue' && { en: text }), shell: place ? text : `${path}: ${text}` }
+  return { row: place?.row ?? 0, column: place?.column ?? 0, said: words }
+}
+
+/** Returns where a fault or warning is, with the headings of its columns. */
+export function placeWords(plan: Plan, reading: Pick<Reading, 'rowName'>, { column }: CellPlace, rows: readonly number[]): Said {
+  const [row = 0] = rows
+  if (row === 0) return { en: 'sheet', hi: 'शीट' }
+  const names = rows.slice(0, 3).map(reading.rowName).join(', ') + (rows.length > 3 ? ' …' : '')
+  const en = rows.length === 1 ? `row ${names}` : `${rows.length} rows (${names})`
+  const hi = rows.length === 1 ? `पंक्ति ${names}` : `${rows.length} पंक्तियाँ (${names})`
+  if (column === 0) return { en, hi }
+  const where = `${columnLetters(column)} (${clip(headingAt(plan, row, column), 60)})`
+  return { en: `${en}, column ${where}`, hi: `${hi}, स्तंभ ${where}` }
+}
+
+/** Returns the heading above a cell. */
+export function headingAt({ sheets }: Plan, row: number, column: number): string {
+  const sources = sheets.flatMap((sheet) => sheet.sources)
+  const { headings } = sources[Math.floor(row / sheetRows)] ?? { headings: [] }
+  return headings.find(({ index }) => index === column - 1)?.heading ?? columnLetters(column)
+}
+
+export const worded = (path: Said, message: Said): Fault => ({
+  path: path.en,
+  message: clip(inShell(message), 500),
+  in: {
+    en: { path: path.en, message: clip(message.en, 500) },
+    hi: { path: path.hi, message: clip(message.hi, 500) },
+  },
+})
+
+/** Returns the warnings of cells and of the document; equal ones of a column are merged. */
+export function warningsIn(
+  parsed: Extract<ParsedDocument<AuthoredSource>, { isValid: true }>,
+  plan: Plan,
+  reading: Reading,
+  notes: readonly CellFault[],
+): Findings {
+  const warnings = new Findings()
+  const ofDocument = parsed.warnings.map((one) => located(reading, one))
+  const found = [...notes, ...reading.warnings, ...ofDocument]
+  for (const [first, ...others] of Map.groupBy(found, (one) => `${one.column} ${one.said.en}`).values())
+    if (first) {
+      const rows = [...new Set([first, ...others].map(({ row }) => row))]
+      warnings.push(worded(placeWords(plan, reading, first, rows), first.said))
+    }
+  const { courses = [] } = parsed.source
+  const isNoneShown = Iterator.from(courses).next().value && !Iterator.from(courses).some(isEverVisible)
+  if (isNoneShown) warnings.list.unshift(worded({ en: 'sheet', hi: 'शीट' }, told('noneShown')))
+  return warnings
+}
+
+const placesMax = 10
+const rowsMax = 1_000
+
+/** Groups faults by column and reason, the most frequent first. */
+export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: Reading): FaultGroup[] {
+  const reasonOf = ({ said, cell }: CellFault) => (cell === undefined ? said.en : said.en.replace(quote(cell), ''))
+  const groups = Map.groupBy(faults.slice(0, rowsMax), (one) => `${one.column} ${one.field ?? ''} ${reasonOf(one)}`)
+  return [...groups.values()]
+    .flatMap((alike): FaultGroup[] => {
+      const [first] = alike
+      if (!first) return []
+      const isRow = first.row > 0
+      return [
+        {
+          ...(first.column > 0 && { heading: headingAt(plan, first.row, first.column) }),
+          ...(first.field !== undefined && mayBeBlank(first.field) && { field: first.field }),
+          reason: first.said,
+          places: isRow ? alike.slice(0, placesMax).map(({ row, cell = '' }) => ({ row: reading.rowName(row), cell: clip(cell, 200) })) : [],
+          count: alike.length,
+          rows: isRow ? [...new Set(alike.map(({ row }) => reading.rowName(row)))] : [],
+        },
+      ]
+    })
+    .sort((one, other) => other.count - one.count)
+}
+
+/** Returns whether a field's cells may be left blank: what hides rows may not, because a blank cell would show them. */
+const mayBeBlank = (field: string): boolean =>
+  !['title', 'published', 'archived', 'status', 'publish_from', 'publish_until', 'early_price_until'].includes(field)
+
+/** Writes the rows with faults as CSV: their number, what is wrong, and the cells as they stand. */
+export function faultRowsCsv(faults: readonly CellFault[], plan: Plan, reading: Reading): string {
+  const rows = [...Map.groupBy(faults.filter(({ row }) => row > 0), ({ row }) => row)].slice(0, rowsMax)
+  const sources = plan.sheets.flatMap((sheet) => sheet.sources)
+  const [first] = sources
+  const lines = rows.map(([row, found]) => {
+    const cells = sources[Math.floor(row / sheetRows)]?.below.find((one) => one.row === row % sheetRows)?.cells ?? []
+    return [reading.rowName(row), found.map(({ said }) => said.en).join('; '), ...cells.map(textIn)]
+  })
+  const wide = Math.max(0, ...(first?.headings.map(({ index }) => index + 1) ?? []))
+  const headings = Array.from({ length: wide }, (_, at) => first?.headings.find(({ index }) => index === at)?.heading ?? '')
+  return [['row', 'reason', ...headings], ...lines].map(csvLine).join('')
+}

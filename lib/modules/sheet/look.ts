@@ -1,0 +1,53 @@
+import { clip } from '#lib/base/plain-text.ts'
+import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
+import { textIn } from './cell.ts'
+import { likelyHeadingRow, searchedRows } from './headings.ts'
+import { mappingOf, type Plan, type PlannedColumn } from './plan.ts'
+import type { SourceSheet } from './worksheets.ts'
+
+const topCells = 12
+const cellLength = 60
+
+/** Returns what the first step shows of a sheet. */
+export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
+  const { sheets, origin, rememberedAt, without, lacksCurrency } = plan
+  const holds = sheets.flatMap(({ columns }, worksheet) =>
+    columns.flatMap(({ hold, heading }, column) => (hold ? [{ worksheet, column, heading, why: hold }] : [])),
+  )
+  const read = new Set(sheets.flatMap(({ sources }) => sources.map(({ name }) => name)))
+  const areSure = sheets.every(({ columns }) => columns.every(({ isSure, cells, column }) => isSure || (column.field === null && cells.filled.length === 0)))
+  return {
+    mapping: mappingOf(plan),
+    origin,
+    ...(rememberedAt && { rememberedAt: rememberedAt.toISOString() }),
+    isSure: holds.length === 0 && (origin !== 'proposed' || areSure),
+    tabs: all.map(({ name = '', isHidden, rows }) => ({
+      ...{ name, isHidden, isRead: read.has(name === '' ? undefined : name) },
+      rows: rows.filter(({ row }) => row > likelyHeadingRow(rows)).length,
+    })),
+    worksheets: sheets.map(({ names, headingRow, columns, sources }) => ({
+      names,
+      headingRow,
+      top: (sources[0]?.rows ?? []).slice(0, searchedRows).map(({ row, cells }) => ({
+        row,
+        cells: cells.slice(0, topCells).map((cell) => clip(textIn(cell), cellLength)),
+      })),
+      columns: columns.map(lookedColumn),
+    })),
+    without: {
+      ...(without.price && { price: without.price }),
+      ...((lacksCurrency || without.currency) && { currency: without.currency ?? '' }),
+    },
+    holds,
+  }
+}
+
+function lookedColumn({ heading, letter, cells, column, isChosen, hold, formats, words, fault }: PlannedColumn): LookedColumn {
+  const examples = [...cells.words.keys()].filter((word) => word !== '').slice(0, 3)
+  return {
+    ...{ heading, letter, column, isChosen, formats, words },
+    cells: examples.map((text) => clip(text, cellLength)),
+    ...(hold && { hold }),
+    ...(fault && { fault }),
+  }
+}

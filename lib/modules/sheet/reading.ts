@@ -1,0 +1,165 @@
+import type { RowQuestion } from '#lib/office/imports/look.ts'
+import type { MappedRows, Mapping, RowQuestionKey } from '#lib/office/imports/mapping.ts'
+import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { readSessions } from '#lib/office/imports/sessions.ts'
+import { wordValues } from '#lib/office/imports/sheets.ts'
+import { type CellFault, type CellPlace, cellText, type FieldCell, placeOf, type SheetRow, textIn } from './cell.ts'
+import { type Field, fieldNamed, fields } from './fields.ts'
+import { told } from './messages.ts'
+import { readDate } from './values/dates.ts'
+import { readLength } from './values/lengths.ts'
+import { readHtml, readPeople, readTags } from './values/texts.ts'
+import { yesOrNo } from './words.ts'
+
+/** State of one sheet being read; collects faults and warnings. */
+export interface Reading {
+  /** Names of the fields that the sheet has. */
+  has: ReadonlySet<string>
+  /** Whether we wrote the sheet, so that a cell means exactly what it says. */
+  isOurs: boolean
+  /** Currency of prices that do not state one. */
+  currency: string | null
+  without: NonNullable<Mapping['without']>
+  answers: MappedRows
+  /** Whether times such as `6:30` are on the 24-hour clock, because others of the sheet are. */
+  isClock24: boolean
+  /** Cell positions by document path, such as `courses[0].versions[1].level`. */
+  places: Map<string, CellPlace>
+  /** Ids of versions whose price cell says `free` or 0. */
+  saysFree: Set<string>
+  /** Warnings already given, as column and `once` key, so that they are not repeated. */
+  saidOnce: Set<string>
+  /** Document paths of prices whose currency is given by neither the sheet nor the institute. */
+  unknownCurrencies: Set<string>
+  faults: CellFault[]
+  warnings: CellFault[]
+  questions: Map<RowQuestionKey, RowQuestion>
+  rowName: (row: number) => string
+}
+
+/** Returns an empty state for the same sheet, of which nothing is reported. */
+export const apart = (reading: Reading): Reading => ({
+  ...reading,
+  places: new Map(),
+  saysFree: new Set(),
+  saidOnce: new Set(),
+  unknownCurrencies: new Set(),
+  faults: [],
+  warnings: [],
+  questions: new Map(),
+})
+
+const examplesMax = 10
+
+/** Returns the answer to a question about rows; shows the rows that need it. */
+export function answerTo(reading: Reading, question: RowQuestionKey, rows: readonly SheetRow[]): string | undefined {
+  const answer = reading.answers[question]
+  const asked = reading.questions.get(question) ?? { question, answer, count: 0, examples: [] }
+  reading.questions.set(question, asked)
+  asked.count++
+  if (asked.examples.length < examplesMax)
+    asked.examples.push({ rows: rows.map((row) => ({ row: reading.rowName(row.row), cells: shownCells(row, rows) })) })
+  return answer
+}
+
+/** Returns a row's name and the cells in which the rows differ. */
+const shownCells = (row: SheetRow, rows: readonly SheetRow[]) =>
+  fields.flatMap(({ name }) => {
+    const text = cellText(row, name)
+    const differs = rows.some((other) => cellText(other, name) !== text)
+    return name === 'title' || (differs && rows.length > 1)
+      ? [{ heading: row.cells.get(name)?.how.heading || name, text: text.slice(0, 200) }]
+      : []
+  })
+
+type Warn = (said: ReturnType<typeof told>, once?: string) => void
+
+/** Reads a row's cell of a field. Returns null and records a fault if the cell cannot be read. */
+export function readCell(reading: Reading, field: Field, row: SheetRow): unknown {
+  const cell = row.cells.get(field.name)
+  if (!cell) return null
+  return inCell(reading, row, field.name, (warn) => valueOf(field, cell, { ...reading, warn }))
+}
+
+/**
+ * Reads a cell. Returns null if it cannot be read: with a warning if such cells are left blank, else with a fault.
+ */
+export function inCell<Value>(reading: Reading, row: SheetRow, name: string, read: (warn: Warn) => Value): Value | null {
+  const place = placeOf(row, name)
+  try {
+    return read((message, once) => {
+      const key = `${place.column} ${once}`
+      if (once === undefined || !reading.saidOnce.has(key)) reading.warnings.push({ ...place, said: message })
+      if (once !== undefined) reading.saidOnce.add(key)
+    })
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error
+    const cell = cellText(row, name)
+    if (reading.answers.blank?.includes(name)) reading.warnings.push({ ...place, said: told('leftBlank', { value: quote(cell) }) })
+    else reading.faults.push({ ...place, said: error.said, field: name, cell })
+    return null
+  }
+}
+
+interface ValueContext extends Pick<Reading, 'isOurs' | 'isClock24'> {
+  warn: Warn
+}
+
+function valueOf(field: Field, { value, how }: FieldCell, { isOurs, isClock24, warn }: ValueContext): unknown {
+  const text = textIn(value)
+  switch (field.kind) {
+    case 'html':
+      return readHtml(text, warn)
+    case 'date':
+      return readDate(value, how)
+    case 'time':
+      return readTime(value, how)
+    case 'length':
+      return readLength(text, how.unit)
+    case 'flag': {
+      const flag = yesOrNo(text)
+      if (flag === undefined) throw new UnreadableText(told('notYesOrNo', { value: quote(text) }))
+      return flag
+    }
+    case 'number': {
+      const number = readNumber(text)
+      // What nobody rated is not bad.
+      return number === 0 && field.name.startsWith('rating') && !isOurs ? null : number
+    }
+    case 'words':
+      return readWord(field, text)
+    case 'sessions':
+      return readSessions(text, [how.language ?? 'en'], isClock24)
+    case 'tags':
+      return isOurs ? readTags(text, () => {}) : readTags(text, warn)
+    case 'people':
+      return readPeople(text, warn, isOurs)
+    default:
+      return text
+  }
+}
+
+function readTime(value: FieldCell['value'], how: FieldCell['how']): string {
+  if (value instanceof Date) return value.toISOString()
+  const text = textIn(value)
+  return /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${readDate(value, how)}T00:00:00Z`
+}
+
+/** Reads a number, with or without decoration: `4,6`, `4.6/5`, `4.6 ★`. */
+function readNumber(text: string): number {
+  const [, digits] = /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+)?$/.exec(text) ?? []
+  if (digits === undefined) throw new UnreadableText(told('notNumber', { value: quote(text) }))
+  return Number(digits.replace(',', '.'))
+}
+
+function readWord({ name }: Field, text: string): string {
+  const values = wordValues(name).filter((value) => value !== 'blank')
+  const value = values.find((one) => one === text.toLowerCase().trim())
+  if (value === undefined) throw new UnreadableText(told('notWord', { value: quote(text), known: values.join(', ') }))
+  return name === 'enrolment_state' ? (value === 'open' ? 'active' : 'inactive') : value
+}
+
+/** Records a fault for a text that office messages describe. */
+export const unreadable = (...message: Parameters<typeof said>): UnreadableText => new UnreadableText(said(...message))
+
+export const fieldOf = (name: string): Field => fieldNamed(name) as Field
