@@ -54,7 +54,7 @@ function field(
   of: CourseObject,
   name: string,
   about: string,
-  { example = '', key = name, ...own }: { example?: string; key?: string; kind?: Kind; joint?: string } = {},
+  { example = '', key = name, ...own }: { example?: string; key?: string; kind?: Kind; joint?: string | undefined } = {},
 ): Field {
   const type = fieldKind(of, key)
   const isNumber = type instanceof z.ZodNumber

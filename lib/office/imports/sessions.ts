@@ -233,7 +233,7 @@ function clockedTimes(
   const usual = isClock24 ? '24' : undefined
   const toHalf = to && (to.half ?? half ?? (from.half === '24' ? '24' : usual))
   const ends = to && minutesOf(to, toHalf)
-  const candidates = from.half ? [from.half] : half ? [half, 'am' as const] : toHalf ? [toHalf, 'am' as const] : [usual]
+  const candidates: Hour['half'][] = from.half ? [from.half] : half ? [half, 'am' as const] : toHalf ? [toHalf, 'am' as const] : [usual]
   const starts = candidates
     .map((one) => minutesOf(from, one))
     .find((one) => one !== undefined && (ends === undefined || one < ends))

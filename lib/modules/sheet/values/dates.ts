@@ -1,7 +1,8 @@
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { calendarNames, languages, nameKey, namedBy } from '#lib/office/imports/calendar-names.ts'
-import { plainText, quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
-import { type Cell, textOfTime } from '../cell.ts'
+import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
+import { type Cell, textIn } from '../cell.ts'
+import { told } from '../messages.ts'
 
 export interface DateFormat {
   /** Whether `03/04/2027` begins with the day or the month. Without it, such a date is refused. */
@@ -19,17 +20,17 @@ const clock = /(?:[,t ]{1,2}|, )\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?
  * `UnreadableText` for anything else, such as a date without a year.
  */
 export function readDate(cell: Cell, format: DateFormat): string {
-  const value = quote(textOfTime(cell))
+  const value = quote(textIn(cell))
   if (cell instanceof Date) {
     // A workbook stores a time of day as a moment on its day 0.
     if (cell.getUTCFullYear() >= 1900) return cell.toISOString().slice(0, 10)
-    throw new UnreadableText(said('notCalendar', { value }))
+    throw new UnreadableText(told('notCalendar', { value }))
   }
   const language = format.language ?? 'en'
   const text = withoutWeekday(plainText(String(cell)).replace(clock, ''), language)
   const date = inNumbers(text, value, format) ?? ordered(yearFirst.exec(text)) ?? inWords(text, language)
-  if (date === undefined) throw new UnreadableText(said('notDate', { value }))
-  if (!isCalendarDate(date)) throw new UnreadableText(said('notCalendar', { value }))
+  if (date === undefined) throw new UnreadableText(told('notDate', { value }))
+  if (!isCalendarDate(date)) throw new UnreadableText(told('notCalendar', { value }))
   return date
 }
 
@@ -61,7 +62,7 @@ export function swappable(cell: Cell): { dmy: string; mdy: string } | undefined 
 export function orderShown(cells: Iterable<Cell>): 'dmy' | 'mdy' | null | undefined {
   let order: 'dmy' | 'mdy' | undefined
   for (const cell of cells) {
-    const [, first = '', , second = ''] = numbered.exec(withoutWeekday(plainText(textOfTime(cell)).replace(clock, ''), 'en')) ?? []
+    const [, first = '', , second = ''] = numbered.exec(withoutWeekday(plainText(textIn(cell)).replace(clock, ''), 'en')) ?? []
     const shown = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : undefined
     if (shown && order && shown !== order) return null
     order ??= shown
@@ -114,7 +115,7 @@ function inNumbers(text: string, value: string, { dates }: DateFormat): string |
   const order = sign === '.' ? 'dmy' : dates
   if (order) return order === 'dmy' ? dmy : mdy
   if (dmy !== mdy && isCalendarDate(dmy) && isCalendarDate(mdy))
-    throw new UnreadableText(said('twoDays', { value, year: fullYear(year) }))
+    throw new UnreadableText(told('twoDays', { value, year: fullYear(year) }))
   return isCalendarDate(dmy) ? dmy : mdy
 }
 

@@ -1,6 +1,7 @@
 import { unitNamed } from '#lib/office/imports/calendar-names.ts'
-import { plainText, quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
 import type { Unit } from '#lib/office/imports/mapping.ts'
+import { told } from '../messages.ts'
 
 const iso = /^p(?=\d|t\d)(\d+y)?(\d+m)?(\d+w)?(\d+d)?(t(?=\d)(\d+h)?(\d+m)?(\d+s)?)?$/
 const part = /^(\d+(?:[.,]\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*)\.?(?:\s*[,+&]\s*|\s+(?:and|und|et|y|e|og|och|en|i|и)\s+|\s+|$)/u
@@ -16,7 +17,7 @@ export function readLength(written: string, unit?: Unit): string {
   const isBare = /^\d+([.,]\d+)?$/.test(text)
   const found = durationIn(isBare ? `${text} ${unit?.replace(/s$/, '') ?? ''}` : text)
   if (found !== undefined) return found
-  throw new UnreadableText(said(isBare && !unit ? 'bareLength' : 'notLength', { value: quote(written) }))
+  throw new UnreadableText(told(isBare && !unit ? 'bareLength' : 'notLength', { value: quote(written) }))
 }
 
 export const isBareNumber = (written: string): boolean => /^\d+([.,]\d+)?$/.test(plainText(written))
