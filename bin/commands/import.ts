@@ -16,7 +16,7 @@ import { findInstitute } from '#lib/office/institutes/names.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './import/confirmed.ts'
 import { begin, type DocumentFile, readDocuments } from './import/documents.ts'
 import { editLines, type ImportSummary, importedLines } from './import/edit-words.ts'
-import { addSheetOptions, isSheetFile, readSheet, type SheetOptions } from './import/sheets.ts'
+import { addSheetOptions, isSheetFile, proposeSheet, readSheet, type SheetOptions } from './import/sheets.ts'
 import { hasFaults, publish, publishedWords } from './publish.ts'
 
 interface ImportOptions extends SheetOptions, RemovalOptions {
@@ -66,7 +66,7 @@ export async function add(program: Command): Promise<void> {
         '\nenquiries, and websites and hosts added by a command or the dashboard stay.' +
         (sheets ? sheetHelp : '') +
         '\nThe exit status of --dry-run is 2 if something would be removed, hidden or free. It is also 2 if --yes is needed:' +
-        '\nthen nothing is imported. To go back to one of the last five states: catalogue undo SLUG.',
+        '\nthen nothing is imported, as while nobody has looked at the columns of a sheet. To go back to one of the last five states: catalogue undo SLUG.',
     )
     .action(async (files: string[], options: ImportOptions) => {
       const work = options.trial ? keepTrial : options.dryRun ? tryAll : importAll
@@ -74,6 +74,7 @@ export async function add(program: Command): Promise<void> {
       if (sheets && sheet !== undefined && files.some((file) => isSheetFile(sheets, file))) {
         if (others.length > 0)
           throw new CommandFailure('A sheet must be imported on its own; give only that file.')
+        if (options.propose) return run(options, (context) => proposeSheet(context, sheets, sheet, options))
         return run(options, async (context) =>
           work(context, [await readSheet(context, sheets, sheet, options)], options),
         )
@@ -159,10 +160,10 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
 
 async function importOne(
   context: Context,
-  { file, source, warnings, headings, saysFree }: DocumentFile,
+  { file, source, warnings, mapping, saysFree }: DocumentFile,
   options: ImportOptions,
 ): Promise<Imported> {
-  const report = await applyConfirmed(context, source, { name: file, headings }, options, saysFree)
+  const report = await applyConfirmed(context, source, { name: file, mapping }, options, saysFree)
   const published = options.publish
     ? await publishUnlessLost(() => publishImported(context, report))
     : { report: null }

@@ -16,7 +16,7 @@ export interface RemovalOptions extends CommonOptions {
 export async function applyConfirmed(
   { db, now, progress }: Context,
   source: AuthoredSource,
-  applied: Pick<Applied, 'name' | 'headings'>,
+  applied: Pick<Applied, 'name' | 'mapping'>,
   { yes, json }: RemovalOptions,
   saysFree?: ImportOptions['saysFree'],
 ): Promise<ImportReport> {

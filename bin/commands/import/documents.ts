@@ -10,7 +10,7 @@ import { fromCaller } from '#lib/office/cli/options.ts'
 import { printNote } from '#lib/office/cli/print.ts'
 import type { Progress } from '#lib/office/cli/progress.ts'
 import type { CommonOptions, Context } from '#lib/office/cli/run.ts'
-import type { HeadingMap } from '#lib/office/imports/sheets.ts'
+import type { Mapping } from '#lib/office/imports/mapping.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 
@@ -21,8 +21,8 @@ export interface DocumentFile {
   warnings: Fault[]
   /** Number of further warnings that are not listed. */
   more?: number
-  /** For a sheet: the column chosen for each heading. */
-  headings?: HeadingMap
+  /** For a sheet: how it was read, to be remembered. */
+  mapping?: Mapping | undefined
   /** For a sheet: returns whether a version's cell marks it as free. */
   saysFree?: SaysFree
 }

@@ -115,10 +115,11 @@ export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: R
       const [first] = alike
       if (!first) return []
       const isRow = first.row > 0
+      const field = first.field ?? fieldAt(plan, first)
       return [
         {
           ...(first.column > 0 && { heading: headingAt(plan, first.row, first.column) }),
-          ...(first.field !== undefined && mayBeBlank(first.field) && { field: first.field }),
+          ...(field && mayBeBlank(field) && { field }),
           reason: first.said,
           places: isRow ? alike.slice(0, placesMax).map(({ row, cell = '' }) => ({ row: reading.rowName(row), cell: clip(cell, 200) })) : [],
           count: alike.length,
@@ -127,6 +128,16 @@ export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: R
       ]
     })
     .sort((one, other) => other.count - one.count)
+}
+
+/** Returns the field that a column fills. */
+const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | undefined => {
+  let at = Math.floor(row / sheetRows)
+  for (const { sources, columns } of sheets) {
+    if (at < sources.length) return columns.find(({ indices }) => indices[at] === column - 1)?.column.field
+    at -= sources.length
+  }
+  return undefined
 }
 
 /** Returns whether a field's cells may be left blank: what hides rows may not, because a blank cell would show them. */

@@ -9,7 +9,7 @@ import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { ColumnCells } from './kinds.ts'
-import { isDateIn, languagesOfDate, orderShown, readRange, swappable } from './values/dates.ts'
+import { isDateIn, languagesOfDates, orderShown, readRange, swappable } from './values/dates.ts'
 import { isBareNumber } from './values/lengths.ts'
 
 /** What decides where a column's own cells do not. */
@@ -72,7 +72,7 @@ function askLanguage(found: Column, field: Field, texts: readonly string[]): For
   const worded = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length < 200).slice(0, triedMax)
   const [example] = worded
   if (example === undefined) return undefined
-  const isRead = field.kind === 'sessions' ? languagesOfSessions : languagesOfDate
+  const isRead = field.kind === 'sessions' ? languagesOfSessions : languagesOfDates
   const counts = new Map<string, number>()
   for (const text of worded) for (const one of isRead(text)) counts.set(one, (counts.get(one) ?? 0) + 1)
   const most = Math.max(0, ...counts.values())

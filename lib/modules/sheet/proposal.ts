@@ -1,4 +1,6 @@
+import { isDayName } from '#lib/office/imports/calendar-names.ts'
 import { type Field, fieldNamed, fields } from './fields.ts'
+import { wordValues } from '#lib/office/imports/sheets.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
 import { fieldsCalled } from './words.ts'
 
@@ -41,6 +43,10 @@ function suits(field: Field, cells: ColumnCells): boolean {
   return suitable[field.kind].includes(kind)
 }
 
+/** Returns whether a column whose heading more often means something else has a word of the field. */
+const mayMean = (field: Field, { words }: ColumnCells): boolean =>
+  field.kind !== 'words' || [...words.keys()].some((word) => wordValues(field.name).includes(word.toLowerCase()))
+
 /** Fields that cells alone are, below a heading that nobody knows. */
 const byKind: Partial<Record<CellKind, string>> = {
   date: 'starts_on',
@@ -68,7 +74,8 @@ export function proposeFields(headings: readonly string[], cells: readonly Colum
       if (found[at]) continue
       const own = words[how].find((name) => {
         const field = fieldNamed(name)
-        return field && !taken.has(name) && suits(field, cells[at] as ColumnCells)
+        const own = cells[at] as ColumnCells
+        return field && !taken.has(name) && suits(field, own) && (how === 'sure' || mayMean(field, own))
       })
       if (own !== undefined) take(at, own, how === 'sure')
     }
@@ -84,5 +91,9 @@ export function proposeFields(headings: readonly string[], cells: readonly Colum
     if (found[at] || own === undefined || isNamed || (called[at]?.sure.length ?? 0) > 0) continue
     take(at, own, false)
   }
+  // Times without a day are no weekly lessons.
+  const ofSessions = [...found.keys()].filter((at) => found[at]?.field === 'sessions')
+  if (!ofSessions.some((at) => cells[at]?.kind === 'sessions' || isDayName(headings[at] ?? '')))
+    for (const at of ofSessions) if (cells[at]?.kind) found[at] = undefined
   return found.map((one) => one ?? { field: null, isSure: false })
 }

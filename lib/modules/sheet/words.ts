@@ -26,7 +26,7 @@ const add = (list: string, field: string, how: 'sure' | 'unsure') => {
   }
 }
 for (const words of Object.values(data.headings as Record<string, Record<string, string>>))
-  for (const [field, list] of Object.entries(words)) add(list, field, 'sure')
+  for (const [field, list] of Object.entries(words)) add(`${field}, ${list}`, field, 'sure')
 for (const [field, list] of Object.entries(data.unsure)) add(list, field, 'unsure')
 
 /**

@@ -82,6 +82,10 @@ export function namedBy(names: Names, word: string): number | undefined {
   return other === undefined ? only : undefined
 }
 
+/** Returns whether a word names a day in any language. */
+export const isDayName = (word: string): boolean =>
+  languages.some((language) => namedBy(calendarNames(language).days, word) !== undefined)
+
 const units = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
 export type UnitName = (typeof units)[number]
 

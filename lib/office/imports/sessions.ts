@@ -31,7 +31,7 @@ const halves = new Map<string, 'am' | 'pm'>([
 ])
 const clockWords = new Set(['h', 'hrs', 'uhr', 'बजे', 'baje', 'kl', 'o’clock', "o'clock"])
 const fillers = new Set(
-  'and at from on und um von et de à y a e alle og och en i w o и в و às jeweils im am les le la los las und & + each every'.split(' '),
+  'and at from on und um von et de à y a e alle og och en i w o и в و às jeweils im am les le la los las und & + each every من كل يوم أيام'.split(' '),
 )
 const through = new Set('to till until thru through bis au a à al até do до إلى الى se से तक hadi tot til'.split(' '))
 
@@ -97,7 +97,7 @@ export const languagesOfSessions = (written: string): string[] =>
 
 function sessionsIn(written: string, language: string, isClock24: boolean): Session[] {
   if (written.trim() === '') return []
-  const tokens = tokensIn(plainText(written).replace(/(?:12 )?noon\b/g, '12 pm'), language)
+  const tokens = tokensIn(spacedOut(plainText(written)), language)
   const half = new Set(tokens.flatMap((token) => ('half' in token ? token.half : [])))
   if (half.size > 1) throw new Unclear('severalHalves')
   const spans: { days: number[]; times: [Hour, Hour | undefined][] }[] = []
@@ -144,6 +144,10 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
 
 const time = /(\d{1,2})(?:\s?(?:[:.h時点點시]|uhr)\s?(\d{2})(?!\d)[分분]?|(?=\s?[h時点點시](?!\p{L})))?/uy
 const word = /[\p{L}\p{M}'’]+(?:\.(?=\s?\p{L})|\.)?/uy
+
+/** Parts what Arabic writes together: `and` before the article. `noon` is a time. */
+const spacedOut = (text: string): string =>
+  text.replace(/(?:12 )?noon\b/g, '12 pm').replace(/(?<!\p{L})و(?=ال)/gu, ' ')
 
 /** Splits a text into days, hours and what stands between. Throws for any word that is neither. */
 function tokensIn(text: string, language: string): Token[] {

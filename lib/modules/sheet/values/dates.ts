@@ -45,9 +45,13 @@ function readOrNothing(cell: Cell, format: DateFormat): string | undefined {
   }
 }
 
-/** Returns the languages in which a text with a month's name is a date; all of them for a date in numbers. */
-export const languagesOfDate = (text: string): string[] =>
-  languages.filter((language) => isDateIn(text, { dates: 'dmy', language }) || isDateIn(text, { dates: 'mdy', language }))
+/** Returns the languages in which a text with a month's name is a date or two; all of them for dates in numbers. */
+export const languagesOfDates = (text: string): string[] =>
+  languages.filter((language) =>
+    (['dmy', 'mdy'] as const).some(
+      (dates) => isDateIn(text, { dates, language }) || readRange(text, { dates, language }) !== undefined,
+    ),
+  )
 
 /** Returns the two numbers before the year of `03/04/2027`; undefined for a date in which their order shows. */
 export function swappable(cell: Cell): { dmy: string; mdy: string } | undefined {
