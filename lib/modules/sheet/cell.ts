@@ -77,10 +77,14 @@ const literal = new Set(['id', 'title', 'version_id', 'level'])
 export const isBlank = (text: string, name: string): boolean =>
   text === '' || isFormulaError(text) || (!literal.has(name) && meansNothing(text))
 
-/** Returns the position of a row's cell, or of the whole row if it has none for the field. */
-export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
+/** Returns the position of a row's cell; of a blank one that of its column if that is known, else of the whole row. */
+export const placeOf = (
+  { row, cells }: SheetRow,
+  name: string,
+  columns?: ReadonlyMap<string, number>,
+): CellPlace => ({
   row,
-  column: cells.get(name)?.column ?? 0,
+  column: cells.get(name)?.column ?? columns?.get(name) ?? 0,
 })
 
 /** Converts a column number, from 1, to letters: A to Z, then AA. */

@@ -26,7 +26,7 @@ export function fill(
     const stored = filled[key]
     const said = saidBy(rows, name, stored)
     const first = said[0] ?? rows[0]
-    if (first) reading.places.set(`${at}.${key}`, placeOf(first, name))
+    if (first) reading.places.set(`${at}.${key}`, placeOf(first, name, reading.columns))
     const value = agreed(reading, column, said, stored)
     filled[key] = key === 'instructors' || key === 'authors' ? named(value, stored) : value
   }

@@ -12,6 +12,26 @@ import type { ColumnCells } from './kinds.ts'
 import { isDateIn, languagesOfDates, orderShown, readRange, swappable } from './values/dates.ts'
 import { isBareNumber } from './values/lengths.ts'
 
+/** Settings that a column of a kind of field can have, besides `blank`. */
+const settings: Readonly<Partial<Record<Field['kind'], readonly (keyof Column)[]>>> = {
+  date: ['dates', 'language', 'mixed'],
+  time: ['dates', 'language'],
+  sessions: ['language', 'day', 'part', 'mixed'],
+  money: ['decimal', 'currency', 'mixed'],
+  length: ['unit'],
+}
+/** Settings that every column has. */
+const always: readonly (keyof Column)[] = ['heading', 'cells', 'field', 'words', 'blank']
+
+/** Returns a setting of a column that its field cannot have. */
+export function unfitSetting(column: Column, field: Field): keyof Column | undefined {
+  const own = settings[field.kind] ?? []
+  const isVersion = field.of !== 'course' && field.name !== 'version_id'
+  const mixed: readonly (keyof Column)[] = column.mixed && own.includes('mixed') ? ['dates', 'language'] : []
+  const known = new Set([...always, ...own, ...mixed, ...(isVersion ? (['each'] as const) : [])])
+  return (Object.keys(column) as (keyof Column)[]).find((key) => column[key] !== undefined && !known.has(key))
+}
+
 /** What decides where a column's own cells do not. */
 export interface FormatContext {
   /** The usual order of day and month. */
@@ -116,8 +136,8 @@ function askCurrency(found: Column, cells: ColumnCells, { currency, sign }: Form
     if (code) counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  found.currency ??= most?.[0] ?? currencyIn(found.heading, currency) ?? currency ?? (sign && currencyOf(sign)) ?? undefined
-  return { key: 'currency', value: found.currency ?? '' }
+  found.currency ??= most?.[0] ?? currencyIn(found.heading, currency) ?? ((!currency && sign && currencyOf(sign)) || undefined)
+  return { key: 'currency', value: found.currency ?? currency ?? '' }
 }
 
 function askUnit(found: Column, cells: ColumnCells): Format | undefined {
@@ -142,7 +162,7 @@ function askSessions(found: Column, cells: ColumnCells, { shared, position }: Fo
 }
 
 function askMixed(found: Column, field: Field, texts: readonly string[]): Format | undefined {
-  if (!['date', 'sessions', 'money', 'text'].includes(field.kind) || field.name === 'title') return undefined
+  if (!settings[field.kind]?.includes('mixed')) return undefined
   const tried = texts.slice(0, triedMax)
   const isRange = (text: string) => readRange(text, found) !== undefined
   const isOther = (text: string) => /\d/.test(text) && /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text)

@@ -2,9 +2,9 @@ import type { Format, Hold, LookedWord } from '#lib/office/imports/look.ts'
 import type { Column, Draft, Mapping, MappedRows } from '#lib/office/imports/mapping.ts'
 import { quote, type Said } from '#lib/office/imports/messages.ts'
 import { type RememberedMapping, wordValues } from '#lib/office/imports/sheets.ts'
-import { columnLetters, type GridRow } from './cell.ts'
+import { columnLetters, type GridRow, textIn } from './cell.ts'
 import { enrolmentState, fieldNamed, fields, heldFields } from './fields.ts'
-import { formatsOf } from './formats.ts'
+import { formatsOf, unfitSetting } from './formats.ts'
 import { headingKeys, headingsDigest, likelyHeadingRow, type SheetColumn, tableBelow } from './headings.ts'
 import { type ColumnCells, columnCells } from './kinds.ts'
 import { noSheet, told } from './messages.ts'
@@ -73,7 +73,11 @@ export function planSheet(all: readonly SourceSheet[], context: PlanContext): Pl
   const isPriced = columns.some(({ column }) => ['price', 'early_price'].includes(column.field ?? ''))
   const hasCurrency = columns.some(({ column }) => column.field === 'currency' || (column.field === 'price' && column.currency))
   const { price, currency } = wanted.without ?? {}
-  const lacksCurrency = isPriced && !hasCurrency && context.currency === null && !isOurs
+  // Nothing has to be said of prices that are all free or on request.
+  const hasAmounts = columns.some(
+    ({ column, cells }) => column.field === 'price' && cells.filled.some((cell) => /[1-9]/.test(textIn(cell))),
+  )
+  const lacksCurrency = hasAmounts && !hasCurrency && context.currency === null && !isOurs
   const plan: Plan = {
     sheets,
     origin: isOurs ? 'ours' : draft ? 'chosen' : memory ? 'remembered' : 'proposed',
@@ -246,6 +250,8 @@ function faultOf({ column, isChosen, words }: PlannedColumn, given: Column | und
   const known = fieldNamed(field)
   if (!known) return told('unknownField', { value: quote(field), known: fields.map(({ name }) => name).join(', ') })
   if (shared > 1 && known.joint === undefined && column.each !== 'batch') return told('usedField', { field })
+  const unfit = given && unfitSetting(given, known)
+  if (unfit) return told('unfitKey', { key: quote(unfit), field })
   const values = wordValues(field)
   for (const [word, value] of Object.entries(given?.words ?? {}))
     if (!values.includes(value)) return told('unknownWord', { word: quote(word), value: quote(value), known: values.join(', ') })

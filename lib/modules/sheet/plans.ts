@@ -33,7 +33,7 @@ export function plansOf(reading: Reading, row: SheetRow, { version, invite, at }
   const put = (index: number, plan: Authored<PlanSource>, nameOf: (key: string) => string): void => {
     const place = `${at}.plans[${index}]`
     for (const key of ['amount', 'compare_at_amount', 'currency', 'ends_on'])
-      reading.places.set(`${place}.${key}`, placeOf(row, nameOf(key)))
+      reading.places.set(`${place}.${key}`, placeOf(row, nameOf(key), reading.columns))
     if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
     plans[index] = plan
   }

@@ -147,9 +147,12 @@ function leftRows(plan: Plan, left: ReadonlySet<number>, _: unknown, institute: 
 function readingOf(plan: Plan, { rows, warnings }: CourseRows, { currency, rowName }: Pick<Reading, 'currency' | 'rowName'>): Reading {
   const mapped = plan.sheets.flatMap(({ columns }) => columns.flatMap(({ column }) => (column.field ? [column.field] : [])))
   const has = new Set(mapped)
+  const [first] = plan.sheets
+  const columns = new Map(first?.columns.map(({ column, indices: [index = 0] }) => [column.field ?? '', index + 1]).reverse())
   for (const { cells } of rows) for (const name of cells.keys()) has.add(name)
   return {
     has,
+    columns: first?.sources.length === 1 && plan.sheets.length === 1 ? columns : new Map(),
     isOurs: isOurExport(plan),
     ...{ currency, rowName, warnings: [...warnings] },
     without: plan.without,

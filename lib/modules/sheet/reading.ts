@@ -15,6 +15,8 @@ import { yesOrNo } from './words.ts'
 export interface Reading {
   /** Names of the fields that the sheet has. */
   has: ReadonlySet<string>
+  /** Positions of the fields' columns, from 1, in the first worksheet. */
+  columns: ReadonlyMap<string, number>
   /** Whether we wrote the sheet, so that a cell means exactly what it says. */
   isOurs: boolean
   /** Currency of prices that do not state one. */

@@ -72,8 +72,10 @@ export function readAmount(
   const others = left.filter((word) => word !== '' && !isMoney(word) && !idle.has(word))
   // Letters right behind a number may multiply it, and a second number may be a second price.
   const isAttached = !digits.endsWith(' ') && others[0] === multiple && /^\p{L}/u.test(after)
-  if ((times === undefined && isAttached) || others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word)))
-    throw notAmount
+  // In brackets, a number is only a note, for example about instalments.
+  const notes = wordsIn((after.match(/\([^()]*\)/g) ?? []).join(' '))
+  const isSecond = (word: string) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word)
+  if ((times === undefined && isAttached) || others.some(isSecond)) throw notAmount
   const currency = [...front, ...left].map(codeOf).find((one) => one !== undefined)
   const number = digits.trim().replace(/[.,]$/, '')
   const amount = numberIn(number, { sign: decimal ?? decimalOf(number, currency ?? usual, written) })

@@ -4,7 +4,7 @@ import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
 import { sheets } from '#lib/modules/sheet/sheets.ts'
 import { readApart } from '#lib/office/imports/reading.ts'
 import { ServerBusy } from '#lib/office/imports/server-busy.ts'
-import { storedWith } from './grids.ts'
+import { storedWith } from './sheets.ts'
 
 const megabyte = 1024 ** 2
 const upload = 8 * megabyte

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SheetChoice } from '#lib/office/imports/sheets.ts'
-import { read, storedWith } from './grids.ts'
+import { type Chosen, read, storedWith } from './sheets.ts'
 
 const sale = (id: string, amount: number) => [
   { id: `${id}.1`, default: true, plans: [{ id: `${id}.1.1`, amount, currency: 'INR' }] },
@@ -13,9 +12,9 @@ const course = (id: string, title: string, amount = 500, venue: string | null = 
 })
 
 /** Reads rows of titles, with fees, a start date and a venue where they are given. */
-async function rename(stored: object[], titles: string[], choice: SheetChoice = {}) {
-  const rows = titles.map((one) => (one.includes('|') ? one : `${one} | 500`))
-  return read(['Course | Fees | Start date | Venue', ...rows].join('\n'), storedWith(stored), choice)
+async function rename(stored: object[], titles: string[], rows: Chosen['rows'] = {}) {
+  const lines = titles.map((one) => (one.includes('|') ? one : `${one} | 500`))
+  return read(['Course | Fees | Start date | Venue', ...lines].join('\n'), storedWith(stored), { rows })
 }
 
 test.each([
@@ -24,19 +23,21 @@ test.each([
   ['Hindustani Vocal', 'HINDUSTANI VOCAL (Online)'],
   ['हिन्दी साहित्य परिचय', 'हिन्दी साहित्य का परिचय'],
 ])('%s that is called %s now keeps its id, and all that a sheet cannot say', async (from, to) => {
-  const { courses, facts, said } = await rename([course('c', from), course('d', 'Drums')], ['Drums', to])
-  expect(facts.renames).toEqual([{ id: 'c', from, to, row: 3, isTaken: true }])
+  const stored = [course('c', from), course('d', 'Drums')]
+  const asked = await rename(stored, ['Drums', to])
+  expect(asked.facts.rows?.renames).toEqual([{ id: 'c', from, to, row: '3', answer: undefined }])
+  expect(asked.said).toEqual([expect.stringContaining(`${JSON.stringify(to)} looks like`)])
+  const { courses } = await rename(stored, ['Drums', to], { renamed: { c: 'same' } })
   expect(courses.map(({ id }) => id)).toEqual(['d', 'c'])
   expect(courses[1]).toMatchObject({
     title: to,
     faqs: [{ question: 'When is c?' }],
     versions: [{ id: 'c.v' }],
   })
-  expect(said.at(0)).toBe(`row 3: is read as a new title of ${JSON.stringify(from)}, which keeps its id "c"`)
 })
 
 test('a course with a new title and the same versions keeps its id', async () => {
-  const { courses } = await rename([course('c', 'Tabla', 750, 'Pune')], ['Rhythm | 750 | 2027-07-01 | Pune'])
+  const { courses } = await rename([course('c', 'Tabla', 750, 'Pune')], ['Rhythm | 750 | 2027-07-01 | Pune'], { renamed: { c: 'same' } })
   expect(courses).toMatchObject([{ id: 'c', title: 'Rhythm' }])
 })
 
@@ -58,19 +59,19 @@ test.each<[string, object[], string[]]>([
   ['the versions of two courses are the same', [atPune, course('d', 'Drums', 750, 'Pune')], [rhythm]],
   ['versions say little', [course('c', 'Tabla')], ['Rhythm | 500 | 2027-07-01 |']],
 ])('nothing is read as renamed where %s', async (_, stored, titles) => {
-  expect((await rename(stored, titles)).facts.renames).toEqual([])
+  expect((await rename(stored, titles)).facts.rows?.renames).toEqual([])
 })
 
 test('a course that the office says is not renamed is a new course', async () => {
-  const { courses, facts } = await rename([foundation], ['Tabla Foundation Course'], { distinct: ['c'] })
-  expect(facts.renames).toMatchObject([{ id: 'c', isTaken: false }])
+  const { courses, facts } = await rename([foundation], ['Tabla Foundation Course'], { renamed: { c: 'new' } })
+  expect(facts.rows?.renames).toMatchObject([{ id: 'c', answer: 'new' }])
   expect(courses).toMatchObject([{ id: 'tabla-foundation-course', faqs: [] }])
 })
 
 test('more than 200 new courses are not compared with removed courses', async () => {
   const titles = Array.from({ length: 201 }, (_, at) => `Tabla of hall ${String.fromCodePoint(0x4e00 + at)}`)
   const renamesBeside = async (others: string[]) =>
-    (await rename([foundation], [...others, 'Tabla Foundation Course'])).facts.renames
+    (await rename([foundation], [...others, 'Tabla Foundation Course'])).facts.rows?.renames
   expect(await renamesBeside(titles)).toEqual([])
   expect(await renamesBeside(titles.slice(2))).toHaveLength(1)
 })

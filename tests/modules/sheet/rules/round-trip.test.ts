@@ -6,14 +6,13 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { availabilityOf } from '#lib/contract/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
-import { readGrid } from '#lib/modules/sheet/grid.ts'
-import { readSheetDocument } from '#lib/modules/sheet/read.ts'
+import { readSheet } from '#lib/modules/sheet/read.ts'
 import { sheets } from '#lib/modules/sheet/sheets.ts'
 import { saleOf } from '#lib/modules/sheet/write.ts'
 import { pricePlansIn } from '#lib/office/imports/price-plans.ts'
 import { anySource } from '../../../database/catalogue/source/import-any.ts'
 import { worlds } from '../../../rules/catalogue/worlds.ts'
-import { storedWith } from './grids.ts'
+import { storedWith } from './sheets.ts'
 
 /** A course with texts that a sheet of people would have instead of a value, or before a formula. */
 const dashes = {
@@ -55,8 +54,7 @@ test.each(Object.keys(sheets.forms))(
         if (courses.length === 0) return
         compared += courses.length
         const loadCourses = async () => new Map(courses.map((course) => [course.id, course]))
-        const grid = await readGrid(await written(form, courses))
-        const { parsed } = await readSheetDocument(grid, storedWith([], { loadCourses }), {})
+        const { parsed } = await readSheet(await written(form, courses), storedWith([], { loadCourses }), {})
         if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
         expect([...(parsed.source.courses ?? [])]).toEqual(courses)
       }),
@@ -86,8 +84,7 @@ test.each(Object.keys(sheets.forms))(
             invite.plans = invite.plans.filter((_, at) => at === full || at === early)
           }
         }
-        const grid = await readGrid(await written(form, courses))
-        const { parsed } = await readSheetDocument(grid, storedWith(), {})
+        const { parsed } = await readSheet(await written(form, courses), storedWith(), {})
         if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
         const made = [...(parsed.source.courses ?? [])]
         const table = async (of: CourseSource[]) => `${await written('csv', of)}`.split('\n')

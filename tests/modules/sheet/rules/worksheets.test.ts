@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import { sheetAddress } from '#lib/modules/sheet/address.ts'
-import { readGrid } from '#lib/modules/sheet/grid.ts'
 import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
+import { readWorksheets } from '#lib/modules/sheet/worksheets.ts'
 
 const rows = [
   ['title', 'price'],
@@ -12,7 +12,7 @@ const rows = [
 
 /** The cells of the rows that are filled, which are the first, second and fourth. */
 async function rowsIn(bytes: Buffer) {
-  const { rows: read } = await readGrid(bytes)
+  const [{ rows: read } = { rows: [] }] = await readWorksheets(bytes)
   expect(read.map(({ row }) => row)).toEqual([1, 2, 4].slice(0, read.length))
   return read.map(({ cells }) => cells)
 }
@@ -53,7 +53,7 @@ test.each([
     Buffer.from(letters, 'hex'),
     Buffer.from(',5\n'),
   ])
-  await expect(readGrid(bytes)).rejects.toThrow('save it as CSV UTF-8 or as .xlsx')
+  await expect(readWorksheets(bytes)).rejects.toThrow('save it as CSV UTF-8 or as .xlsx')
 })
 
 test('a workbook is read with its numbers, booleans and dates, and its blank rows count', async () => {
@@ -64,7 +64,7 @@ test('a workbook is read with its numbers, booleans and dates, and its blank row
     [{ value: 'Tabla' }, { value: day, format: 'yyyy-mm-dd' }, { value: true }],
   ]
   const bytes = await writeWorkbook(sheet as never).toBuffer()
-  expect((await readGrid(bytes)).rows).toEqual([
+  expect((await readWorksheets(bytes))[0]?.rows).toEqual([
     { row: 1, cells: ['title', 'starts_on', 'published'] },
     { row: 3, cells: ['Tabla', day, true] },
   ])
@@ -79,7 +79,7 @@ test.each([
   ['nothing', Buffer.from(''), 'empty'],
   ['more than anybody needs', Buffer.alloc(sheetBytesMax + 1, 32), 'too many'],
 ])('%s is refused with a reason', async (_name, bytes, reason) => {
-  await expect(readGrid(bytes)).rejects.toThrow(reason)
+  await expect(readWorksheets(bytes)).rejects.toThrow(reason)
 })
 
 const google = 'https://docs.google.com/spreadsheets/d'

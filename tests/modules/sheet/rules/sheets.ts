@@ -2,18 +2,19 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
-import type { Grid } from '#lib/modules/sheet/grid.ts'
-import { readSheetDocument } from '#lib/modules/sheet/read.ts'
-import type { SheetChoice } from '#lib/office/imports/sheets.ts'
+import { readSheets } from '#lib/modules/sheet/read.ts'
+import type { SourceSheet } from '#lib/modules/sheet/worksheets.ts'
+import type { Look } from '#lib/office/imports/look.ts'
+import type { Column, Mapping } from '#lib/office/imports/mapping.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 
-/** A grid of these rows, the first one being row 1. */
-export const gridOf = (rows: readonly Cell[][]): Grid => ({
+/** A CSV file of these rows, the first one being row 1. */
+export const sheetOf = (rows: readonly Cell[][]): SourceSheet => ({
   rows: rows
     .map((cells, index) => ({ row: index + 1, cells: [...cells] }))
     .filter(({ cells }) => cells.some((cell) => textIn(cell) !== '')),
+  isHidden: false,
   hidden: [],
-  others: [],
 })
 
 const institute = { id: 'i', slug: 'harbour', name: 'Harbour' }
@@ -71,12 +72,42 @@ export const linesOf = (courses: readonly CourseSource[]): string[] =>
     ),
   )
 
-/** Reads a sheet: its courses, these as lines, and its faults or warnings as a line each. */
-export async function read(rows: string | Cell[][], stored = storedWith(), choice: SheetChoice = {}) {
-  const grid = gridOf(typeof rows === 'string' ? rowsOf(rows) : rows)
-  const { parsed, facts } = await readSheetDocument(grid, stored, choice)
+/** What somebody chooses on the form: settings of columns by heading, and the rest of a mapping. */
+export interface Chosen extends Pick<Mapping, 'without' | 'rows'> {
+  columns?: Record<string, Partial<Column>>
+}
+
+/** Words that a form leaves open mean that the course is shown, or that its price is on request. */
+const shown: Record<string, string> = { price: 'request', status: 'active', archived: 'no', coming_soon: 'no' }
+
+/** Returns the mapping of somebody who agrees with all that is proposed but for what he chooses. */
+export function agreed({ mapping, worksheets }: Look, { columns = {}, ...rest }: Chosen = {}): Mapping {
+  return {
+    ...mapping,
+    ...rest,
+    worksheets: mapping.worksheets.map((worksheet, at) => ({
+      ...worksheet,
+      columns: worksheet.columns.map((column, index) => {
+        const looked = worksheets[at]?.columns[index]
+        const field = column.field === undefined ? (looked?.column.field ?? null) : column.field
+        const words = looked?.words.map(({ word, value }) => [word, value ?? shown[field ?? ''] ?? 'yes'] as const)
+        const open = words?.length ? { words: Object.fromEntries(words) } : {}
+        return { ...column, field, ...open, ...columns[column.heading] }
+      }),
+    })),
+  }
+}
+
+/** Reads worksheets as somebody who agrees with what is proposed: its courses, these as lines, and its faults or warnings. */
+export async function readAll(all: SourceSheet[], stored = storedWith(), chosen: Chosen = {}) {
+  const first = await readSheets(all, stored, {})
+  const draft = agreed(first.facts.look, chosen)
+  const { parsed, facts, saysFree } = await readSheets(all, stored, { draft })
   const found = parsed.isValid ? parsed.warnings : parsed.faults
   const courses = parsed.isValid ? [...(parsed.source.courses ?? [])] : []
   const said = found.map(({ path, message }) => `${path}: ${message}`)
-  return { parsed, facts, said, courses, lines: linesOf(courses) }
+  return { parsed, facts, said, courses, lines: linesOf(courses), proposed: first.facts.look, saysFree }
 }
+
+export const read = (rows: string | Cell[][], stored = storedWith(), chosen: Chosen = {}) =>
+  readAll([sheetOf(typeof rows === 'string' ? rowsOf(rows) : rows)], stored, chosen)

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { Format } from '#lib/office/imports/look.ts'
+import { readSheets } from '#lib/modules/sheet/read.ts'
+import { rowsOf, sheetOf, storedWith } from './sheets.ts'
+
+const lookAt = async (rows: string, stored = storedWith()) =>
+  (await readSheets([sheetOf(rowsOf(rows))], stored, {})).facts.look
+
+/** Returns the proposed fields, in the order of the columns; `!` marks those that hold the sheet up. */
+const proposed = async (rows: string) =>
+  (await lookAt(rows)).worksheets[0]?.columns.map(({ column, hold }) => `${column.field ?? ''}${hold ? '!' : ''}`)
+
+describe('a column is proposed by an exact word for a field whose cells it has', () => {
+  test.each([
+    [
+      'English',
+      'Course Name | Fees (Rs.) | Batch begins | Days | Timing | Duration | Faculty | Mode | Remarks',
+      'Tabla | 1,500 | 5 July 2027 | Mon & Wed | 6-7 pm | 24 hours | Asha Rao | Online | new',
+      'title price! starts_on sessions sessions workload instructors delivery ',
+    ],
+    [
+      'German',
+      'Kurs | Gebühr | Beginn | Tage | Uhrzeit | Dauer | Dozent | Ort',
+      'Yoga | 49,50 € | 16.01.2027 | Mo, Mi | 18:00–19:30 | 12 Wochen | Eva Kern | Ulm',
+      'title price! starts_on sessions sessions workload instructors venue',
+    ],
+    [
+      'Spanish',
+      'Curso | Precio | Fecha de inicio | Días | Horario | Duración | Profesor | Estado',
+      'Cocina | 120 € | 5 de marzo de 2027 | lunes | 18:00-20:00 | 20 horas | Ana Gil | Borrador',
+      'title price! starts_on sessions sessions workload instructors status!',
+    ],
+    [
+      'French',
+      'Intitulé | Tarif | Date de début | Jours | Durée | Formateur | Lieu',
+      'Poterie | 80 € | 12 mars 2027 | lundi | 3 mois | Luc Petit | Lyon',
+      'title price! starts_on sessions workload instructors venue',
+    ],
+    ['Hindi', 'कोर्स का नाम | शुल्क | अवधि | शिक्षक', 'तबला | ₹900 | 3 महीने | आशा', 'title price! workload instructors'],
+    ['Russian', 'Курс | Цена | Дата начала | Преподаватель', 'Йога | 5000 ₽ | 12 мая 2027 | Иванова', 'title price! starts_on instructors'],
+    ['Arabic', 'الدورة | السعر | المدة | المدرب', 'عود | 500 | 24 ساعة | سامي', 'title price! workload instructors'],
+    ['Chinese', '课程 | 价格 | 开课日期 | 老师', '古筝 | 800 | 2027年1月16日 | 王', 'title price! starts_on instructors'],
+  ])('%s', async (_, headings, row, fields) => {
+    expect((await proposed(`${headings}\n${row}`))?.join(' ')).toBe(fields)
+  })
+})
+
+test.each([
+  ['a date', '16.01.2027', 'starts_on'],
+  ['days and times', 'Mon 18:30', 'sessions'],
+  ['a length', '6 weeks', 'workload'],
+  ['money', '₹900', 'price!'],
+  ['a long text', 'An introduction '.repeat(12), 'description'],
+  ['a mail', 'a@b.example', ''],
+  ['a link', 'https://a.example', ''],
+  ['a number', '17', ''],
+  ['a word', 'x', ''],
+])('below a heading that nobody knows, %s proposes a field or leaves the column out', async (_, cell, field) => {
+  expect(await proposed(`Title | Zzz\nTabla | ${cell}`)).toEqual(['title', field])
+})
+
+test.each([
+  ['the cells are of another kind', 'Title | Start date\nTabla | Asha Rao', 'title '],
+  ['another column is it already', 'Title | Price | Cost\nTabla | 5 | 6', 'title price! !'],
+  ['times have no day', 'Title | Time\nTabla | 18:30', 'title '],
+])('a column is left out where %s', async (_, rows, fields) => {
+  expect((await proposed(rows))?.join(' ')).toBe(fields)
+})
+
+describe('only visibility and price hold a sheet up', () => {
+  test.each([
+    ['aktivni', '0'],
+    ['Active', '1'],
+    ['Estado', 'Borrador'],
+    ['Status', 'Live'],
+    ['عنوان الحالة', 'x'],
+    ['Published', 'yes'],
+    ['状态', '草稿'],
+    ['Fees', '500'],
+    ['Price', '50000'],
+    ['Zzz', '€ 50'],
+  ])('%s with %s', async (heading, cell) => {
+    const { holds } = await lookAt(`Title | ${heading}\nTabla | ${cell}\nSitar | ${cell}`)
+    expect(holds.length).toBe(heading.includes('عنوان') ? 0 : 1)
+  })
+
+  test('a sheet without either is read, with prices on request', async () => {
+    const { facts, parsed } = await readSheets([sheetOf(rowsOf('Title | Room\nTabla | 4'))], storedWith(), {})
+    expect([facts.look.holds, facts.look.without, parsed.isValid]).toEqual([[], { price: 'request' }, true])
+  })
+
+  test('and prices in a currency that nobody said', async () => {
+    const look = await lookAt('Title | Price\nTabla | 5', storedWith([], { currency: null }))
+    expect([look.holds.length, look.without]).toEqual([1, { currency: '' }])
+  })
+})
+
+describe('a column asks how it is read, with its own cell', () => {
+  const asked = async (heading: string, ...cells: string[]): Promise<Format[] | undefined> => {
+    const rows = cells.map((cell, at) => `Course ${at} | ${cell}`)
+    return (await lookAt(`Title | ${heading}\n${rows.join('\n')}`)).worksheets[0]?.columns[1]?.formats
+  }
+
+  test.each<[string, string[], object]>([
+    ['Start date', ['03/04/2027'], { key: 'dates', example: '03/04/2027', value: 'dmy', dmy: '2027-04-03', mdy: '2027-03-04' }],
+    ['Price', ['1.500'], { key: 'decimal', example: '1.500', value: ',', '.': '1.5', ',': '1500' }],
+    ['Price', ['1,500'], { key: 'decimal', value: '.' }],
+    ['Price (KWD)', ['1.500'], { key: 'currency', value: 'KWD' }],
+    ['Fees', ['€ 5'], { key: 'currency', value: 'EUR' }],
+    ['Duration (hours)', ['24'], { key: 'unit', example: '24', value: 'hours' }],
+    ['Duration', ['24'], { key: 'unit', value: '' }],
+    ['Start date', ['12 mar 2027'], { key: 'language', value: 'en' }],
+    ['Start date', ['15–26.03.2027'], { key: 'mixed', example: '15–26.03.2027', value: 'true' }],
+  ])('%s %j', async (heading, cells, format) => {
+    expect(await asked(heading, ...cells)).toContainEqual(expect.objectContaining(format))
+  })
+
+  test.each([
+    ['Start date', ['03/04/2027', '25/04/2027'], 'dates'],
+    ['Price', ['1.500', '12,50'], 'decimal'],
+    ['Start date', ['2027-06-01'], 'dates'],
+    ['Duration', ['24 hours'], 'unit'],
+  ])('and does not where its cells say: %s %j', async (heading, cells, key) => {
+    expect((await asked(heading, ...cells))?.map((format) => format.key)).not.toContain(key)
+  })
+})
+
+test('words of few are counted, the most frequent first, the blank cell last; yes, no and our own have their meaning', async () => {
+  const rows = ['yes', 'Borrador', 'Borrador', ''].map((word, at) => `Course ${at} | ${word}`)
+  const look = await lookAt(`Title | Published\n${rows.join('\n')}`)
+  expect(look.worksheets[0]?.columns[1]?.words).toEqual([
+    { word: 'Borrador', count: 2, value: undefined },
+    { word: 'yes', count: 1, value: 'yes' },
+    { word: '', count: 1, value: undefined },
+  ])
+})
+
+test('the heading row is the one with the most known words, and a table without headings has letters', async () => {
+  const first = (rows: string) => lookAt(rows).then(({ worksheets: [one] }) => [one?.headingRow, one?.columns[0]?.heading])
+  expect(await first('Harbour Institute | |\nUpdated | 2027 |\nCourse | Price | Days\nTabla | 5 | Mon')).toEqual([3, 'Course'])
+  expect(await first('Tabla | 5 | 2027-01-01\nSitar | 6 | 2027-01-01')).toEqual([0, 'A'])
+})
+
+test('worksheets with the same headings are one, others are on their own, and hidden ones are not read', async () => {
+  const of = (name: string, rows: string, isHidden = false) => ({ ...sheetOf(rowsOf(rows)), name, isHidden })
+  const all = [
+    of('Autumn', 'Course | Room\nTabla | 1'),
+    of('Spring', 'Room | Course\n2 | Sitar\n3 | Vocal'),
+    of('Online', 'Course | Teacher\nYoga | Asha'),
+    of('Notes', 'x | y'),
+    of('Old', 'Course | Room\nOld | 1', true),
+  ]
+  const { facts, parsed } = await readSheets(all, storedWith(), {})
+  expect(facts.look.worksheets.map(({ names }) => names)).toEqual([['Autumn', 'Spring'], ['Online']])
+  expect(facts.look.tabs.map(({ name, isRead, rows }) => `${name} ${isRead} ${rows}`)).toEqual([
+    ...['Autumn true 1', 'Spring true 2', 'Online true 1', 'Notes false 0', 'Old false 1'],
+  ])
+  const venues = parsed.isValid && [...(parsed.source.courses ?? [])].map(({ title, versions }) => `${title} ${versions[0]?.venue}`)
+  expect(venues).toEqual(['Tabla 1', 'Sitar 2', 'Vocal 3', 'Yoga null'])
+})

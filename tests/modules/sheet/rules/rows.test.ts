@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { readSheets } from '#lib/modules/sheet/read.ts'
+import { agreed, type Chosen, read, rowsOf, sheetOf, storedWith } from './sheets.ts'
+
+const findings = async (rows: string, answers: Chosen['rows'] = {}) => {
+  const { facts, lines, said, parsed } = await read(rows, storedWith(), { rows: answers })
+  return { ...facts.rows, lines, said, isValid: parsed.isValid }
+}
+
+describe('rows that can be read in several ways are asked about, and nothing is imported until then', () => {
+  const differing = 'id | title | Hall\nt | Tabla | Pune\nt | Sitar | Pune'
+  const alike = 'Course | Teacher | Fee\nTabla | Asha | 5\nTabla | Asha | 6'
+  const alone = 'Course | Start | Fee\nMUSIC | |\nTabla | 2027-01-05 | 5\nDANCE | |\nKathak | 2027-01-06 | 6'
+
+  test.each([
+    ['differing', differing, ['2', '3']],
+    ['alike', alike, ['2', '3']],
+    ['alone', alone, ['2']],
+  ])('%s', async (question, rows, shown) => {
+    const { questions, isValid } = await findings(rows)
+    expect([isValid, questions]).toMatchObject([false, [{ question, answer: undefined }]])
+    expect(questions?.[0]?.examples[0]?.rows.map(({ row }) => row)).toEqual(shown)
+  })
+
+  test.each<[string, Chosen['rows'], string, string[]]>([
+    ['differing apart', { differing: 'apart' }, differing, ['Tabla | Pune | ask', 'Sitar | Pune | ask']],
+    ['differing the same', { differing: 'same', alike: 'once' }, differing, ['Tabla | Pune | ask']],
+    ['alike once', { alike: 'once' }, alike, ['Tabla | 5']],
+    ['alike each', { alike: 'each' }, alike, ['Tabla | 5', 'Tabla | 6']],
+    [
+      'alone a course',
+      { alone: 'course' },
+      alone,
+      ['MUSIC | ask', 'Tabla | 2027-01-05 | 5', 'DANCE | ask', 'Kathak | 2027-01-06 | 6'],
+    ],
+    ['alone a group', { alone: 'group' }, alone, ['Tabla | 2027-01-05 | 5', 'Kathak | 2027-01-06 | 6']],
+  ])('%s', async (_, answers, rows, expected) => {
+    expect((await findings(rows, answers)).lines).toEqual(expected)
+  })
+
+  test('a name that groups rows is their tag', async () => {
+    const { courses } = await read(alone, storedWith(), { rows: { alone: 'group' } })
+    expect(courses.map(({ tags }) => tags)).toEqual([['MUSIC'], ['DANCE']])
+  })
+
+  test('a stored course alone in its row is a course', async () => {
+    const { facts } = await read(alone.replace('MUSIC', 'Vocal'), storedWith([{ id: 'v', title: 'Vocal' }]))
+    expect(facts.rows?.questions[0]?.count).toBe(1)
+  })
+
+  test('rows that say the same are one version, and differ where a column that is left out differs', async () => {
+    const same = await findings('Course | Hall\nTabla | Pune\nTabla | Pune')
+    expect([same.lines, same.said]).toEqual([
+      ['Tabla | Pune | ask'],
+      [expect.stringContaining('row 3: says nothing else of the course than row 2')],
+    ])
+    const beside = await findings('Course | Hall | Zzz\nTabla | Pune | a\nTabla | Pune | b')
+    expect(beside.questions).toMatchObject([{ question: 'alike' }])
+  })
+})
+
+test('totals, notes, repeated headings and hidden rows are left out and named with their rows', async () => {
+  const rows = `
+    Course | Hall | Fee
+    Tabla  | 1    | 5
+    Course | Hall | Fee
+    Sitar  | 2    | 6
+    Total  |      | 11
+    * Fees are not paid back when somebody leaves before the end | |`
+  const sheet = { ...sheetOf(rowsOf(rows)), hidden: [9] }
+  const { facts: first } = await readSheets([sheet], storedWith(), {})
+  const { facts, parsed } = await readSheets([sheet], storedWith(), { draft: agreed(first.look) })
+  expect(facts.rows).toMatchObject({ courses: 2, rows: 2 })
+  expect(facts.rows?.notes.map(({ rows: of, said }) => `${of}: ${said.en}`)).toEqual([
+    '9: is hidden, so it is left out',
+    '5: is a row of totals, so it is left out',
+    expect.stringContaining('6: "* Fees are not paid back'),
+  ])
+  expect(parsed.isValid).toBe(true)
+})
+
+describe('a cell that cannot be read', () => {
+  const rows = 'Course | Start | Fee\nA | soon | 5\nB | later | 6 or 7\nC | 2027-01-05 | 8'
+
+  test('is a fault with its row, column, cell and reason; a reason that repeats is one group', async () => {
+    const { faults, faultCount, lines } = await findings('Course | Start date | Fee\nA | soon | 5\nB | soon | 6 or 7\nC | 2027-01-05 | 8\nD | 2027-01-06 | 8')
+    expect([faultCount, lines]).toEqual([3, []])
+    expect(faults).toMatchObject([
+      { heading: 'Start date', field: 'starts_on', count: 2, rows: ['2', '3'], places: [{ row: '2', cell: 'soon' }, { row: '3' }] },
+      { heading: 'Fee', field: 'price', count: 1, rows: ['3'] },
+    ])
+  })
+
+  test('is left blank where somebody says so; a price then is on request', async () => {
+    const { lines } = await read(rows, storedWith(), {
+      columns: { Start: { field: 'starts_on' } },
+      rows: { blank: ['starts_on', 'price'] },
+    })
+    expect(lines).toEqual(['A | 5', 'B | ask', 'C | 2027-01-05 | 8'])
+  })
+
+  test('goes with its row where somebody says so; a stored course with such a row stays as it is', async () => {
+    const stored = storedWith([{ id: 'b', title: 'B', subtitle: 'Kept', versions: [{ id: 'v', venue: 'Pune' }] }])
+    const { courses } = await read(rows, stored, {
+      columns: { Start: { field: 'starts_on' } },
+      rows: { leaveOut: [2, 3] },
+    })
+    expect(courses.map(({ title, subtitle }) => [title, subtitle])).toEqual([
+      ['C', null],
+      ['B', 'Kept'],
+    ])
+  })
+
+  test('may not be left blank where that would show what is hidden', async () => {
+    const { faults } = await findings('Course | Shown from\nA | soon\nB | soon', {})
+    const from = await read('Course | X\nA | soon', storedWith(), { columns: { X: { field: 'publish_from' } } })
+    expect([faults, from.facts.rows?.faults[0]?.field]).toEqual([[], undefined])
+  })
+
+  test('is one of at most 1,000 that are listed, beside the number of all', async () => {
+    const many = Array.from({ length: 1_200 }, (_, at) => `C${at} | later ${at}`).join('\n')
+    const { facts, parsed } = await read(`Course | Start\n${many}`, storedWith(), { columns: { Start: { field: 'starts_on' } } })
+    expect(facts.rows?.faultCount).toBe(1_200)
+    expect([parsed.isValid, !parsed.isValid && parsed.faults.length]).toEqual([false, 1_000])
+  })
+
+  test('is written with its row as CSV, to mend in the sheet', async () => {
+    const { facts } = await read(rows, storedWith(), { columns: { Start: { field: 'starts_on' } } })
+    const again = await readSheets([sheetOf(rowsOf(rows))], storedWith(), { draft: facts.look.mapping, withFaultRows: true })
+    expect(again.facts.faultRows?.split('\r\n').slice(0, 3)).toEqual([
+      '"row","reason","Course","Start","Fee"',
+      expect.stringMatching(/^"2","""soon"" is not a date.*","A","soon","5"$/),
+      expect.stringMatching(/^"3",".*; .*","B","later","6 or 7"$/),
+    ])
+  })
+})
+
+test('rows of several worksheets have the names of these', async () => {
+  const all = ['Music', 'Dance'].map((name) => ({ ...sheetOf(rowsOf(`Course | Fee\n${name} | 5 or 6`)), name }))
+  const { facts: first } = await readSheets(all, storedWith(), {})
+  const { facts } = await readSheets(all, storedWith(), { draft: agreed(first.look) })
+  expect(facts.rows?.faults[0]?.rows).toEqual(['Music!2', 'Dance!2'])
+  const draft = agreed(first.look, { rows: { leaveOut: ['Dance!2'], blank: ['price'] } })
+  const { parsed } = await readSheets(all, storedWith(), { draft })
+  expect(parsed.isValid && [...(parsed.source.courses ?? [])].length).toBe(1)
+})
