@@ -50,7 +50,12 @@ export const isSheetFile = (sheets: Sheets, file: string): boolean =>
   isAddress(file) || isSheetName(sheets, file)
 
 /** Writes how a sheet would be read, as JSON that `--mapping` takes once its open columns have a field. */
-export async function proposeSheet({ db }: Context, sheets: Sheets, file: string, options: SheetOptions): Promise<Outcome> {
+export async function proposeSheet(
+  { db }: Context,
+  sheets: Sheets,
+  file: string,
+  options: SheetOptions,
+): Promise<Outcome> {
   const { read } = await sheetReader(db, sheets, file, options)
   const { facts } = await read({ draft: mappingIn(options) })
   const value = facts?.look.mapping
@@ -61,7 +66,12 @@ export async function proposeSheet({ db }: Context, sheets: Sheets, file: string
  * Reads a sheet as an institute document, as `--mapping` says or as it was imported before. Throws one failure with the
  * faults of all cells, or with what has yet to be decided, whose status is 2.
  */
-export async function readSheet({ db }: Context, sheets: Sheets, file: string, options: SheetOptions): Promise<DocumentFile> {
+export async function readSheet(
+  { db }: Context,
+  sheets: Sheets,
+  file: string,
+  options: SheetOptions,
+): Promise<DocumentFile> {
   const { read } = await sheetReader(db, sheets, file, options)
   const draft = mappingIn(options)
   const first = await read({ draft })
@@ -77,17 +87,31 @@ export async function readSheet({ db }: Context, sheets: Sheets, file: string, o
     )
   }
   requireAnswered(found.facts, file)
-  if (!found.isValid) throw refused(found.faults.map((fault) => ({ file, ...fault })), found.more)
+  if (!found.isValid)
+    throw refused(
+      found.faults.map((fault) => ({ file, ...fault })),
+      found.more,
+    )
   if (!options.json)
-    printNote(`${file}: replaces the courses; settings, streams, learning paths and fields without a column stay.`)
+    printNote(
+      `${file}: replaces the courses; settings, streams, learning paths and fields without a column stay.`,
+    )
   const mapping = look.origin === 'ours' ? undefined : found.facts.look.mapping
   return { file, ...found, mapping, saysFree: saysFreeIn(found) }
 }
 
-type Read = (choice: { draft?: Draft | undefined; withFaultRows?: true }) => Promise<ReadFile & { facts: SheetFacts; faults: { path: string; message: string }[] }>
+type Read = (choice: {
+  draft?: Draft | undefined
+  withFaultRows?: true
+}) => Promise<ReadFile & { facts: SheetFacts; faults: { path: string; message: string }[] }>
 
 /** Returns a function that reads the sheet; it throws a failure for a file that is no sheet. */
-async function sheetReader(db: Db, sheets: Sheets, file: string, options: SheetOptions): Promise<{ read: Read }> {
+async function sheetReader(
+  db: Db,
+  sheets: Sheets,
+  file: string,
+  options: SheetOptions,
+): Promise<{ read: Read }> {
   const institute = await instituteOf(db, file, options)
   const given = { name: file, bytes: await bytesOf(sheets, file) }
   return {
@@ -115,14 +139,18 @@ function mappingIn({ mapping: file }: SheetOptions): Mapping | undefined {
   }
   const { data, error } = Mapping.safeParse(json)
   if (data) return data
-  throw refused(error.issues.map((issue) => ({ file, path: issue.path.join('.') || null, message: issue.message })))
+  throw refused(
+    error.issues.map((issue) => ({ file, path: issue.path.join('.') || null, message: issue.message })),
+  )
 }
 
 /** Throws a failure unless somebody decided how each column is read that costs money or hides rows. */
 function requireDecided(look: Look, file: string, options: SheetOptions): void {
   const columns = look.holds.map(({ worksheet, column, heading }) => {
     const found = look.worksheets[worksheet]?.columns[column]
-    const message = found?.fault ? inShell(found.fault) : 'it has no field; write what it is, or null to leave it out'
+    const message = found?.fault
+      ? inShell(found.fault)
+      : 'it has no field; write what it is, or null to leave it out'
     return { file: options.mapping ?? file, path: heading, message }
   })
   if (options.mapping !== undefined && columns.length > 0) throw refused(columns)
@@ -130,7 +158,11 @@ function requireDecided(look: Look, file: string, options: SheetOptions): void {
   const advice = `To change it: catalogue import ${file} --institute ${options.institute} --propose > mapping.json, then --mapping mapping.json`
   const lines = [...proposalLines(look), ...columns.map(({ path, message }) => `${path}: ${message}`), advice]
   for (const line of lines) printNote(line)
-  throw new CommandFailure(`${file}: nobody has looked at the columns of this sheet yet; nothing was imported.`, columns, 2)
+  throw new CommandFailure(
+    `${file}: nobody has looked at the columns of this sheet yet; nothing was imported.`,
+    columns,
+    2,
+  )
 }
 
 const linesMax = 10
@@ -184,7 +216,11 @@ async function withRenames(
   const names = open.slice(0, namesMax).map(({ from, to, row }) => `${from} → ${to} (row ${row})`)
   const question = `${file}: these look like the same courses with new titles: ${namesOf(names, open.length)}.`
   const typed =
-    yes || dryRun ? 'yes' : json ? undefined : await askedFor(`${question} Type yes to keep their ids, no to replace them: `)
+    yes || dryRun
+      ? 'yes'
+      : json
+        ? undefined
+        : await askedFor(`${question} Type yes to keep their ids, no to replace them: `)
   if (typed !== 'yes' && typed !== 'no') {
     const advice = '--yes keeps their ids; a column "id" gives the id of each course.'
     throw new CommandFailure(`${question} Nothing was imported: ${advice}`, [], 2)

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutGuard } from '#lib/base/csv.ts'
-import { noSheet } from './messages.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
+import { noSheet } from './messages.ts'
 
 /** Maximum characters in one row: enough for a course's texts, but not for millions of commas. */
 const rowCharactersMax = 1_000_000

@@ -54,15 +54,27 @@ function field(
   of: CourseObject,
   name: string,
   about: string,
-  { example = '', key = name, ...own }: { example?: string; key?: string; kind?: Kind; joint?: string | undefined } = {},
+  {
+    example = '',
+    key = name,
+    ...own
+  }: { example?: string; key?: string; kind?: Kind; joint?: string | undefined } = {},
 ): Field {
   const type = fieldKind(of, key)
   const isNumber = type instanceof z.ZodNumber
-  const kind = own.kind ?? (key.endsWith('_html') ? 'html' : (kinds.get(type) ?? (isNumber ? 'number' : 'text')))
+  const kind =
+    own.kind ?? (key.endsWith('_html') ? 'html' : (kinds.get(type) ?? (isNumber ? 'number' : 'text')))
   return { of, name, key, about, example, kind, joint: own.joint, isNumber, isDay: type === dateKind }
 }
 
-const ofFacts = { words: 'words', week: 'sessions', duration: 'length', day: 'date', count: 'number', text: 'text' } as const
+const ofFacts = {
+  words: 'words',
+  week: 'sessions',
+  duration: 'length',
+  day: 'date',
+  count: 'number',
+  text: 'text',
+} as const
 const joints: Record<string, string> = { venue: ', ', sessions: ' ' }
 
 /** All fields of a sheet, in the order in which `catalogue init --csv` writes their columns. */
@@ -70,7 +82,9 @@ export const fields: readonly Field[] = [
   field('course', 'id', 'course id; made from the title if blank', { example: 'tabla-1' }),
   field('course', 'title', 'title of the course', { example: 'Tabla for beginners' }),
   field('course', 'slug', 'last part of the web address; made from the title if blank'),
-  field('course', 'subtitle', 'text on course cards, unless the site shows titles there', { example: 'तबला' }),
+  field('course', 'subtitle', 'text on course cards, unless the site shows titles there', {
+    example: 'तबला',
+  }),
   field('version', 'level', 'name of this version, such as a language and a grade', {
     example: 'Beginners',
     joint: ', ',
@@ -86,14 +100,22 @@ export const fields: readonly Field[] = [
     key: 'amount',
     kind: 'money',
   }),
-  field('plan', 'early_price_until', 'last day of the lower price', { example: '2027-05-31', key: 'ends_on' }),
-  field('plan', 'currency', 'currency of the prices; default: their sign, else the site’s', { example: 'INR' }),
+  field('plan', 'early_price_until', 'last day of the lower price', {
+    example: '2027-05-31',
+    key: 'ends_on',
+  }),
+  field('plan', 'currency', 'currency of the prices; default: their sign, else the site’s', {
+    example: 'INR',
+  }),
   field('course', 'tags', 'words that streams, formats and filters use', {
     example: 'Music; Percussion',
     kind: 'tags',
     joint: '; ',
   }),
-  field('course', 'description', 'text or HTML', { example: 'Rhythm from the first day.', key: 'description_html' }),
+  field('course', 'description', 'text or HTML', {
+    example: 'Rhythm from the first day.',
+    key: 'description_html',
+  }),
   field('course', 'about', 'text or HTML', { key: 'about_html' }),
   field('course', 'why_learn', 'text or HTML', { key: 'why_learn_html' }),
   field('course', 'who_should_learn', 'text or HTML', { key: 'who_should_learn_html' }),
@@ -157,7 +179,13 @@ export const earlyFields: ReadonlySet<string> = new Set(['early_price', 'early_p
 export const heldFields: Readonly<Record<string, 'visibility' | 'price'>> = {
   ...{ published: 'visibility', archived: 'visibility', status: 'visibility', coming_soon: 'visibility' },
   ...{ publish_from: 'visibility', publish_until: 'visibility', enrolment_state: 'visibility' },
-  ...{ price: 'price', compare_at_price: 'price', early_price: 'price', early_price_until: 'price', currency: 'price' },
+  ...{
+    price: 'price',
+    compare_at_price: 'price',
+    early_price: 'price',
+    early_price_until: 'price',
+    currency: 'price',
+  },
 }
 
 const byName = new Map(fields.map((one) => [one.name, one]))

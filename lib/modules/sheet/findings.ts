@@ -13,10 +13,18 @@ import type { Reading } from './reading.ts'
 
 /** Combines faults of cells and of the resulting document, each with its position in the sheet; one for each cell. */
 export function faultsIn(parsed: ParsedDocument<AuthoredSource>, reading: Reading): CellFault[] {
-  const ofDocument = parsed.isValid ? [] : withoutCurrency(parsed.faults, reading).map((one) => located(reading, one))
+  const ofDocument = parsed.isValid
+    ? []
+    : withoutCurrency(parsed.faults, reading).map((one) => located(reading, one))
   const found = [...reading.faults, ...ofDocument]
   // Report only a cell's first fault, because the others follow from it.
-  return [...new Map(found.map((one) => [`${one.row} ${one.column} ${one.column === 0 ? one.said.en : ''}`, one] as const).reverse()).values()].reverse()
+  return [
+    ...new Map(
+      found
+        .map((one) => [`${one.row} ${one.column} ${one.column === 0 ? one.said.en : ''}`, one] as const)
+        .reverse(),
+    ).values(),
+  ].reverse()
 }
 
 /** Merges the faults of all prices without a currency into one. */
@@ -24,7 +32,10 @@ function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
   const [first, ...others] = faults.filter(isMissing)
   if (!first || others.length === 0) return faults
-  return [{ ...first, path: '', message: '', in: spoken(told('noCurrency', { count: others.length + 1 })) }, ...faults.filter((one) => !isMissing(one))]
+  return [
+    { ...first, path: '', message: '', in: spoken(told('noCurrency', { count: others.length + 1 })) },
+    ...faults.filter((one) => !isMissing(one)),
+  ]
 }
 
 const spoken = ({ en, hi }: Said) => ({ en: { path: '', message: en }, hi: { path: '', message: hi } })
@@ -43,19 +54,31 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
 }
 
 /** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
-function located(reading: Reading, { path, message, code = 'invalidValue', values = {}, in: own }: Fault): CellFault {
+function located(
+  reading: Reading,
+  { path, message, code = 'invalidValue', values = {}, in: own }: Fault,
+): CellFault {
   if (own) return { row: 0, column: 0, said: { en: own.en?.message ?? '', hi: own.hi?.message ?? '' } }
   const place = placeOf(reading, path)
   const rowOf = (at: string) => reading.rowName(reading.places.get(at)?.row ?? 0)
   const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `row ${rowOf(at)}`)
   const found =
     code === 'alikeBatches' ? told('alikeVersions', { row: rowOf(String(values.other)) }) : said(code, values)
-  const words = { ...found, ...(code === 'invalidValue' && { en: text }), shell: place ? text : `${path}: ${text}` }
+  const words = {
+    ...found,
+    ...(code === 'invalidValue' && { en: text }),
+    shell: place ? text : `${path}: ${text}`,
+  }
   return { row: place?.row ?? 0, column: place?.column ?? 0, said: words }
 }
 
 /** Returns where a fault or warning is, with the headings of its columns. */
-export function placeWords(plan: Plan, reading: Pick<Reading, 'rowName'>, { column }: CellPlace, rows: readonly number[]): Said {
+export function placeWords(
+  plan: Plan,
+  reading: Pick<Reading, 'rowName'>,
+  { column }: CellPlace,
+  rows: readonly number[],
+): Said {
   const [row = 0] = rows
   if (row === 0) return { en: 'sheet', hi: 'शीट' }
   const names = rows.slice(0, 3).map(reading.rowName).join(', ') + (rows.length > 3 ? ' …' : '')
@@ -108,8 +131,12 @@ const rowsMax = 1_000
 
 /** Groups faults by column and reason, the most frequent first. */
 export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: Reading): FaultGroup[] {
-  const reasonOf = ({ said, cell }: CellFault) => (cell === undefined ? said.en : said.en.replace(quote(cell), ''))
-  const groups = Map.groupBy(faults.slice(0, rowsMax), (one) => `${one.column} ${one.field ?? ''} ${reasonOf(one)}`)
+  const reasonOf = ({ said, cell }: CellFault) =>
+    cell === undefined ? said.en : said.en.replace(quote(cell), '')
+  const groups = Map.groupBy(
+    faults.slice(0, rowsMax),
+    (one) => `${one.column} ${one.field ?? ''} ${reasonOf(one)}`,
+  )
   return [...groups.values()]
     .flatMap((alike): FaultGroup[] => {
       const [first] = alike
@@ -121,7 +148,11 @@ export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: R
           ...(first.column > 0 && { heading: headingAt(plan, first.row, first.column) }),
           ...(field && mayBeBlank(field) && { field }),
           reason: first.said,
-          places: isRow ? alike.slice(0, placesMax).map(({ row, cell = '' }) => ({ row: reading.rowName(row), cell: clip(cell, 200) })) : [],
+          places: isRow
+            ? alike
+                .slice(0, placesMax)
+                .map(({ row, cell = '' }) => ({ row: reading.rowName(row), cell: clip(cell, 200) }))
+            : [],
           count: alike.length,
           rows: isRow ? [...new Set(alike.map(({ row }) => reading.rowName(row)))] : [],
         },
@@ -142,18 +173,35 @@ const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | 
 
 /** Returns whether a field's cells may be left blank: what hides rows may not, because a blank cell would show them. */
 const mayBeBlank = (field: string): boolean =>
-  !['title', 'published', 'archived', 'status', 'publish_from', 'publish_until', 'early_price_until'].includes(field)
+  ![
+    'title',
+    'published',
+    'archived',
+    'status',
+    'publish_from',
+    'publish_until',
+    'early_price_until',
+  ].includes(field)
 
 /** Writes the rows with faults as CSV: their number, what is wrong, and the cells as they stand. */
 export function faultRowsCsv(faults: readonly CellFault[], plan: Plan, reading: Reading): string {
-  const rows = [...Map.groupBy(faults.filter(({ row }) => row > 0), ({ row }) => row)].slice(0, rowsMax)
+  const rows = [
+    ...Map.groupBy(
+      faults.filter(({ row }) => row > 0),
+      ({ row }) => row,
+    ),
+  ].slice(0, rowsMax)
   const sources = plan.sheets.flatMap((sheet) => sheet.sources)
   const [first] = sources
   const lines = rows.map(([row, found]) => {
-    const cells = sources[Math.floor(row / sheetRows)]?.below.find((one) => one.row === row % sheetRows)?.cells ?? []
+    const cells =
+      sources[Math.floor(row / sheetRows)]?.below.find((one) => one.row === row % sheetRows)?.cells ?? []
     return [reading.rowName(row), found.map(({ said }) => said.en).join('; '), ...cells.map(textIn)]
   })
   const wide = Math.max(0, ...(first?.headings.map(({ index }) => index + 1) ?? []))
-  const headings = Array.from({ length: wide }, (_, at) => first?.headings.find(({ index }) => index === at)?.heading ?? '')
+  const headings = Array.from(
+    { length: wide },
+    (_, at) => first?.headings.find(({ index }) => index === at)?.heading ?? '',
+  )
   return [['row', 'reason', ...headings], ...lines].map(csvLine).join('')
 }

@@ -1,3 +1,4 @@
+import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { decimalShown, hasThousandths } from '#lib/office/imports/amounts.ts'
 import { calendarNames, languages, namedBy, unitNamed } from '#lib/office/imports/calendar-names.ts'
 import { currencyOf, spacedSigns } from '#lib/office/imports/currencies.ts'
@@ -5,7 +6,6 @@ import type { Format } from '#lib/office/imports/look.ts'
 import type { Column, Unit } from '#lib/office/imports/mapping.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { languagesOfSessions } from '#lib/office/imports/sessions.ts'
-import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { ColumnCells } from './kinds.ts'
@@ -37,6 +37,8 @@ export interface FormatContext {
   /** The usual order of day and month. */
   dates: 'dmy' | 'mdy'
   currency: string | null
+  /** Language of most headings. */
+  language: string
   /** Currency sign in the workbook's number formats. */
   sign?: string | undefined
   /** Number of columns that fill the same field. */
@@ -56,14 +58,17 @@ export function formatsOf(
 ): { column: Column; formats: Format[] } {
   const field = fieldNamed(column.field ?? '')
   if (!field) return { column, formats: [] }
-  const texts = [...new Set(cells.filled.filter((cell) => typeof cell === 'string').map((cell) => cell.trim()))]
+  const texts = [
+    ...new Set(cells.filled.filter((cell) => typeof cell === 'string').map((cell) => cell.trim())),
+  ]
   const found = { ...column }
   const formats: Format[] = []
   const ask = (format: Format | undefined) => {
     if (format) formats.push(format)
   }
   if (field.kind === 'date' || field.kind === 'time' || column.mixed) ask(askDates(found, texts, context))
-  if (field.kind === 'date' || field.kind === 'sessions' || column.mixed) ask(askLanguage(found, field, texts))
+  if (field.kind === 'date' || field.kind === 'sessions' || column.mixed)
+    ask(askLanguage(found, field, texts, context))
   if (field.kind === 'money') {
     ask(askDecimal(found, texts, context))
     ask(askCurrency(found, cells, context))
@@ -88,7 +93,12 @@ function askDates(found: Column, texts: readonly string[], { dates }: FormatCont
   return { key: 'dates', example, value: found.dates ?? dates, ...both }
 }
 
-function askLanguage(found: Column, field: Field, texts: readonly string[]): Format | undefined {
+function askLanguage(
+  found: Column,
+  field: Field,
+  texts: readonly string[],
+  { language }: FormatContext,
+): Format | undefined {
   const worded = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length < 200).slice(0, triedMax)
   const [example] = worded
   if (example === undefined) return undefined
@@ -97,9 +107,14 @@ function askLanguage(found: Column, field: Field, texts: readonly string[]): For
   for (const text of worded) for (const one of isRead(text)) counts.set(one, (counts.get(one) ?? 0) + 1)
   const most = Math.max(0, ...counts.values())
   const choices = languages.filter((one) => (counts.get(one) ?? 0) === most && most > 0)
-  found.language ??= choices[0] ?? dayLanguage(worded)
+  found.language ??= choices.includes(language) ? language : (choices[0] ?? dayLanguage(worded))
   if (!found.language || (choices.length < 2 && choices[0] === found.language)) return undefined
-  return { key: 'language', example, value: found.language, choices: choices.length > 0 ? choices : [...languages] }
+  return {
+    key: 'language',
+    example,
+    value: found.language,
+    choices: choices.length > 0 ? choices : [...languages],
+  }
 }
 
 /** Returns the language whose days are named in texts that are no days and times as a whole. */
@@ -107,10 +122,22 @@ const dayLanguage = (texts: readonly string[]): string | undefined =>
   languages.find((language) => texts.every((text) => namesDayIn(text, language)))
 
 const namesDayIn = (text: string, language: string): boolean =>
-  text.split(/[^\p{L}\p{M}]+/u).some((word) => word !== '' && namedBy(calendarNames(language).days, word) !== undefined)
+  text
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => word !== '' && namedBy(calendarNames(language).days, word) !== undefined)
 
-function askDecimal(found: Column, texts: readonly string[], { currency }: FormatContext): Format | undefined {
-  const numbers = texts.flatMap((text) => plainText(text).match(/\d[\d.,'’ ]*/)?.[0].trim().replace(/[.,]$/, '') ?? [])
+function askDecimal(
+  found: Column,
+  texts: readonly string[],
+  { currency }: FormatContext,
+): Format | undefined {
+  const numbers = texts.flatMap(
+    (text) =>
+      plainText(text)
+        .match(/\d[\d.,'’ ]*/)?.[0]
+        .trim()
+        .replace(/[.,]$/, '') ?? [],
+  )
   const shown = numbers.map(decimalShown)
   const [dots, commas] = (['.', ','] as const).map((sign) => shown.filter((one) => one === sign).length)
   const example = numbers.find((number) => /[.,]/.test(number) && decimalShown(number) === undefined)
@@ -119,7 +146,8 @@ function askDecimal(found: Column, texts: readonly string[], { currency }: Forma
   if (numbers.some((number) => /[.,]/.test(number)))
     found.decimal ??= dots || commas ? ((commas ?? 0) > (dots ?? 0) ? ',' : '.') : usual
   if (example === undefined || (dots ?? 0) + (commas ?? 0) > 0) return undefined
-  const plain = (sign: '.' | ',') => String(Number(example.replaceAll(sign === '.' ? ',' : '.', '').replace(sign, '.')))
+  const plain = (sign: '.' | ',') =>
+    String(Number(example.replaceAll(sign === '.' ? ',' : '.', '').replace(sign, '.')))
   return { key: 'decimal', example, value: found.decimal ?? usual, '.': plain('.'), ',': plain(',') }
 }
 
@@ -129,21 +157,29 @@ const currencyIn = (text: string, usual: string | null): string | undefined =>
     .flatMap((word) => currencyOf(word, usual) ?? [])
     .find((code) => code !== undefined)
 
-function askCurrency(found: Column, cells: ColumnCells, { currency, sign }: FormatContext): Format | undefined {
+function askCurrency(
+  found: Column,
+  cells: ColumnCells,
+  { currency, sign }: FormatContext,
+): Format | undefined {
   const counts = new Map<string, number>()
   for (const cell of cells.filled) {
     const code = typeof cell === 'string' ? currencyIn(cell, currency) : undefined
     if (code) counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  found.currency ??= most?.[0] ?? currencyIn(found.heading, currency) ?? ((!currency && sign && currencyOf(sign)) || undefined)
+  found.currency ??=
+    most?.[0] ?? currencyIn(found.heading, currency) ?? ((!currency && sign && currencyOf(sign)) || undefined)
   return { key: 'currency', value: found.currency ?? currency ?? '' }
 }
 
 function askUnit(found: Column, cells: ColumnCells): Format | undefined {
   const bare = cells.filled.find((cell) => isBareNumber(textIn(cell)))
   if (bare === undefined) return undefined
-  const named = found.heading.split(/[^\p{L}\p{M}]+/u).map(unitNamed).find((unit) => unit !== undefined)
+  const named = found.heading
+    .split(/[^\p{L}\p{M}]+/u)
+    .map(unitNamed)
+    .find((unit) => unit !== undefined)
   if (named) found.unit ??= `${named}s` as Unit
   return { key: 'unit', example: textIn(bare), value: found.unit ?? '' }
 }
@@ -153,11 +189,15 @@ function askSessions(found: Column, cells: ColumnCells, { shared, position }: Fo
     .map((language) => namedBy(calendarNames(language).days, found.heading))
     .find((one) => one !== undefined)
   if (day !== undefined && shared > 1) found.day ??= weekdays[day]
-  const isSingle = cells.kind === 'time' && !cells.filled.slice(0, triedMax).some((cell) => /\d.*[-–—~].*\d/.test(textIn(cell)))
+  const isSingle =
+    cells.kind === 'time' &&
+    !cells.filled.slice(0, triedMax).some((cell) => /\d.*[-–—~].*\d/.test(textIn(cell)))
   if (isSingle && shared > 1 && !found.day) found.part ??= position === 0 ? 'start' : 'end'
   return [
     ...(found.day ? [{ key: 'day' as const, value: found.day }] : []),
-    ...(isSingle && shared > 1 && !found.day ? [{ key: 'part' as const, value: found.part ?? ('' as const) }] : []),
+    ...(isSingle && shared > 1 && !found.day
+      ? [{ key: 'part' as const, value: found.part ?? ('' as const) }]
+      : []),
   ]
 }
 
@@ -165,8 +205,15 @@ function askMixed(found: Column, field: Field, texts: readonly string[]): Format
   if (!settings[field.kind]?.includes('mixed')) return undefined
   const tried = texts.slice(0, triedMax)
   const isRange = (text: string) => readRange(text, found) !== undefined
-  const isOther = (text: string) => /\d/.test(text) && /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text)
-  const example = tried.find((text) => (field.kind === 'date' ? !isDateIn(text, found) && isRange(text) : field.kind !== 'money' && isOther(text) && field.kind !== 'text'))
+  const isOther = (text: string) =>
+    /\d/.test(text) && /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text)
+  const example = tried.find((text) =>
+    field.kind === 'date'
+      ? !isDateIn(text, found) && isRange(text)
+      : field.kind !== 'money' && isOther(text) && field.kind !== 'text',
+  )
   if (field.kind === 'date' && 2 * tried.filter(isRange).length > tried.length) found.mixed ??= true
-  return example === undefined && !found.mixed ? undefined : { key: 'mixed', example: example ?? tried[0] ?? '', value: found.mixed ? 'true' : '' }
+  return example === undefined && !found.mixed
+    ? undefined
+    : { key: 'mixed', example: example ?? tried[0] ?? '', value: found.mixed ? 'true' : '' }
 }

@@ -61,7 +61,8 @@ export function columnCells(cells: readonly Cell[]): ColumnCells {
   }
   const [most] = [...kinds].sort(([, one], [, other]) => other - one)
   const isMost = most !== undefined && 2 * most[1] > different.size
-  const isZeroOrOne = different.size > 0 && [...different.keys()].every((text) => text === '0' || text === '1')
+  const isZeroOrOne =
+    different.size > 0 && [...different.keys()].every((text) => text === '0' || text === '1')
   return {
     filled,
     blanks,
@@ -89,13 +90,16 @@ function kindOf(cell: Cell): CellKind {
   return namesDay(text) && languagesOfSessions(text).length > 0 ? 'sessions' : 'text'
 }
 
-const numbered = /(?:^|\D)(?:\d{1,2} ?[/.-] ?\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})|\d{4}[/.年년-] ?\d{1,2}[/.月월-] ?\d{1,2})(?:\D|$)/u
+const numbered =
+  /(?:^|\D)(?:\d{1,2} ?[/.-] ?\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})|\d{4}[/.年년-] ?\d{1,2}[/.月월-] ?\d{1,2})(?:\D|$)/u
 const timed =
   /^\d{1,2}(?:[:h]\d{2}(?::\d{2})?)? ?(?:[ap]\.? ?m\.?|h|hrs|uhr)?(?: ?(?:-|–|—|~|to|bis|a|à|às|do|до) ?\d{1,2}(?:[:h]\d{2}(?::\d{2})?)? ?(?:[ap]\.? ?m\.?|h|hrs|uhr)?)?$/u
 
 const isDate = (text: string): boolean =>
   (numbered.test(text) && !/\p{L}{12}/u.test(text)) ||
-  (/\d.*(?:\d{4}|[’' -]\d{2}\b)|\d{4}.*\d/.test(text) && text.length < 60 && wordsIn(text).some((word) => allNames().months.has(word)))
+  (/\d.*(?:\d{4}|[’' -]\d{2}\b)|\d{4}.*\d/.test(text) &&
+    text.length < 60 &&
+    wordsIn(text).some((word) => allNames().months.has(word)))
 
 const isMoney = (text: string): boolean =>
   /\d/.test(text) &&
@@ -121,10 +125,14 @@ function allNames() {
   names = { days: new Set(), months: new Set() }
   for (const language of languages) {
     const { days, months } = calendarNames(language)
-    for (const [from, to] of [[days, names.days], [months, names.months]] as const)
+    for (const [from, to] of [
+      [days, names.days],
+      [months, names.months],
+    ] as const)
       for (const name of from.keys()) {
         for (const word of name.split(/[\s-]+/)) if (/^[\p{L}\p{M}]{2,}$/u.test(word)) to.add(word)
-        if (/^\p{Script=Latin}{5,}$/u.test(name)) for (const length of [2, 3, 4]) to.add(name.slice(0, length))
+        if (/^\p{Script=Latin}{5,}$/u.test(name))
+          for (const length of [2, 3, 4]) to.add(name.slice(0, length))
       }
   }
   return names

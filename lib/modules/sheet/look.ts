@@ -15,7 +15,11 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
     columns.flatMap(({ hold, heading }, column) => (hold ? [{ worksheet, column, heading, why: hold }] : [])),
   )
   const read = new Set(sheets.flatMap(({ sources }) => sources.map(({ name }) => name)))
-  const areSure = sheets.every(({ columns }) => columns.every(({ isSure, cells, column }) => isSure || (column.field === null && cells.filled.length === 0)))
+  const areSure = sheets.every(({ columns }) =>
+    columns.every(
+      ({ isSure, cells, column }) => isSure || (column.field === null && cells.filled.length === 0),
+    ),
+  )
   return {
     mapping: mappingOf(plan),
     origin,
@@ -42,7 +46,17 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
   }
 }
 
-function lookedColumn({ heading, letter, cells, column, isChosen, hold, formats, words, fault }: PlannedColumn): LookedColumn {
+function lookedColumn({
+  heading,
+  letter,
+  cells,
+  column,
+  isChosen,
+  hold,
+  formats,
+  words,
+  fault,
+}: PlannedColumn): LookedColumn {
   const examples = [...cells.words.keys()].filter((word) => word !== '').slice(0, 3)
   return {
     ...{ heading, letter, column, isChosen, formats, words },

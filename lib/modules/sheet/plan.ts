@@ -1,16 +1,16 @@
 import type { Format, Hold, LookedWord } from '#lib/office/imports/look.ts'
-import type { Column, Draft, Mapping, MappedRows } from '#lib/office/imports/mapping.ts'
+import type { Column, Draft, MappedRows, Mapping } from '#lib/office/imports/mapping.ts'
 import { quote, type Said } from '#lib/office/imports/messages.ts'
 import { type RememberedMapping, wordValues } from '#lib/office/imports/sheets.ts'
 import { columnLetters, type GridRow, textIn } from './cell.ts'
 import { enrolmentState, fieldNamed, fields, heldFields } from './fields.ts'
-import { formatsOf, unfitSetting } from './formats.ts'
+import { type FormatContext, formatsOf, unfitSetting } from './formats.ts'
 import { headingKeys, headingsDigest, likelyHeadingRow, type SheetColumn, tableBelow } from './headings.ts'
 import { type ColumnCells, columnCells } from './kinds.ts'
 import { noSheet, told } from './messages.ts'
 import { type Proposed, proposeFields } from './proposal.ts'
-import { fieldsCalled, maySpeakOfVisibility } from './words.ts'
 import { mappedWords, wordsOf } from './word-values.ts'
+import { fieldsCalled, languageOf, maySpeakOfVisibility } from './words.ts'
 import type { SourceSheet } from './worksheets.ts'
 
 /** How a sheet's columns are read: as somebody chose, as remembered, or as proposed. */
@@ -66,16 +66,19 @@ export function planSheet(all: readonly SourceSheet[], context: PlanContext): Pl
   const { draft } = context
   const memory = draft ? undefined : rememberedFor(all, context.remembered)
   const wanted = draft ?? memory?.mapping ?? { worksheets: proposedTabs(all) }
-  const sheets = grouped(all, wanted.worksheets).map((group) => planned(group, context, memory !== undefined))
+  const sheets = grouped(all, wanted.worksheets).map((group) => planned(group, context))
   const columns = sheets.flatMap((sheet) => sheet.columns)
   const isOurs = !draft && !memory && sheets.length === 1 && areOurs(columns)
   if (isOurs) for (const column of columns) decide(column)
   const isPriced = columns.some(({ column }) => ['price', 'early_price'].includes(column.field ?? ''))
-  const hasCurrency = columns.some(({ column }) => column.field === 'currency' || (column.field === 'price' && column.currency))
+  const hasCurrency = columns.some(
+    ({ column }) => column.field === 'currency' || (column.field === 'price' && column.currency),
+  )
   const { price, currency } = wanted.without ?? {}
   // Nothing has to be said of prices that are all free or on request.
   const hasAmounts = columns.some(
-    ({ column, cells }) => column.field === 'price' && cells.filled.some((cell) => /[1-9]/.test(textIn(cell))),
+    ({ column, cells }) =>
+      column.field === 'price' && cells.filled.some((cell) => /[1-9]/.test(textIn(cell))),
   )
   const lacksCurrency = hasAmounts && !hasCurrency && context.currency === null && !isOurs
   const plan: Plan = {
@@ -118,7 +121,8 @@ interface Group {
 function grouped(all: readonly SourceSheet[], wanted: readonly DraftSheet[]): Group[] {
   const groups = new Map<string, Group>()
   for (const one of wanted) {
-    const names = one.names ?? (all[0]?.name === undefined ? [undefined] : all.map(({ name }) => name).slice(0, 1))
+    const names =
+      one.names ?? (all[0]?.name === undefined ? [undefined] : all.map(({ name }) => name).slice(0, 1))
     for (const name of names) {
       const source = all.find((sheet) => sheet.name === name || (name === undefined && all.length === 1))
       if (!source)
@@ -142,25 +146,38 @@ function grouped(all: readonly SourceSheet[], wanted: readonly DraftSheet[]): Gr
 function atHeadings(source: SourceSheet, headingRow: number, columns: readonly Column[] | undefined): number {
   if (!columns || headingRow === 0) return headingRow
   const digest = headingsDigest(columns.map(({ heading }) => heading))
-  const fits = (row: number) => headingsDigest(tableBelow(source, row).columns.map(({ heading }) => heading)) === digest
+  const fits = (row: number) =>
+    headingsDigest(tableBelow(source, row).columns.map(({ heading }) => heading)) === digest
   if (fits(headingRow)) return headingRow
   return source.rows.slice(0, 20).find(({ row }) => fits(row))?.row ?? headingRow
 }
 
 /** Returns the newest mapping that was used for a sheet with the same worksheets and headings. */
-function rememberedFor(all: readonly SourceSheet[], remembered: readonly RememberedMapping[]): RememberedMapping | undefined {
+function rememberedFor(
+  all: readonly SourceSheet[],
+  remembered: readonly RememberedMapping[],
+): RememberedMapping | undefined {
   const visible = all.filter(({ isHidden }) => !isHidden)
   for (const { mapping, at } of remembered) {
-    const isOne = mapping.worksheets.length === 1 && (mapping.worksheets[0]?.names?.length ?? 1) < 2 && visible.length === 1
+    const isOne =
+      mapping.worksheets.length === 1 &&
+      (mapping.worksheets[0]?.names?.length ?? 1) < 2 &&
+      visible.length === 1
     const worksheets = isOne
-      ? mapping.worksheets.map((one) => ({ ...one, names: visible[0]?.name === undefined ? undefined : [visible[0].name] }))
+      ? mapping.worksheets.map((one) => ({
+          ...one,
+          names: visible[0]?.name === undefined ? undefined : [visible[0].name],
+        }))
       : mapping.worksheets
     const areThere = worksheets.every(({ names, headingRow, columns }) =>
       (names ?? [undefined]).every((name) => {
         const source = all.find((one) => one.name === name)
         if (!source) return false
         const found = tableBelow(source, atHeadings(source, headingRow, columns)).columns
-        return headingsDigest(found.map(({ heading }) => heading)) === headingsDigest(columns.map(({ heading }) => heading))
+        return (
+          headingsDigest(found.map(({ heading }) => heading)) ===
+          headingsDigest(columns.map(({ heading }) => heading))
+        )
       }),
     )
     if (areThere) return { mapping: { ...mapping, worksheets } as Mapping, at }
@@ -168,7 +185,7 @@ function rememberedFor(all: readonly SourceSheet[], remembered: readonly Remembe
   return undefined
 }
 
-function planned({ wanted, sources, headingRow }: Group, context: PlanContext, isRemembered: boolean): PlannedSheet {
+function planned({ wanted, sources, headingRow }: Group, context: PlanContext): PlannedSheet {
   const [first] = sources
   if (!first) throw noSheet('emptyFile')
   const headings = first.headings.map(({ heading }) => heading)
@@ -178,12 +195,15 @@ function planned({ wanted, sources, headingRow }: Group, context: PlanContext, i
     return keys.map((key) => source.headings[own.indexOf(key)]?.index ?? -1)
   })
   const cells = keys.map((_, at) =>
-    columnCells(sources.flatMap(({ below }, sheet) => below.map((row) => row.cells[places[sheet]?.[at] ?? -1] ?? null))),
+    columnCells(
+      sources.flatMap(({ below }, sheet) => below.map((row) => row.cells[places[sheet]?.[at] ?? -1] ?? null)),
+    ),
   )
   const given = wanted.columns && chosenFor(wanted.columns, headings)
   const proposed = proposeFields(headings, cells)
   const fieldAt = (at: number): string | null =>
     given?.[at]?.field === undefined ? (proposed[at]?.field ?? null) : given[at].field
+  const language = languageOf(headings)
   const counts = Map.groupBy(headings.keys(), fieldAt)
   const columns = headings.map((heading, at) => {
     const same = counts.get(fieldAt(at)) ?? []
@@ -196,7 +216,7 @@ function planned({ wanted, sources, headingRow }: Group, context: PlanContext, i
         given: given?.[at],
         proposed: proposed[at] as Proposed,
       },
-      { ...context, sign: first.sign, shared: same.length, position: same.indexOf(at), isRemembered },
+      { ...context, sign: first.sign, shared: same.length, position: same.indexOf(at), language },
     )
   })
   return { names: sources.flatMap(({ name }) => name ?? []), headingRow, columns, sources }
@@ -207,21 +227,31 @@ function chosenFor(columns: readonly Column[], headings: readonly string[]): (Co
   const keys = headingKeys(columns.map(({ heading }) => heading))
   const found = headingKeys(headings)
   if (keys.length !== found.length || keys.some((key) => !found.includes(key))) {
-    const listed = (names: readonly string[]) => names.slice(0, 20).map((name) => quote(name)).join(', ')
-    throw noSheet('otherHeadings', { mapped: listed(columns.map(({ heading }) => heading)), found: listed(headings) })
+    const listed = (names: readonly string[]) =>
+      names
+        .slice(0, 20)
+        .map((name) => quote(name))
+        .join(', ')
+    throw noSheet('otherHeadings', {
+      mapped: listed(columns.map(({ heading }) => heading)),
+      found: listed(headings),
+    })
   }
   return found.map((key) => columns[keys.indexOf(key)])
 }
 
-interface ColumnContext extends PlanContext {
-  sign: string | undefined
-  shared: number
-  position: number
-  isRemembered: boolean
-}
+type ColumnContext = Omit<FormatContext, 'sign'> & { sign: string | undefined }
 
 function planColumn(
-  { given, proposed, cells, ...place }: Pick<PlannedColumn, 'heading' | 'letter' | 'indices' | 'cells'> & { given: Column | undefined; proposed: Proposed },
+  {
+    given,
+    proposed,
+    cells,
+    ...place
+  }: Pick<PlannedColumn, 'heading' | 'letter' | 'indices' | 'cells'> & {
+    given: Column | undefined
+    proposed: Proposed
+  },
   context: ColumnContext,
 ): PlannedColumn {
   const isChosen = given?.field !== undefined
@@ -244,36 +274,52 @@ function planColumn(
 }
 
 /** Returns why a choice for a column cannot be. */
-function faultOf({ column, isChosen, words }: PlannedColumn, given: Column | undefined, { shared }: ColumnContext): Said | undefined {
+function faultOf(
+  { column, isChosen, words }: PlannedColumn,
+  given: Column | undefined,
+  { shared }: ColumnContext,
+): Said | undefined {
   const { field } = column
   if (!isChosen || field === null || field === undefined) return undefined
   const known = fieldNamed(field)
-  if (!known) return told('unknownField', { value: quote(field), known: fields.map(({ name }) => name).join(', ') })
+  if (!known)
+    return told('unknownField', { value: quote(field), known: fields.map(({ name }) => name).join(', ') })
   if (shared > 1 && known.joint === undefined && column.each !== 'batch') return told('usedField', { field })
   const unfit = given && unfitSetting(given, known)
   if (unfit) return told('unfitKey', { key: quote(unfit), field })
   const values = wordValues(field)
   for (const [word, value] of Object.entries(given?.words ?? {}))
-    if (!values.includes(value)) return told('unknownWord', { word: quote(word), value: quote(value), known: values.join(', ') })
+    if (!values.includes(value))
+      return told('unknownWord', { word: quote(word), value: quote(value), known: values.join(', ') })
   const open = words.find(({ value }) => value === undefined)
-  return open && heldFields[field] ? told('unmappedWord', { word: open.word === '' ? '""' : quote(open.word) }) : undefined
+  return open && heldFields[field]
+    ? told('unmappedWord', { word: open.word === '' ? '""' : quote(open.word) })
+    : undefined
 }
 
 /** Returns why a column keeps the sheet from being published: it may hide rows, or is the price, and nobody decided. */
-function holdOf({ heading, column, cells, isChosen, fault }: PlannedColumn, given: Column | undefined): Hold['why'] | undefined {
+function holdOf(
+  { heading, column, cells, isChosen, fault }: PlannedColumn,
+  given: Column | undefined,
+): Hold['why'] | undefined {
   const held = heldFields[column.field ?? '']
   if (isChosen && given?.field !== undefined) return fault && (held ?? 'fault')
   if (cells.filled.length === 0) return undefined
   if (held) return held
   if (maySpeakOfVisibility(heading) && (cells.isOfWords || cells.kind === 'flag')) return 'visibility'
-  const isPrice = cells.kind === 'money' || fieldsCalled(heading).sure.some((name) => heldFields[name] === 'price')
+  const isPrice =
+    cells.kind === 'money' || fieldsCalled(heading).sure.some((name) => heldFields[name] === 'price')
   return isPrice ? 'price' : undefined
 }
 
 /** Returns whether a sheet is our own export or template: it has only our columns, `id` and `title` among them. */
 function areOurs(columns: readonly PlannedColumn[]): boolean {
   const names = columns.map(({ heading }) => heading)
-  return ['id', 'title'].every((name) => names.includes(name)) && names.every((name) => fieldNamed(name)) && new Set(names).size === names.length
+  return (
+    ['id', 'title'].every((name) => names.includes(name)) &&
+    names.every((name) => fieldNamed(name)) &&
+    new Set(names).size === names.length
+  )
 }
 
 /** Reads a column of our own export: what it says is exactly what its heading names. */
@@ -298,7 +344,8 @@ function decide(planned: PlannedColumn): void {
 
 /** Whether our own export wrote the sheet, in which a cell means exactly what it says. */
 export const isOurExport = ({ sheets, origin }: Plan): boolean =>
-  origin === 'ours' || sheets.some(({ columns }) => columns.some(({ column }) => column.field === enrolmentState))
+  origin === 'ours' ||
+  sheets.some(({ columns }) => columns.some(({ column }) => column.field === enrolmentState))
 
 /** Returns the mapping as JSON: a column that nobody decided and that holds things up has no field. */
 export function mappingOf({ sheets, without, rows }: Plan): Mapping {

@@ -22,7 +22,11 @@ interface Sale {
  * Returns an invite's payment plans with the price and the early-bird price updated from the row. Adds a plan for a
  * price that is not stored yet.
  */
-export function plansOf(reading: Reading, row: SheetRow, { version, invite, at }: Sale): Authored<PlanSource>[] {
+export function plansOf(
+  reading: Reading,
+  row: SheetRow,
+  { version, invite, at }: Sale,
+): Authored<PlanSource>[] {
   const { has } = reading
   const plans: Authored<PlanSource>[] = [...(invite?.plans ?? [])]
   const { full, early } = pricePlansIn(invite?.plans ?? [])
@@ -60,7 +64,12 @@ export function plansOf(reading: Reading, row: SheetRow, { version, invite, at }
     const usualPrice = plan?.amount ?? null
     put(
       early < 0 ? plans.length : early,
-      { ...storedEarly, ...dated, currency, compare_at_amount: struckBeside(storedEarly, stored, usualPrice) },
+      {
+        ...storedEarly,
+        ...dated,
+        currency,
+        compare_at_amount: struckBeside(storedEarly, stored, usualPrice),
+      },
       (key) => (key === 'ends_on' && has.has('early_price_until') ? 'early_price_until' : 'early_price'),
     )
   }
@@ -76,7 +85,11 @@ export const isUnpriced = ({ has, without }: Reading, version: VersionSource | u
 function fullPlan(
   reading: Reading,
   row: SheetRow,
-  { stored, usual, beside }: { stored: PlanSource | undefined; usual: string | null; beside: string | undefined },
+  {
+    stored,
+    usual,
+    beside,
+  }: { stored: PlanSource | undefined; usual: string | null; beside: string | undefined },
 ) {
   const price = amountIn(reading, row, 'price', usual)
   const compared = amountIn(reading, row, 'compare_at_price', usual)
@@ -91,7 +104,10 @@ function fullPlan(
   }
   // A price on request is never shown with a currency, but the plan must have one.
   if (plan.amount === null) plan.currency ??= 'USD'
-  for (const [name, amount] of [['price', price], ['compare_at_price', compared]] as const)
+  for (const [name, amount] of [
+    ['price', price],
+    ['compare_at_price', compared],
+  ] as const)
     if (amount && amount.currency === undefined) refuseOtherSign(reading, row, name, plan.currency)
   return plan
 }
@@ -114,7 +130,9 @@ function earlyIn(reading: Reading, row: SheetRow, stored: PlanSource | undefined
   if (given.currency === undefined) refuseOtherSign(reading, row, 'early_price', usual)
   const currency = given.currency ?? cell.how.currency
   if (stored?.ends_on && until === stored.ends_on) return { amount, currency, ends_on: stored.ends_on }
-  const ends_on = isBlank(until, 'early_price_until') ? null : readCell(reading, fieldOf('early_price_until'), row)
+  const ends_on = isBlank(until, 'early_price_until')
+    ? null
+    : readCell(reading, fieldOf('early_price_until'), row)
   if (ends_on !== null) return { amount, currency, ends_on }
   inCell(reading, row, 'early_price', () => {
     throw unreadable('earlyWithoutEnd', { value: quote(textIn(cell.value)) })
@@ -135,7 +153,11 @@ export function isCalledFree(row: SheetRow): boolean {
 }
 
 /** Reads a price cell: a number, or text as people write prices. A time is no price. */
-function readPrice({ value, how }: FieldCell, warn: Parameters<typeof readAmount>[1], usual: string | null): Amount {
+function readPrice(
+  { value, how }: FieldCell,
+  warn: Parameters<typeof readAmount>[1],
+  usual: string | null,
+): Amount {
   if (typeof value === 'number') return { amount: value, currency: undefined }
   if (value instanceof Date) throw new UnreadableText(told('timeAsPrice', { value: quote(textIn(value)) }))
   return readAmount(textIn(value), warn, { decimal: how.decimal, usual: how.currency ?? usual })
@@ -182,7 +204,10 @@ function currencyIn(
   const [first, ...others] = [own, ...beside].filter((currency) => currency !== undefined)
   const other = others.find((currency) => currency !== first)
   if (other !== undefined)
-    reading.faults.push({ ...placeOf(row, 'price'), said: told('currencies', { one: other, other: first ?? '' }) })
+    reading.faults.push({
+      ...placeOf(row, 'price'),
+      said: told('currencies', { one: other, other: first ?? '' }),
+    })
   return first
 }
 

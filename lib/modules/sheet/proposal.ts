@@ -1,6 +1,6 @@
 import { isDayName } from '#lib/office/imports/calendar-names.ts'
-import { type Field, fieldNamed, fields } from './fields.ts'
 import { wordValues } from '#lib/office/imports/sheets.ts'
+import { type Field, fieldNamed, fields } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
 import { fieldsCalled } from './words.ts'
 
@@ -32,7 +32,8 @@ const suitable: Readonly<Record<Field['kind'], readonly (CellKind | undefined)[]
 function suits(field: Field, cells: ColumnCells): boolean {
   const { kind, isOfWords, words } = cells
   if (field.name === 'title') return kind === 'text' || kind === 'long' || kind === undefined
-  if (field.name === 'id' || field.name === 'version_id') return kind === 'text' || kind === 'number' || kind === undefined
+  if (field.name === 'id' || field.name === 'version_id')
+    return kind === 'text' || kind === 'number' || kind === undefined
   if (field.kind === 'words' || (field.kind === 'flag' && kind === 'text')) return isOfWords
   if (field.kind === 'money' && kind === 'text') {
     // Words such as `on request` may be all that a price says.
@@ -45,7 +46,8 @@ function suits(field: Field, cells: ColumnCells): boolean {
 
 /** Returns whether a column whose heading more often means something else has a word of the field. */
 const mayMean = (field: Field, { words }: ColumnCells): boolean =>
-  field.kind !== 'words' || [...words.keys()].some((word) => wordValues(field.name).includes(word.toLowerCase()))
+  field.kind !== 'words' ||
+  [...words.keys()].some((word) => wordValues(field.name).includes(word.toLowerCase()))
 
 /** Fields that cells alone are, below a heading that nobody knows. */
 const byKind: Partial<Record<CellKind, string>> = {
@@ -81,7 +83,8 @@ export function proposeFields(headings: readonly string[], cells: readonly Colum
     }
   if (!taken.has('title')) {
     const at = cells.findIndex(
-      ({ kind, distinct, filled }, index) => !found[index] && kind === 'text' && distinct > 0.6 && filled.length > 0,
+      ({ kind, distinct, filled }, index) =>
+        !found[index] && kind === 'text' && distinct > 0.6 && filled.length > 0,
     )
     if (at >= 0) take(at, 'title', false)
   }

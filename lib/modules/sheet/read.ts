@@ -37,7 +37,11 @@ export const read: ReadSheet = async (bytes, institute, choice) => {
 }
 
 /** Reads a CSV file or the worksheets of a workbook. Throws `NoSheet` if it is neither, or not the mapping's. */
-export async function readSheet(bytes: Buffer, institute: StoredInstitute, choice: SheetChoice): Promise<SheetDocument> {
+export async function readSheet(
+  bytes: Buffer,
+  institute: StoredInstitute,
+  choice: SheetChoice,
+): Promise<SheetDocument> {
   const mapped = [choice.draft, ...(choice.remembered ?? []).map(({ mapping }) => mapping)]
   const wanted = new Set(mapped.flatMap((one) => one?.worksheets ?? []).flatMap(({ names }) => names ?? []))
   return readSheets(await readWorksheets(bytes, wanted), institute, choice)
@@ -53,28 +57,68 @@ export async function readSheets(
   { draft, remembered = [], withFaultRows }: SheetChoice,
 ): Promise<SheetDocument> {
   const { currency, timeZone } = institute
-  const plan = planSheet(all, { draft, remembered, currency, dates: american.test(timeZone ?? '') ? 'mdy' : 'dmy' })
+  const plan = planSheet(all, {
+    draft,
+    remembered,
+    currency,
+    dates: american.test(timeZone ?? '') ? 'mdy' : 'dmy',
+  })
   const look = lookAt(all, plan)
   if (look.holds.length > 0) return { parsed: { isValid: false, faults: [] }, facts: { look }, saysFree: [] }
   const { parsed, rows, reading, faults } = await readRows(plan, institute)
-  const isAnswered = rows.faultCount === 0 && [...rows.questions, ...rows.renames].every(({ answer }) => answer !== undefined)
+  const isAnswered =
+    rows.faultCount === 0 && [...rows.questions, ...rows.renames].every(({ answer }) => answer !== undefined)
   const faultRows = withFaultRows ? { faultRows: faultRowsCsv(faults, plan, reading) } : {}
   const facts = { look, rows, ...faultRows }
   if (isAnswered && parsed.isValid) {
-    const left = all.filter(({ name, isHidden }) => !look.tabs.some((tab) => tab.isRead && tab.name === (name ?? '')) && !isHidden)
+    const left = all.filter(({ name }) => !look.tabs.some((tab) => tab.isRead && tab.name === (name ?? '')))
     const { list, more } = warningsIn(parsed, plan, reading, [
-      ...(left.length > 0 ? [{ row: 0, column: 0, said: told('worksheetsLeftOut', { names: left.map(({ name }) => name).join(', ') }) }] : []),
+      ...(left.length > 0
+        ? [
+            {
+              row: 0,
+              column: 0,
+              said: told('worksheetsLeftOut', { names: left.map(({ name }) => name).join(', ') }),
+            },
+          ]
+        : []),
       ...(timeZone === null ? [{ row: 0, column: 0, said: told('guessedZone', { timeZone: 'UTC' }) }] : []),
     ])
-    return { parsed: { ...parsed, warnings: list, more: more + (parsed.more ?? 0) }, facts, saysFree: [...reading.saysFree] }
+    return {
+      parsed: { ...parsed, warnings: list, more: more + (parsed.more ?? 0) },
+      facts,
+      saysFree: [...reading.saysFree],
+    }
   }
-  const listed = faults.slice(0, faultsMax).map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said))
+  const listed = faults
+    .slice(0, faultsMax)
+    .map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said))
   const asked = rows.questions.filter(({ answer }) => answer === undefined)
   const open = [
-    ...asked.map(({ question, examples }) => worded({ en: `row ${examples[0]?.rows.at(-1)?.row}`, hi: `पंक्ति ${examples[0]?.rows.at(-1)?.row}` }, told(saidOf[question], { row: examples[0]?.rows[0]?.row ?? '', field: examples[0]?.rows[0]?.cells.map(({ heading }) => heading).join(', ') ?? '', value: JSON.stringify(examples[0]?.rows[0]?.cells[0]?.text ?? '') }))),
-    ...rows.renames.filter(({ answer }) => answer === undefined).map(({ from, to, row }) => worded({ en: `row ${row}`, hi: `पंक्ति ${row}` }, told('rename', { from: JSON.stringify(from), to: JSON.stringify(to) }))),
+    ...asked.map(({ question, examples }) =>
+      worded(
+        { en: `row ${examples[0]?.rows.at(-1)?.row}`, hi: `पंक्ति ${examples[0]?.rows.at(-1)?.row}` },
+        told(saidOf[question], {
+          row: examples[0]?.rows[0]?.row ?? '',
+          field: examples[0]?.rows[0]?.cells.map(({ heading }) => heading).join(', ') ?? '',
+          value: JSON.stringify(examples[0]?.rows[0]?.cells[0]?.text ?? ''),
+        }),
+      ),
+    ),
+    ...rows.renames
+      .filter(({ answer }) => answer === undefined)
+      .map(({ from, to, row }) =>
+        worded(
+          { en: `row ${row}`, hi: `पंक्ति ${row}` },
+          told('rename', { from: JSON.stringify(from), to: JSON.stringify(to) }),
+        ),
+      ),
   ]
-  return { parsed: { isValid: false, faults: [...listed, ...open], more: faults.length - listed.length }, facts, saysFree: [] }
+  return {
+    parsed: { isValid: false, faults: [...listed, ...open], more: faults.length - listed.length },
+    facts,
+    saysFree: [],
+  }
 }
 
 const saidOf = { differing: 'differs', alike: 'alikeRows', alone: 'alone' } as const
@@ -98,14 +142,29 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
   reading.faults.push(...grouped.faults)
   const matched = await institute.loadCourses(grouped.courses.map(({ id }) => id))
   const keptRows = leftRows(plan, left, matched, institute)
-  const courses = withoutAlike(grouped.courses.map((one) => (keptRows.has(one.id) ? { ...one, isKept: true } : one)), reading)
-  const kept = [...keptRows].filter((id) => !courses.some((one) => one.id === id)).map((id): SheetCourse => ({ id, isNamed: true, isKept: true, rows: [] }))
+  const courses = withoutAlike(
+    grouped.courses.map((one) => (keptRows.has(one.id) ? { ...one, isKept: true } : one)),
+    reading,
+  )
+  const kept = [...keptRows]
+    .filter((id) => !courses.some((one) => one.id === id))
+    .map((id): SheetCourse => ({ id, isNamed: true, isKept: true, rows: [] }))
   const named = await keepIds({ groups: [...courses, ...kept], stored: matched }, institute, reading)
   const isUntitled = !reading.has.has('title') && grouped.courses.some(({ id }) => !matched.has(id))
-  if (course.rows.length === 0 && kept.length === 0) reading.faults = [{ row: 0, column: 0, said: told(reading.has.has('title') || reading.has.has('id') ? 'noCourse' : 'untitled') }]
-  else if (isUntitled || (!reading.has.has('title') && !reading.has.has('id'))) reading.faults = [{ row: 0, column: 0, said: told('untitled') }]
+  if (course.rows.length === 0 && kept.length === 0)
+    reading.faults = [
+      {
+        row: 0,
+        column: 0,
+        said: told(reading.has.has('title') || reading.has.has('id') ? 'noCourse' : 'untitled'),
+      },
+    ]
+  else if (isUntitled || (!reading.has.has('title') && !reading.has.has('id')))
+    reading.faults = [{ row: 0, column: 0, said: told('untitled') }]
   const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), currency)
-  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), { now: institute.now })
+  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), {
+    now: institute.now,
+  })
   const faults = faultsIn(parsed, reading)
   const { alone } = course
   if (alone.length > 0)
@@ -113,7 +172,17 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
       question: 'alone',
       answer: plan.rows.alone,
       count: alone.length,
-      examples: alone.slice(0, 10).map(({ row, text, below }) => ({ rows: [{ row: rowName(row), cells: [{ heading: '', text }, { heading: '', text: below }] }] })),
+      examples: alone.slice(0, 10).map(({ row, text, below }) => ({
+        rows: [
+          {
+            row: rowName(row),
+            cells: [
+              { heading: '', text },
+              { heading: '', text: below },
+            ],
+          },
+        ],
+      })),
     })
   const rows: RowFindings = {
     faults: faultGroups(faults, plan, reading),
@@ -136,19 +205,41 @@ function rowOf(written: number | string, names: readonly string[]): number {
 }
 
 /** Returns the stored courses of rows that are left out, which stay as they are. */
-function leftRows(plan: Plan, left: ReadonlySet<number>, _: unknown, institute: StoredInstitute): Set<string> {
+function leftRows(
+  plan: Plan,
+  left: ReadonlySet<number>,
+  _: unknown,
+  institute: StoredInstitute,
+): Set<string> {
   if (left.size === 0) return new Set()
-  const only = courseRows(plan, { answers: { ...plan.rows, alone: 'course' }, isLeftOut: (row) => !left.has(row), isCourse: () => true })
-  const { courses } = groupRows(only.rows.filter(({ row }) => left.has(row)), institute.idsByTitle)
+  const only = courseRows(plan, {
+    answers: { ...plan.rows, alone: 'course' },
+    isLeftOut: (row) => !left.has(row),
+    isCourse: () => true,
+  })
+  const { courses } = groupRows(
+    only.rows.filter(({ row }) => left.has(row)),
+    institute.idsByTitle,
+  )
   const known = new Set(institute.idsByTitle.values())
   return new Set(courses.map(({ id }) => id).filter((id) => known.has(id)))
 }
 
-function readingOf(plan: Plan, { rows, warnings }: CourseRows, { currency, rowName }: Pick<Reading, 'currency' | 'rowName'>): Reading {
-  const mapped = plan.sheets.flatMap(({ columns }) => columns.flatMap(({ column }) => (column.field ? [column.field] : [])))
+function readingOf(
+  plan: Plan,
+  { rows, warnings }: CourseRows,
+  { currency, rowName }: Pick<Reading, 'currency' | 'rowName'>,
+): Reading {
+  const mapped = plan.sheets.flatMap(({ columns }) =>
+    columns.flatMap(({ column }) => (column.field ? [column.field] : [])),
+  )
   const has = new Set(mapped)
   const [first] = plan.sheets
-  const columns = new Map(first?.columns.map(({ column, indices: [index = 0] }) => [column.field ?? '', index + 1]).reverse())
+  const columns = new Map<string, number>(
+    first?.columns
+      .map(({ column, indices: [index = 0] }) => [column.field ?? '', index + 1] as const)
+      .reverse(),
+  )
   for (const { cells } of rows) for (const name of cells.keys()) has.add(name)
   return {
     has,
@@ -183,7 +274,9 @@ function isClock24(rows: readonly SheetRow[]): boolean {
 
 /** Returns the currency of all prices, for an institute without one. */
 const currencyOfColumns = ({ sheets }: Plan): string | null =>
-  sheets.flatMap(({ columns }) => columns.flatMap(({ column }) => (column.field === 'price' && column.currency) || []))[0] ?? null
+  sheets.flatMap(({ columns }) =>
+    columns.flatMap(({ column }) => (column.field === 'price' && column.currency) || []),
+  )[0] ?? null
 
 const notesOf = ({ notes }: CourseRows, rowName: Reading['rowName']): RowFindings['notes'] =>
   [...Map.groupBy(notes, ({ said }) => said.en).values()].flatMap((alike) => {
@@ -192,9 +285,16 @@ const notesOf = ({ notes }: CourseRows, rowName: Reading['rowName']): RowFinding
   })
 
 /** Builds the document around a sheet's courses. Removes deleted courses from the groups of language editions. */
-function headWith({ isNew, head, timeZone, currency: own }: StoredInstitute, courseIds: ReadonlySet<string>, currency: string | null): object {
+function headWith(
+  { isNew, head, timeZone, currency: own }: StoredInstitute,
+  courseIds: ReadonlySet<string>,
+  currency: string | null,
+): object {
   const { site } = head
   if (isNew) return { ...head, site: { ...site, currency, time_zone: timeZone ?? 'UTC' } }
   const editions = site?.languages?.editions.map((group) => group.filter((one) => courseIds.has(one))) ?? []
-  return { ...head, site: { ...site, currency: own ?? currency, languages: { ...site?.languages, editions } } }
+  return {
+    ...head,
+    site: { ...site, currency: own ?? currency, languages: { ...site?.languages, editions } },
+  }
 }

@@ -3,7 +3,15 @@ import type { MappedRows, Mapping, RowQuestionKey } from '#lib/office/imports/ma
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import { wordValues } from '#lib/office/imports/sheets.ts'
-import { type CellFault, type CellPlace, cellText, type FieldCell, placeOf, type SheetRow, textIn } from './cell.ts'
+import {
+  type CellFault,
+  type CellPlace,
+  cellText,
+  type FieldCell,
+  placeOf,
+  type SheetRow,
+  textIn,
+} from './cell.ts'
 import { type Field, fieldNamed, fields } from './fields.ts'
 import { told } from './messages.ts'
 import { readDate } from './values/dates.ts'
@@ -54,13 +62,19 @@ export const apart = (reading: Reading): Reading => ({
 const examplesMax = 10
 
 /** Returns the answer to a question about rows; shows the rows that need it. */
-export function answerTo(reading: Reading, question: RowQuestionKey, rows: readonly SheetRow[]): string | undefined {
+export function answerTo(
+  reading: Reading,
+  question: RowQuestionKey,
+  rows: readonly SheetRow[],
+): string | undefined {
   const answer = reading.answers[question]
   const asked = reading.questions.get(question) ?? { question, answer, count: 0, examples: [] }
   reading.questions.set(question, asked)
   asked.count++
   if (asked.examples.length < examplesMax)
-    asked.examples.push({ rows: rows.map((row) => ({ row: reading.rowName(row.row), cells: shownCells(row, rows) })) })
+    asked.examples.push({
+      rows: rows.map((row) => ({ row: reading.rowName(row.row), cells: shownCells(row, rows) })),
+    })
   return answer
 }
 
@@ -80,13 +94,18 @@ type Warn = (said: ReturnType<typeof told>, once?: string) => void
 export function readCell(reading: Reading, field: Field, row: SheetRow): unknown {
   const cell = row.cells.get(field.name)
   if (!cell) return null
-  return inCell(reading, row, field.name, (warn) => valueOf(field, cell, { ...reading, warn }))
+  return inCell(reading, row, field.name, (warn) => cellValue(field, cell, { ...reading, warn }))
 }
 
 /**
  * Reads a cell. Returns null if it cannot be read: with a warning if such cells are left blank, else with a fault.
  */
-export function inCell<Value>(reading: Reading, row: SheetRow, name: string, read: (warn: Warn) => Value): Value | null {
+export function inCell<Value>(
+  reading: Reading,
+  row: SheetRow,
+  name: string,
+  read: (warn: Warn) => Value,
+): Value | null {
   const place = placeOf(row, name)
   try {
     return read((message, once) => {
@@ -97,7 +116,8 @@ export function inCell<Value>(reading: Reading, row: SheetRow, name: string, rea
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const cell = cellText(row, name)
-    if (reading.answers.blank?.includes(name)) reading.warnings.push({ ...place, said: told('leftBlank', { value: quote(cell) }) })
+    if (reading.answers.blank?.includes(name))
+      reading.warnings.push({ ...place, said: told('leftBlank', { value: quote(cell) }) })
     else reading.faults.push({ ...place, said: error.said, field: name, cell })
     return null
   }
@@ -107,7 +127,11 @@ interface ValueContext extends Pick<Reading, 'isOurs' | 'isClock24'> {
   warn: Warn
 }
 
-function valueOf(field: Field, { value, how }: FieldCell, { isOurs, isClock24, warn }: ValueContext): unknown {
+function cellValue(
+  field: Field,
+  { value, how }: FieldCell,
+  { isOurs, isClock24, warn }: ValueContext,
+): unknown {
   const text = textIn(value)
   switch (field.kind) {
     case 'html':
@@ -157,11 +181,13 @@ function readNumber(text: string): number {
 function readWord({ name }: Field, text: string): string {
   const values = wordValues(name).filter((value) => value !== 'blank')
   const value = values.find((one) => one === text.toLowerCase().trim())
-  if (value === undefined) throw new UnreadableText(told('notWord', { value: quote(text), known: values.join(', ') }))
+  if (value === undefined)
+    throw new UnreadableText(told('notWord', { value: quote(text), known: values.join(', ') }))
   return name === 'enrolment_state' ? (value === 'open' ? 'active' : 'inactive') : value
 }
 
 /** Records a fault for a text that office messages describe. */
-export const unreadable = (...message: Parameters<typeof said>): UnreadableText => new UnreadableText(said(...message))
+export const unreadable = (...message: Parameters<typeof said>): UnreadableText =>
+  new UnreadableText(said(...message))
 
 export const fieldOf = (name: string): Field => fieldNamed(name) as Field

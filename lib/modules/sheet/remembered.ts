@@ -29,7 +29,11 @@ export async function loadMappings(db: Db, instituteId: string): Promise<Remembe
  * Remembers how an institute's sheets with these headings are read, in the place of what was remembered for them. Rows
  * that were left out and courses that were renamed belong to one upload.
  */
-export async function rememberMapping(db: Db, instituteId: string, { rows, ...mapping }: Mapping): Promise<void> {
+export async function rememberMapping(
+  db: Db,
+  instituteId: string,
+  { rows, ...mapping }: Mapping,
+): Promise<void> {
   const { leaveOut: _, renamed: __, ...lasting } = rows ?? {}
   const stored = JSON.stringify({ ...mapping, ...(Object.keys(lasting).length > 0 && { rows: lasting }) })
   if (stored.length > charactersMax) return
@@ -39,7 +43,9 @@ export async function rememberMapping(db: Db, instituteId: string, { rows, ...ma
   await db
     .insertInto('sheet_mappings')
     .values({ institute_id: instituteId, headings, mapping: stored, at })
-    .onConflict((conflict) => conflict.columns(['institute_id', 'headings']).doUpdateSet({ mapping: stored, at }))
+    .onConflict((conflict) =>
+      conflict.columns(['institute_id', 'headings']).doUpdateSet({ mapping: stored, at }),
+    )
     .execute()
   const old = db
     .selectFrom('sheet_mappings')
@@ -47,5 +53,9 @@ export async function rememberMapping(db: Db, instituteId: string, { rows, ...ma
     .where('institute_id', '=', instituteId)
     .orderBy('at', 'desc')
     .offset(mappingsMax)
-  await db.deleteFrom('sheet_mappings').where('institute_id', '=', instituteId).where('headings', 'in', old).execute()
+  await db
+    .deleteFrom('sheet_mappings')
+    .where('institute_id', '=', instituteId)
+    .where('headings', 'in', old)
+    .execute()
 }

@@ -60,7 +60,11 @@ function findRenames(added: readonly SheetCourse[], gone: readonly CourseSource[
 }
 
 /** Returns the pairs in which both sides match only each other. */
-function pairs<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A, other: B) => boolean): [A, B][] {
+function pairs<A, B>(
+  ones: readonly A[],
+  others: readonly B[],
+  fits: (one: A, other: B) => boolean,
+): [A, B][] {
   return ones.flatMap((one): [A, B][] => {
     const [match, second] = others.filter((other) => fits(one, other))
     if (match === undefined || second !== undefined) return []

@@ -1,7 +1,7 @@
+import { type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { calendarNames } from '#lib/office/imports/calendar-names.ts'
 import type { Column, MappedRows } from '#lib/office/imports/mapping.ts'
 import { quote } from '#lib/office/imports/messages.ts'
-import { type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import {
   type Cell,
   type CellFault,
@@ -52,11 +52,19 @@ interface ReadColumn {
   field: string
 }
 
-function readSource(found: CourseRows, sheet: PlannedSheet, index: number, first: number, choice: RowChoice): void {
+function readSource(
+  found: CourseRows,
+  sheet: PlannedSheet,
+  index: number,
+  first: number,
+  choice: RowChoice,
+): void {
   const source = sheet.sources[index]
   if (!source) return
   const columns = sheet.columns.map(({ column, indices }) => ({ column, index: indices[index] ?? -1 }))
-  const read = columns.filter((one): one is ReadColumn & typeof one => typeof one.column.field === 'string' && one.index >= 0).map((one) => ({ ...one, field: one.column.field as string }))
+  const read = columns
+    .filter((one): one is ReadColumn & typeof one => typeof one.column.field === 'string' && one.index >= 0)
+    .map((one) => ({ ...one, field: one.column.field as string }))
   const others = columns.filter(({ column }) => column.field === null)
   const title = read.find(({ field }) => field === 'title')?.index
   const headings = new Map(source.headings.map((one) => [one.index, one.heading]))
@@ -86,15 +94,22 @@ function readSource(found: CourseRows, sheet: PlannedSheet, index: number, first
       if (!choice.isCourse(text)) {
         const next = source.below[at + 1]
         if (choice.answers.alone !== 'course') {
-          found.alone.push({ row, text, below: next ? next.cells.map(textIn).filter(Boolean).slice(0, 3).join(' · ') : '' })
-          if (choice.answers.alone === 'group') found.warnings.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
+          found.alone.push({
+            row,
+            text,
+            below: next ? next.cells.map(textIn).filter(Boolean).slice(0, 3).join(' · ') : '',
+          })
+          if (choice.answers.alone === 'group')
+            found.warnings.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
           group = text
           continue
         }
       }
     }
     const beside = others.map(({ index: one }) => textIn(grid.cells[one])).join('\n')
-    for (const cells of versionsIn(grid, read, above, (column, said) => found.warnings.push({ row, column, said }))) {
+    for (const cells of versionsIn(grid, read, above, (column, said) =>
+      found.warnings.push({ row, column, said }),
+    )) {
       if (cells.size === 0) continue
       const tags = choice.answers.alone === 'group' && group ? [group] : []
       if (tags.length > 0) addTag(cells, group as string)
@@ -121,15 +136,27 @@ function addTag(cells: Map<string, FieldCell>, tag: string): void {
 type Warn = (column: number, said: ReturnType<typeof told>) => void
 
 /** Returns the cells of a row by field: once, or once for each filled cell of columns that have a batch each. */
-function versionsIn(grid: GridRow, columns: readonly ReadColumn[], above: Map<number, Cell>, warn: Warn): Map<string, FieldCell>[] {
+function versionsIn(
+  grid: GridRow,
+  columns: readonly ReadColumn[],
+  above: Map<number, Cell>,
+  warn: Warn,
+): Map<string, FieldCell>[] {
   const shared = columns.filter(({ column }) => column.each !== 'batch')
-  const each = columns.filter(({ column, index }) => column.each === 'batch' && textIn(grid.cells[index]) !== '')
+  const each = columns.filter(
+    ({ column, index }) => column.each === 'batch' && textIn(grid.cells[index]) !== '',
+  )
   const cells = cellsOf(grid, shared, above, warn)
   if (each.length === 0) return [cells]
   return each.map((one) => new Map([...cells, ...cellsOf(grid, [one], above, warn)]))
 }
 
-function cellsOf(grid: GridRow, columns: readonly ReadColumn[], above: Map<number, Cell>, warn: Warn): Map<string, FieldCell> {
+function cellsOf(
+  grid: GridRow,
+  columns: readonly ReadColumn[],
+  above: Map<number, Cell>,
+  warn: Warn,
+): Map<string, FieldCell> {
   const cells = new Map<string, FieldCell>()
   for (const { index, column, field } of columns) {
     const written = grid.cells[index] ?? null
@@ -150,7 +177,8 @@ function cellsOf(grid: GridRow, columns: readonly ReadColumn[], above: Map<numbe
     }
     if (column.mixed) {
       const { parts, rest } = partsIn(value, field, column)
-      for (const [name, part] of parts) if (!cells.has(name)) put(cells, name, { value: part, column: place, how: column })
+      for (const [name, part] of parts)
+        if (!cells.has(name)) put(cells, name, { value: part, column: place, how: column })
       if (rest !== '') warn(place, told('notParts', { value: quote(rest) }))
       continue
     }
@@ -160,7 +188,11 @@ function cellsOf(grid: GridRow, columns: readonly ReadColumn[], above: Map<numbe
 }
 
 /** Returns the value that a cell's word is mapped to; its value is null if that is blank. Undefined if it has none. */
-function mappedCell(column: Column, field: string, cell: Cell): Pick<FieldCell, 'value' | 'isMapped'> | undefined {
+function mappedCell(
+  column: Column,
+  field: string,
+  cell: Cell,
+): Pick<FieldCell, 'value' | 'isMapped'> | undefined {
   const word = isFormulaError(cell) ? '' : textIn(cell)
   const { words } = column
   if (!words || !Object.hasOwn(words, word)) return undefined

@@ -31,7 +31,12 @@ export function wordsOf(
   })
 }
 
-function ownValue(field: string, word: string, values: readonly string[], isOurs: boolean): string | undefined {
+function ownValue(
+  field: string,
+  word: string,
+  values: readonly string[],
+  isOurs: boolean,
+): string | undefined {
   // A blank cell of our own export means the default; a blank price is one on request.
   if (word === '') return isOurs ? 'blank' : field === 'price' ? 'request' : undefined
   const kind = fieldNamed(field)?.kind
@@ -45,4 +50,6 @@ function ownValue(field: string, word: string, values: readonly string[], isOurs
 
 /** Returns the words that have a value, as a mapping holds them. */
 export const mappedWords = (words: readonly LookedWord[]): Record<string, string> =>
-  Object.fromEntries(words.flatMap(({ word, value }) => (value === undefined ? [] : [[word.slice(0, 1_000), value]])))
+  Object.fromEntries(
+    words.flatMap(({ word, value }) => (value === undefined ? [] : [[word.slice(0, 1_000), value]])),
+  )

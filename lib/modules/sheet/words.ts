@@ -25,7 +25,8 @@ const add = (list: string, field: string, how: 'sure' | 'unsure') => {
     if (!fields.sure.has(field)) fields[how].add(field)
   }
 }
-for (const words of Object.values(data.headings as Record<string, Record<string, string>>))
+const headings: Readonly<Record<string, Readonly<Record<string, string>>>> = data.headings
+for (const words of Object.values(headings))
   for (const [field, list] of Object.entries(words)) add(`${field}, ${list}`, field, 'sure')
 for (const [field, list] of Object.entries(data.unsure)) add(list, field, 'unsure')
 
@@ -37,6 +38,16 @@ export function fieldsCalled(heading: string): { sure: readonly string[]; unsure
   const tries = [heading, heading.replace(/[([][^()[\]]*[)\]]/g, ' ').trim(), heading.replaceAll('_', ' ')]
   const found = tries.map((one) => known.get(wordKey(one))).find((one) => one !== undefined)
   return { sure: [...(found?.sure ?? [])], unsure: [...(found?.unsure ?? [])] }
+}
+
+/** Returns the language that most of a sheet's headings are known words of; English if none is. */
+export function languageOf(all: readonly string[]): string {
+  const keys = new Set(all.map(wordKey))
+  const counts = Object.entries(headings).map(([language, words]) => {
+    const known = Object.values(words).flatMap(listed)
+    return [language, known.filter((word) => keys.has(word)).length] as const
+  })
+  return counts.reduce((best, one) => (one[1] > best[1] ? one : best), ['en', 0] as const)[0]
 }
 
 const visibility = new Set(data.visibility.flatMap(listed))

@@ -1,7 +1,7 @@
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import type { GridRow } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { rowsMax, sheetBytesMax, tooLarge } from './limits.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { noSheet } from './messages.ts'
 import { readBook } from './workbook/book.ts'
 import { readCells } from './workbook/cells.ts'
@@ -62,7 +62,10 @@ const otherKinds = [
 
 async function readXlsx(parts: Package, wanted: ReadonlySet<string>): Promise<SourceSheet[]> {
   const { sheets, ...book } = await readBook(parts)
-  return each(sheets, wanted, async ({ path }) => ({ ...(await readCells(parts, path, book)), sign: book.sign }))
+  return each(sheets, wanted, async ({ path }) => ({
+    ...(await readCells(parts, path, book)),
+    sign: book.sign,
+  }))
 }
 
 async function readOds(parts: Package, wanted: ReadonlySet<string>): Promise<SourceSheet[]> {

@@ -4,10 +4,10 @@ import type { CourseSource, VersionSource } from '#lib/contract/catalogue/author
 import { type Session, sortedSessions } from '#lib/contract/catalogue/rules/calendar.ts'
 import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
 import { sessionText } from '#lib/office/imports/sessions.ts'
-import { noSheet } from './messages.ts'
 import type { Cell } from './cell.ts'
 import { earlyFields, enrolmentState, type Field, fields } from './fields.ts'
 import { rowsMax, tooLarge } from './limits.ts'
+import { noSheet } from './messages.ts'
 
 /** Returns the start of a CSV file: a byte order mark and the line of headings. */
 const headingsLine = (): string => `${byteOrderMark}${csvLine(fields.map(({ name }) => name))}`
@@ -63,10 +63,10 @@ function requireWritable(course: CourseSource): number {
   const at = fields.findIndex((_, index) => rows.some((row) => (row[index] ?? '').length > cellCharactersMax))
   if (at < 0) return rows.length
   throw noSheet('longCell', {
-      column: fields[at]?.name ?? '',
-      title: JSON.stringify(course.title),
-      max: cellCharactersMax,
-    })
+    column: fields[at]?.name ?? '',
+    title: JSON.stringify(course.title),
+    max: cellCharactersMax,
+  })
 }
 
 /** Returns the text of one column's cell for a version, or for a course without versions. */

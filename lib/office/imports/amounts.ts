@@ -75,13 +75,13 @@ export function readAmount(
   // In brackets, a number is only a note, for example about instalments.
   const notes = wordsIn((after.match(/\([^()]*\)/g) ?? []).join(' '))
   const isSecond = (word: string) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word)
-  if ((times === undefined && isAttached) || others.some(isSecond)) throw notAmount
+  // `m` may mean millions or months.
+  if ((times === undefined && isAttached) || others[0] === 'm' || others.some(isSecond)) throw notAmount
   const currency = [...front, ...left].map(codeOf).find((one) => one !== undefined)
   const number = digits.trim().replace(/[.,]$/, '')
   const amount = numberIn(number, { sign: decimal ?? decimalOf(number, currency ?? usual, written) })
   if (amount === undefined) throw notAmount
-  if (others.length > 0)
-    warn(said('wordsLeftOut', { words: quote(others.join(' ')), value: quote(written) }))
+  if (others.length > 0) warn(said('wordsLeftOut', { words: quote(others.join(' ')), value: quote(written) }))
   return { amount: Math.round(amount * (times ?? 1) * 1e4) / 1e4, currency }
 }
 
@@ -94,7 +94,8 @@ const wordsIn = (text: string): string[] =>
 
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 
-export const hasThousandths = (currency: string | null | undefined): boolean => thousandths.has(currency ?? '')
+export const hasThousandths = (currency: string | null | undefined): boolean =>
+  thousandths.has(currency ?? '')
 
 /**
  * Returns the decimal sign that a number itself shows. Of `1.500`, where it can be either, the dot separates thousands;

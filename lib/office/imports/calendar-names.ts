@@ -29,11 +29,15 @@ export function calendarNames(language: string): CalendarNames {
   const known = remembered.get(language)
   if (known) return known
   const found = {
-    days: namesOf(7, ['long', 'short'].map((weekday) => formatOf(language, { weekday } as Form)), (at) => [
-      // 4 January 2027 is a Monday.
-      Date.UTC(2027, 0, 4 + at),
-      at,
-    ]),
+    days: namesOf(
+      7,
+      ['long', 'short'].map((weekday) => formatOf(language, { weekday } as Form)),
+      (at) => [
+        // 4 January 2027 is a Monday.
+        Date.UTC(2027, 0, 4 + at),
+        at,
+      ],
+    ),
     months: namesOf(
       12,
       ['long', 'short'].flatMap((month) => [
@@ -61,7 +65,9 @@ function namesOf(
     const [date, value] = dated(at)
     for (const format of formats)
       for (const { type, value: name } of format.formatToParts(date))
-        if ((type === 'weekday' || type === 'month') && /\p{L}/u.test(name)) names.set(nameKey(name), value)
+        if ((type === 'weekday' || type === 'month') && /\p{L}/u.test(name))
+          // Hebrew and Thai put a word for "day" before.
+          for (const one of [name, name.replace(/^(?:יום |วัน)/, '')]) names.set(nameKey(one), value)
   }
   return names
 }
@@ -74,6 +80,8 @@ export function namedBy(names: Names, word: string): number | undefined {
   const key = nameKey(word)
   const exact = names.get(key)
   if (exact !== undefined || [...key].length < 2) return exact
+  const plural = key.endsWith('s') ? names.get(key.slice(0, -1)) : undefined
+  if (plural !== undefined) return plural
   const begun = new Set<number>()
   for (const [name, value] of names)
     if (name.startsWith(key) || (name.length > 4 && key.startsWith(name) && key.length <= name.length + 2))

@@ -1,5 +1,5 @@
-import type { Said } from './messages.ts'
 import type { Column, Mapping, RowQuestionKey } from './mapping.ts'
+import type { Said } from './messages.ts'
 
 /** What the first step shows of a sheet: its worksheets, first rows and columns, and what is asked about each. */
 export interface Look {
@@ -72,10 +72,21 @@ export interface LookedWord {
 
 /** A setting of a column, named as the mapping's key, and a cell that shows the difference. */
 export type Format =
-  | { key: 'dates'; example: string; value: 'dmy' | 'mdy'; /** The two days as `YYYY-MM-DD`. */ dmy: string; mdy: string }
-  | { key: 'decimal'; example: string; value: '.' | ','; /** The two numbers. */ '.': string; ',': string }
+  | {
+      key: 'dates'
+      example: string
+      value: 'dmy' | 'mdy' /** The two days as `YYYY-MM-DD`. */
+      dmy: string
+      mdy: string
+    }
+  | { key: 'decimal'; example: string; value: '.' | ',' /** The two numbers. */; '.': string; ',': string }
   | { key: 'currency'; value: string }
-  | { key: 'language'; example: string; value: string; /** Languages that read the example. */ choices: string[] }
+  | {
+      key: 'language'
+      example: string
+      value: string /** Languages that read the example. */
+      choices: string[]
+    }
   | { key: 'unit'; example: string; value: string }
   | { key: 'blank'; value: '' | 'above' }
   | { key: 'part'; value: '' | 'start' | 'end' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { currencyKind } from '#lib/contract/catalogue/document/kinds.ts'
+import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 
 /**
  * What a sheet's columns and rows mean: what somebody confirmed, or a proposal. It is the stable JSON of `--propose` and
@@ -70,7 +70,10 @@ export type RowQuestionKey = keyof typeof rowAnswers
 
 const Rows = z.strictObject({
   /** Rows as the sheet numbers them; `Evening!17` where several worksheets are read. */
-  leaveOut: z.array(z.union([z.number().int().min(1), text])).max(1_000).optional(),
+  leaveOut: z
+    .array(z.union([z.number().int().min(1), text]))
+    .max(1_000)
+    .optional(),
   /** Fields whose cells are left blank where they cannot be read. */
   blank: z.array(text).max(100).optional(),
   differing: z.enum(rowAnswers.differing).optional(),

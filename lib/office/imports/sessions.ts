@@ -4,14 +4,15 @@ import {
   type Weekday,
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
-import { calendarNames, languages as allLanguages, nameKey, namedBy } from './calendar-names.ts'
+import { languages as allLanguages, calendarNames, namedBy, nameKey } from './calendar-names.ts'
 import { plainText, quote, said, UnreadableText } from './messages.ts'
 
 /** Words for several days: digits are weekdays, 0 is Monday. */
 const groupWords = {
   '01234': 'weekday weekdays werktags mo-fr 平日 будни',
   '56': 'weekend weekends wochenende wikendi 周末 週末 주말 выходные',
-  '0123456': 'daily everyday täglich quotidien diario diário ogni giorno dagelijks dagligt codziennie 每天 毎日 매일 ежедневно يوميا प्रतिदिन रोज़ रोज',
+  '0123456':
+    'daily everyday täglich quotidien diario diário ogni giorno dagelijks dagligt codziennie 每天 毎日 매일 ежедневно يوميا प्रतिदिन रोज़ रोज',
 }
 const groups = new Map(
   Object.entries(groupWords).flatMap(([days, words]) =>
@@ -24,16 +25,55 @@ const letters = /^(mo?)?(tu|t(?!h))?(we?)?(th|r)?(fr?)?(sa|s(?!u))?(su|u)?$/
 
 /** Words for the half of the day that an hour is in, beside those that `Intl` has for each language. */
 const halves = new Map<string, 'am' | 'pm'>([
-  ...['am', 'a', 'morning', 'सुबह', '上午', '午前', '오전', 'ص', 'asubuhi'].map((word) => [word, 'am'] as const),
-  ...['pm', 'p', 'afternoon', 'evening', 'शाम', 'दोपहर', '下午', '午後', '오후', 'م', 'jioni', 'mchana'].map(
-    (word) => [word, 'pm'] as const,
-  ),
+  ...[
+    'am',
+    'a',
+    'morning',
+    'subah',
+    'matin',
+    'mañana',
+    'manhã',
+    'mattina',
+    'सुबह',
+    '上午',
+    '午前',
+    '오전',
+    'ص',
+    'asubuhi',
+  ].map((word) => [word, 'am'] as const),
+  ...[
+    'pm',
+    'p',
+    'afternoon',
+    'evening',
+    'shaam',
+    'abends',
+    'soir',
+    'tarde',
+    'noche',
+    'noite',
+    'sera',
+    'शाम',
+    'दोपहर',
+    '下午',
+    '午後',
+    '오후',
+    'م',
+    'jioni',
+    'mchana',
+  ].map((word) => [word, 'pm'] as const),
 ])
 const clockWords = new Set(['h', 'hrs', 'uhr', 'बजे', 'baje', 'kl', 'o’clock', "o'clock"])
 const fillers = new Set(
-  'and at from on und um von et de à y a e alle og och en i w o и в و às jeweils im am les le la los las und & + each every من كل يوم أيام'.split(' '),
+  'and at from on und um von ab et de du y e og och en i w o и в و jeweils im am les le la los las ore each every من كل يوم أيام ساعت 每 毎週 매주'.split(
+    ' ',
+  ),
 )
-const through = new Set('to till until thru through bis au a à al até do до إلى الى se से तक hadi tot til'.split(' '))
+const through = new Set(
+  'to till until thru through bis au a à às al alle até do до إلى الى se से तक hadi tot til تا 至 から'.split(
+    ' ',
+  ),
+)
 
 interface Hour {
   minutes: number
@@ -98,6 +138,7 @@ export const languagesOfSessions = (written: string): string[] =>
 function sessionsIn(written: string, language: string, isClock24: boolean): Session[] {
   if (written.trim() === '') return []
   const tokens = tokensIn(spacedOut(plainText(written)), language)
+  if (/\d ?(?:h|uhr)? ?\/ ?\d/.test(written)) throw new Unclear('oneOrTwo')
   const half = new Set(tokens.flatMap((token) => ('half' in token ? token.half : [])))
   if (half.size > 1) throw new Unclear('severalHalves')
   const spans: { days: number[]; times: [Hour, Hour | undefined][] }[] = []
@@ -120,8 +161,21 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
       dashes.push(next)
       at += 2
     }
-    if (kind === 'days') span?.days.push(...throughDays(run.flatMap((one) => ('days' in one ? [one.days] : [])), dashes))
-    else {
+    if (kind === 'days') {
+      const days = throughDays(
+        run.flatMap((one) => ('days' in one ? [one.days] : [])),
+        dashes,
+      )
+      // In `Weekend, Sat 9 am`, only the named day counts.
+      if (
+        span &&
+        span.times.length === 0 &&
+        span.days.length > days.length &&
+        days.every((day) => span.days.includes(day))
+      )
+        span.days = []
+      span?.days.push(...days)
+    } else {
       const [from, to, more] = run.flatMap((one) => ('hour' in one ? one.hour : []))
       if (!from || more) throw new Unclear('noSessions')
       span?.times.push([from, to])
@@ -129,6 +183,7 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
   }
   if (spans.length === 0 || spans.some(({ days }) => days.length === 0)) throw new Unclear('noWeekday')
   if (spans.length > 1 && spans.some(({ times }) => times.length === 0)) throw new Unclear('untimed')
+  if (half.size > 0 && spans.every(({ times }) => times.length === 0)) throw new Unclear('untimed')
   const context = { half: [...half][0], isClock24 }
   return spans.flatMap(({ days, times }) => {
     const clocked = times.map(([from, to]) => clockedTimes(from, to, context))
@@ -145,9 +200,16 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
 const time = /(\d{1,2})(?:\s?(?:[:.h時点點시]|uhr)\s?(\d{2})(?!\d)[分분]?|(?=\s?[h時点點시](?!\p{L})))?/uy
 const word = /[\p{L}\p{M}'’]+(?:\.(?=\s?\p{L})|\.)?/uy
 
-/** Parts what Arabic writes together: `and` before the article. `noon` is a time. */
+/**
+ * Parts what Arabic writes together and joins what Persian writes apart; `noon` is a time, and two times with only a space
+ * between are a start and an end.
+ */
 const spacedOut = (text: string): string =>
-  text.replace(/(?:12 )?noon\b/g, '12 pm').replace(/(?<!\p{L})و(?=ال)/gu, ' ')
+  text
+    .replace(/(?:12 )?noon\b/g, '12 pm')
+    .replace(/(?<!\p{L})و(?=ال)/gu, ' ')
+    .replace(/(?<=(?<!\p{L})(?:[یي][کك]|دو|سه|چهار|پنج))[ \u200c](?=شنبه)/gu, '')
+    .replace(/^(\D*\d{1,2}[:.]\d\d) (\d{1,2}[:.]\d\d)$/, '$1-$2')
 
 /** Splits a text into days, hours and what stands between. Throws for any word that is neither. */
 function tokensIn(text: string, language: string): Token[] {
@@ -171,8 +233,8 @@ function tokensIn(text: string, language: string): Token[] {
       at += best[0].length
       continue
     }
-    if (next(/[-–—~〜]+/y)) tokens.push({ dash: true, isWord: false })
-    else if (next(/[\s,;:&+/|()·.、，・]+/y)) continue
+    if (next(/[-–—~〜～至到]+/y)) tokens.push({ dash: true, isWord: false })
+    else if (next(/(?:[\s,;:&+/|()·.、，・每]|毎週|매주)+/uy)) continue
     else {
       const hour = next(time)
       if (hour) {
@@ -192,9 +254,11 @@ function tokensIn(text: string, language: string): Token[] {
 
 /** Reads what follows an hour: `pm`, `a.m.`, `Uhr`, `h`. */
 function halfAfter(next: (pattern: RegExp) => RegExpExecArray | null, rest: string): Hour['half'] {
-  const [mark = ''] = /^\s?(?:[ap]\.?\s?m\.?(?![\p{L}])|[ap](?=\s*[-–—,;]|\s*$)|[\p{L}\p{M}'’]+)/u.exec(rest) ?? []
+  const [mark = ''] =
+    /^\s?(?:[ap]\.?\s?m\.?(?![\p{L}])|[ap](?=\s*[-–—,;]|\s*$)|[\p{L}\p{M}'’]+)/u.exec(rest) ?? []
   const plain = mark.replace(/[.\s]/g, '')
-  const half = halves.get(plain)
+  // Behind a space, `a` is a Spanish word for `to`.
+  const half = /^\s[ap]$/.test(mark) ? undefined : halves.get(plain)
   const found = half ?? (clockWords.has(plain) || /^[時点點시]$/.test(plain) ? '24' : undefined)
   if (found) next(new RegExp(`.{${mark.length}}`, 'suy'))
   return found
@@ -211,7 +275,12 @@ function wordTokens(found: string | undefined, days: ReadonlyMap<string, number>
   if (half && plain.length > 1) return [{ half }]
   if (through.has(found)) return [{ dash: true, isWord: true }]
   if (fillers.has(found) || clockWords.has(plain)) return []
-  const many = days.has('monday') ? letters.exec(plain)?.slice(1).flatMap((one, index) => (one ? index : [])) : undefined
+  const many = days.has('monday')
+    ? letters
+        .exec(plain)
+        ?.slice(1)
+        .flatMap((one, index) => (one ? index : []))
+    : undefined
   if (many && many.length > 1) return [{ days: many }]
   throw new Unclear('noSessions')
 }
@@ -235,13 +304,24 @@ function clockedTimes(
   { half, isClock24 }: { half: 'am' | 'pm' | undefined; isClock24: boolean },
 ): [string, string | null] {
   const usual = isClock24 ? '24' : undefined
-  const toHalf = to && (to.half ?? half ?? (from.half === '24' ? '24' : usual))
+  // Beside `evening`, `6 h` is no time on the 24-hour clock.
+  const halfOf = ({ half: own, minutes }: Hour) => (own === '24' && half && minutes < 13 * 60 ? half : own)
+  const fromHalf = halfOf(from)
+  const toHalf = to && (halfOf(to) ?? half ?? (fromHalf === '24' ? '24' : usual))
   const ends = to && minutesOf(to, toHalf)
-  const candidates: Hour['half'][] = from.half ? [from.half] : half ? [half, 'am' as const] : toHalf ? [toHalf, 'am' as const] : [usual]
+  const candidates: Hour['half'][] = fromHalf
+    ? [fromHalf]
+    : half
+      ? [half, 'am' as const]
+      : toHalf
+        ? [toHalf, 'am' as const]
+        : [usual]
   const starts = candidates
     .map((one) => minutesOf(from, one))
     .find((one) => one !== undefined && (ends === undefined || one < ends))
-  const isUnclear = candidates[0] === undefined && from.minutes < 9 * 60
+  // A class from the morning that ends at noon or later would end after midnight in the evening.
+  const isPastNoon = to && from.minutes >= 6 * 60 && (to.minutes >= 12 * 60 || to.minutes < from.minutes)
+  const isUnclear = candidates[0] === undefined && from.minutes < 9 * 60 && !isPastNoon
   if (isUnclear) throw new Unclear('noHalf')
   const start = starts ?? (candidates[0] === undefined ? from.minutes : undefined)
   const end = ends ?? (to && laterThan(to, start ?? 0))

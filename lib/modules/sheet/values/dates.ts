@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { calendarNames, languages, nameKey, namedBy } from '#lib/office/imports/calendar-names.ts'
+import { calendarNames, languages, namedBy, nameKey } from '#lib/office/imports/calendar-names.ts'
 import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
 import { type Cell, textIn } from '../cell.ts'
 import { told } from '../messages.ts'
@@ -66,7 +66,8 @@ export function swappable(cell: Cell): { dmy: string; mdy: string } | undefined 
 export function orderShown(cells: Iterable<Cell>): 'dmy' | 'mdy' | null | undefined {
   let order: 'dmy' | 'mdy' | undefined
   for (const cell of cells) {
-    const [, first = '', , second = ''] = numbered.exec(withoutWeekday(plainText(textIn(cell)).replace(clock, ''), 'en')) ?? []
+    const [, first = '', , second = ''] =
+      numbered.exec(withoutWeekday(plainText(textIn(cell)).replace(clock, ''), 'en')) ?? []
     const shown = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : undefined
     if (shown && order && shown !== order) return null
     order ??= shown
@@ -92,9 +93,19 @@ export function readRange(cell: Cell, format: DateFormat): [string, string] | un
       // `15`, `15.`, `15.03.` and `15 March` lack what the second day says.
       const [, month = ''] = /(\p{L}.*)$/u.exec(after) ?? []
       const [year = ''] = /\d{4}$/.exec(after) ?? []
-      const numbers = /^\d{1,2}\.?$/.test(before) ? after.replace(/^\d{1,2}/, /^\d+/.exec(before)?.[0] ?? '') : ''
-      const tries = [before, numbers, `${before} ${month}`, `${before} ${year}`, `${before}${before.endsWith('.') ? '' : '.'}${year}`]
-      const from = tries.map((one) => readOrNothing(one, format)).find((one) => one !== undefined && one <= until)
+      const numbers = /^\d{1,2}\.?$/.test(before)
+        ? after.replace(/^\d{1,2}/, /^\d+/.exec(before)?.[0] ?? '')
+        : ''
+      const tries = [
+        before,
+        numbers,
+        `${before} ${month}`,
+        `${before} ${year}`,
+        `${before}${before.endsWith('.') ? '' : '.'}${year}`,
+      ]
+      const from = tries
+        .map((one) => readOrNothing(one, format))
+        .find((one) => one !== undefined && one <= until)
       if (from) return [from, until]
     }
     at += found.index + found[0].length
@@ -126,17 +137,21 @@ function inNumbers(text: string, value: string, { dates }: DateFormat): string |
 const ordered = (found: RegExpExecArray | null): string | undefined =>
   found ? dated(found[1] ?? '', found[2] ?? '', found[3] ?? '') : undefined
 
-const between = new Set('of de du le den der am ab the del dal d'.split(' '))
+const between = new Set('of de du le den der am ab the del dal d г р'.split(' '))
 
 /** Reads a date of a day, a month as a word, and a year, in any order. */
 function inWords(text: string, language: string): string | undefined {
   const { months } = calendarNames(language)
-  const parts = text.split(/[\s,/’'-]+|(?<=\d)\.\s?|(?<=\p{L})\.|\.(?=\d)/u).filter((part) => part !== '' && !between.has(part))
+  const parts = text
+    .split(/[\s,/’'-]+|(?<=\d)\.\s?|(?<=\p{L})\.|\.(?=\d)/u)
+    .filter((part) => part !== '' && !between.has(part))
   if (parts.length !== 3) return undefined
   const at = parts.findIndex((part) => /\p{L}/u.test(part) && namedBy(months, part) !== undefined)
   const month = namedBy(months, parts[at] ?? '')
   if (month === undefined) return undefined
-  const others = parts.filter((_, index) => index !== at).map((part) => part.replace(/(?<=\d)(st|nd|rd|th|er|º|ª|°|\.)$/, ''))
+  const others = parts
+    .filter((_, index) => index !== at)
+    .map((part) => part.replace(/(?<=\d)(st|nd|rd|th|er|º|ª|°|\.)$/, ''))
   if (!others.every((part) => /^\d{1,4}$/.test(part))) return undefined
   const [first = '', second = ''] = others
   return first.length === 4 ? dated(first, String(month), second) : dated(second, String(month), first)

@@ -1,10 +1,11 @@
 import { unitNamed } from '#lib/office/imports/calendar-names.ts'
-import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
 import type { Unit } from '#lib/office/imports/mapping.ts'
+import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
 import { told } from '../messages.ts'
 
 const iso = /^p(?=\d|t\d)(\d+y)?(\d+m)?(\d+w)?(\d+d)?(t(?=\d)(\d+h)?(\d+m)?(\d+s)?)?$/
-const part = /^(\d+(?:[.,]\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*)\.?(?:\s*[,+&]\s*|\s+(?:and|und|et|y|e|og|och|en|i|и)\s+|\s+|$)/u
+const part =
+  /^(\d+(?:[.,]\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*)\.?(?:\s*[,+&]\s*|\s+(?:and|und|et|y|e|og|och|en|i|и)\s+|\s+|$)/u
 const letters = { day: 'D', week: 'W', month: 'M', year: 'Y' } as const
 
 /**

@@ -1,5 +1,5 @@
-import { noSheet } from '../messages.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
+import { noSheet } from '../messages.ts'
 import { type Package, unescapedText } from './package.ts'
 
 /** A workbook's worksheets and the shared data that their cells refer to. */

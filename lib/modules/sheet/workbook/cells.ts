@@ -66,7 +66,10 @@ const columnIn = (place: string): number =>
     0,
   )
 
-function cellValue({ type, style, value }: { type: string; style: number; value: string }, book: Omit<Book, 'sheets'>): Cell {
+function cellValue(
+  { type, style, value }: { type: string; style: number; value: string },
+  book: Omit<Book, 'sheets'>,
+): Cell {
   if (type === 's') return book.texts[Number(value)] ?? null
   if (type === 'b') return value === '1'
   if (type === 'd') return dated(new Date(value), value)
@@ -85,7 +88,8 @@ function addMerge(merges: Merge[], range: string): void {
   const [, from = '', top = '', to = '', bottom = ''] =
     /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/i.exec(range) ?? []
   // Values are copied downwards only: a cell merged across columns is a title.
-  if (from !== '' && from === to) merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
+  if (from !== '' && from === to)
+    merges.push({ top: Number(top), bottom: Number(bottom), column: columnIn(from) })
 }
 
 /** Copies the value of a vertically merged cell to each of its rows, except to rows that are otherwise blank. */

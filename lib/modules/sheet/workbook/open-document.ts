@@ -1,6 +1,6 @@
-import { noSheet } from '../messages.ts'
 import type { Cell, GridRow } from '../cell.ts'
 import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
+import { noSheet } from '../messages.ts'
 import type { Package } from './package.ts'
 
 /** A worksheet of an OpenDocument workbook (`.ods`), as saved by LibreOffice or exported from Google Sheets. */

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { noSheet } from '../messages.ts'
 import { unpackedBytesMax } from '../limits.ts'
+import { noSheet } from '../messages.ts'
 
 /**
  * Callbacks of the XML parser: `opened` at an element's start, `closed` at its end with its text. Names come without a

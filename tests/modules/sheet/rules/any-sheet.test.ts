@@ -17,7 +17,19 @@ const stored = storedWith([{ id: 'tabla', title: 'Tabla' }])
 const names = fields.map(({ name }) => name)
 
 const banks: Readonly<Record<string, readonly Cell[]>> = {
-  text: ['Tabla', 'Sitar', 'Pune', 'A; B', '-', 'N/A', 'Total', '<p>a', 'a@b.example', '#N/A', '9'.repeat(400)],
+  text: [
+    'Tabla',
+    'Sitar',
+    'Pune',
+    'A; B',
+    '-',
+    'N/A',
+    'Total',
+    '<p>a',
+    'a@b.example',
+    '#N/A',
+    '9'.repeat(400),
+  ],
   money: ['₹1,499', '1.499', '1500', 900, 12.5, 'free', 'on request', 'Gratis', '₹29,999 + GST', '18k', '-1'],
   date: ['03/04/2026', '31.02.2026', '1–25 Jan 2027', '5 March 2027', '2027-06-01', new Date('2027-01-05')],
   sessions: ['Mon & Wed 18:30–20:00', 'Sat', '6:30', 'Mon', '9:00', 'x', new Date('1899-12-30T18:30:00Z')],
@@ -47,15 +59,15 @@ const titles = fc.array(fc.constantFrom<Cell>('Tabla', 'Sitar', 'Vocal, Grade 2'
   maxLength: 4,
 })
 /** A column of titles, and others, as rows below their headings. */
-const table = fc.tuple(titles, fc.uniqueArray(column, { maxLength: 6, selector: ([name]) => name })).map(
-  ([named, others]): Cell[][] => {
+const table = fc
+  .tuple(titles, fc.uniqueArray(column, { maxLength: 6, selector: ([name]) => name }))
+  .map(([named, others]): Cell[][] => {
     const columns = [['Course', named] as const, ...others]
     return [
       columns.map(([name]) => name),
       ...named.map((_, at) => columns.map(([, cells]) => cells[at] ?? null)),
     ]
-  },
-)
+  })
 
 /** Mostly undefined. */
 const optional = <Value>(value: fc.Arbitrary<Value>) =>
@@ -94,7 +106,12 @@ function fitting(column: Column): Column {
 }
 
 /** Gives the proposed columns of a mapping any other settings, and the rows any answers. */
-function withSettings(look: Look, all: readonly Partial<Column>[], rows: object, isFitting: boolean): Mapping {
+function withSettings(
+  look: Look,
+  all: readonly Partial<Column>[],
+  rows: object,
+  isFitting: boolean,
+): Mapping {
   const mapping = agreed(look, { rows })
   const worksheets = mapping.worksheets.map((worksheet) => ({
     ...worksheet,
@@ -107,13 +124,20 @@ function withSettings(look: Look, all: readonly Partial<Column>[], rows: object,
   return { ...mapping, worksheets }
 }
 
-const chosenWords = (mapping: Mapping, looked: readonly { words: { word: string }[] }[], at: number): Mapping => ({
+const chosenWords = (
+  mapping: Mapping,
+  looked: readonly { words: { word: string }[] }[],
+  at: number,
+): Mapping => ({
   ...mapping,
   worksheets: mapping.worksheets.map((worksheet) => ({
     ...worksheet,
     columns: worksheet.columns.map((column, index) => {
       const values = wordValues(column.field ?? '')
-      const words = looked[index]?.words.map(({ word }, nth) => [word, values[(at + nth) % values.length] ?? ''])
+      const words = looked[index]?.words.map(({ word }, nth) => [
+        word,
+        values[(at + nth) % values.length] ?? '',
+      ])
       return words?.length ? { ...column, words: Object.fromEntries(words) } : column
     }),
   })),
@@ -126,7 +150,11 @@ const refused = (error: unknown): undefined => {
 const digits = (text: string) => plainText(text).replace(/\D/g, '')
 
 /** Values of courses that visitors see, each with a naive rule for a text in which it stands. */
-function* shownIn({ title, subtitle, versions }: CourseSource): Generator<[string, (text: string) => boolean]> {
+function* shownIn({
+  title,
+  subtitle,
+  versions,
+}: CourseSource): Generator<[string, (text: string) => boolean]> {
   const within = (value: string) => (text: string) => value.split(', ').every((part) => text.includes(part))
   for (const value of [title, subtitle]) if (value !== null) yield [value, within(value)]
   for (const { level, venue, starts_on, ends_on, workload, sessions, seats_left, invites } of versions) {
@@ -135,11 +163,17 @@ function* shownIn({ title, subtitle, versions }: CourseSource): Generator<[strin
       if (day !== null)
         yield [day, (text) => text.includes(day.slice(2, 4)) && text.includes(String(Number(day.slice(8))))]
     for (const { starts_at } of sessions)
-      if (starts_at !== null) yield [starts_at, (text) => [0, 12].some((less) => text.includes(String(Number(starts_at.slice(0, 2)) - less)))]
+      if (starts_at !== null)
+        yield [
+          starts_at,
+          (text) => [0, 12].some((less) => text.includes(String(Number(starts_at.slice(0, 2)) - less))),
+        ]
     if (workload !== null) yield [workload, (text) => /\d/.test(plainText(text))]
-    if (seats_left !== null) yield [String(seats_left), (text) => seats_left === 0 || text.includes(String(seats_left))]
+    if (seats_left !== null)
+      yield [String(seats_left), (text) => seats_left === 0 || text.includes(String(seats_left))]
     for (const { amount } of invites.flatMap(({ plans }) => plans))
-      if (amount) yield [String(amount), (text) => digits(text).includes(digits(String(amount)).replace(/0+$/, ''))]
+      if (amount)
+        yield [String(amount), (text) => digits(text).includes(digits(String(amount)).replace(/0+$/, ''))]
   }
 }
 
@@ -162,7 +196,8 @@ test('any sheet with any mapping publishes no value that stands in no cell, or e
       }
       if (!parsed.isValid) {
         expect(parsed.faults.length).toBeGreaterThan(0)
-        for (const { path } of parsed.faults) expect(path).toMatch(/^(sheet|row [1-9]\d*(, column [A-Z]+ \(.*\))?)$/s)
+        for (const { path } of parsed.faults)
+          expect(path).toMatch(/^(sheet|row [1-9]\d*(, column [A-Z]+ \(.*\))?)$/s)
         return
       }
       const texts = rows.flat().map(textIn)

@@ -186,7 +186,10 @@ test('the currency is asked where nothing says it; and the answer becomes the in
   const rows = 'title | price\nT | 500\nSitar | 600'
   const none = storedWith([], { currency: null })
   const asked = await read(rows, none)
-  expect([asked.facts.look.without, asked.facts.look.holds]).toMatchObject([{ currency: '' }, [{ why: 'price' }]])
+  expect([asked.facts.look.without, asked.facts.look.holds]).toMatchObject([
+    { currency: '' },
+    [{ why: 'price' }],
+  ])
   const { courses, parsed } = await read(rows, none, { without: { currency: 'CHF' } })
   const plans = courses.flatMap(({ versions }) =>
     versions.flatMap(({ invites }) => invites.flatMap((one) => one.plans)),

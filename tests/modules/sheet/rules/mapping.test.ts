@@ -4,12 +4,23 @@ import { type Column, Mapping } from '#lib/office/imports/mapping.ts'
 import { agreed, type Chosen, read, readAll, rowsOf, sheetOf, storedWith } from './sheets.ts'
 
 /** Reads a sheet with settings of its columns, by heading. */
-const lines = async (rows: string, columns: Chosen['columns'] = {}) => (await read(rows, storedWith(), { columns })).lines
+const lines = async (rows: string, columns: Chosen['columns'] = {}) =>
+  (await read(rows, storedWith(), { columns })).lines
 
 describe('a column is read as its mapping says', () => {
   test.each<[string, string, Record<string, Partial<Column>>, string[]]>([
-    ['day first', 'Course | Start\nT | 03/04/2027', { Start: { field: 'starts_on', dates: 'dmy' } }, ['T | 2027-04-03 | ask']],
-    ['month first', 'Course | Start\nT | 03/04/2027', { Start: { field: 'starts_on', dates: 'mdy' } }, ['T | 2027-03-04 | ask']],
+    [
+      'day first',
+      'Course | Start\nT | 03/04/2027',
+      { Start: { field: 'starts_on', dates: 'dmy' } },
+      ['T | 2027-04-03 | ask'],
+    ],
+    [
+      'month first',
+      'Course | Start\nT | 03/04/2027',
+      { Start: { field: 'starts_on', dates: 'mdy' } },
+      ['T | 2027-03-04 | ask'],
+    ],
     ['a decimal dot', 'Course | Fee\nT | 1.500', { Fee: { decimal: '.' } }, ['T | 1.5']],
     ['a decimal comma', 'Course | Fee\nT | 1.500', { Fee: { decimal: ',' } }, ['T | 1500']],
     [
@@ -18,7 +29,12 @@ describe('a column is read as its mapping says', () => {
       { Days: { field: 'sessions', language: 'nl' } },
       ['T | mon | ask'],
     ],
-    ['a unit', 'Course | Length\nT | 24', { Length: { field: 'workload', unit: 'hours' } }, ['T | PT24H | ask']],
+    [
+      'a unit',
+      'Course | Length\nT | 24',
+      { Length: { field: 'workload', unit: 'hours' } },
+      ['T | PT24H | ask'],
+    ],
     [
       'blank as above',
       'Course | Hall\nA | Pune\nB |',
@@ -84,7 +100,13 @@ describe('a column is read as its mapping says', () => {
     const { courses } = await read(
       'Course | Teacher | Assistant | Branch | City\nT | Asha | Ravi | Baner | Pune',
       storedWith(),
-      { columns: { Assistant: { field: 'instructors' }, Branch: { field: 'venue' }, City: { field: 'venue' } } },
+      {
+        columns: {
+          Assistant: { field: 'instructors' },
+          Branch: { field: 'venue' },
+          City: { field: 'venue' },
+        },
+      },
     )
     expect(courses[0]?.instructors.map(({ name }) => name)).toEqual(['Asha', 'Ravi'])
     expect(courses[0]?.versions[0]?.venue).toBe('Baner, Pune')
@@ -93,7 +115,11 @@ describe('a column is read as its mapping says', () => {
   test('a cell that a workbook knows as a day or a time is taken as such, and never as money', async () => {
     const day = new Date('2027-01-05T00:00:00Z')
     const clock = new Date('1899-12-30T18:30:00Z')
-    const rows = [['Course', 'Start', 'Day', 'Time', 'Fee'], ['T', day, 'Mon', clock, 5], ['S', day, 'Mon', clock, clock]]
+    const rows = [
+      ['Course', 'Start', 'Day', 'Time', 'Fee'],
+      ['T', day, 'Mon', clock, 5],
+      ['S', day, 'Mon', clock, clock],
+    ]
     const { said, facts } = await read(rows, storedWith(), { rows: { blank: ['price'] } })
     expect(facts.rows?.faultCount).toBe(0)
     expect(said).toContain('row 3, column E (Fee): "18:30" is left blank, as you asked')
@@ -115,16 +141,30 @@ describe('a mapping that does not fit is refused, by name', () => {
   const sheet = sheetOf(rowsOf('Course | Fee | State\nTabla | 500 | Live'))
   const faultOf = async (columns: Record<string, Partial<Column>>) => {
     const { facts } = await readSheets([sheet], storedWith(), {})
-    const { facts: found } = await readSheets([sheet], storedWith(), { draft: agreed(facts.look, { columns }) })
+    const { facts: found } = await readSheets([sheet], storedWith(), {
+      draft: agreed(facts.look, { columns }),
+    })
     const columnsFound = found.look.worksheets[0]?.columns ?? []
     return columnsFound.flatMap(({ heading, fault }) => (fault ? `${heading}: ${fault.en}` : []))
   }
 
   test.each<[string, Record<string, Partial<Column>>, string]>([
     ['an unknown field', { Fee: { field: 'cost' } }, 'Fee: "cost" is not a field; expected one of id, title'],
-    ['a setting of another field', { Fee: { unit: 'hours' } }, 'Fee: "unit" is not a setting of a column of price'],
-    ['a value of another field', { State: { field: 'published', words: { Live: 'active' } } }, 'State: "Live" cannot mean "active"; expected one of yes, no, blank'],
-    ['a word without a value', { State: { field: 'published', words: {} } }, 'State: choose what "Live" means'],
+    [
+      'a setting of another field',
+      { Fee: { unit: 'hours' } },
+      'Fee: "unit" is not a setting of a column of price',
+    ],
+    [
+      'a value of another field',
+      { State: { field: 'published', words: { Live: 'active' } } },
+      'State: "Live" cannot mean "active"; expected one of yes, no, blank',
+    ],
+    [
+      'a word without a value',
+      { State: { field: 'published', words: {} } },
+      'State: choose what "Live" means',
+    ],
     ['two columns of one field', { State: { field: 'price' } }, 'State: another column is price already'],
   ])('%s', async (_, columns, fault) => {
     expect(await faultOf(columns)).toEqual(expect.arrayContaining([expect.stringContaining(fault)]))
@@ -141,11 +181,19 @@ describe('a mapping that does not fit is refused, by name', () => {
   })
 
   test.each([
-    ['other headings', { columns: [{ heading: 'Kurs' }] }, /the mapping is for a sheet with the headings "Kurs"; this one has "Course"/],
+    [
+      'other headings',
+      { columns: [{ heading: 'Kurs' }] },
+      /the mapping is for a sheet with the headings "Kurs"; this one has "Course"/,
+    ],
     ['another worksheet', { names: ['Spring'] }, /no worksheet "Spring"/],
   ])('one for %s', async (_, worksheet, message) => {
     const draft = { worksheets: [{ headingRow: 1, ...worksheet }] }
-    await expect(readSheets([{ ...sheet, name: 'S' }], storedWith(), { draft: { worksheets: [{ names: ['S'], ...draft.worksheets[0] }] } })).rejects.toThrow(message)
+    await expect(
+      readSheets([{ ...sheet, name: 'S' }], storedWith(), {
+        draft: { worksheets: [{ names: ['S'], ...draft.worksheets[0] }] },
+      }),
+    ).rejects.toThrow(message)
   })
 
   test('nothing is read while a column is open that costs money or hides rows', async () => {
@@ -188,7 +236,10 @@ describe('a mapping is remembered for sheets with the same headings', () => {
 
   test('with a new word, only that is asked', async () => {
     const { facts, parsed } = await lookAgain('Course | State | Fee\nVocal | Paused | 5')
-    expect([parsed.isValid, facts.look.holds]).toMatchObject([false, [{ heading: 'State', why: 'visibility' }]])
+    expect([parsed.isValid, facts.look.holds]).toMatchObject([
+      false,
+      [{ heading: 'State', why: 'visibility' }],
+    ])
     expect(facts.look.worksheets[0]?.columns[1]?.fault?.en).toBe('choose what "Paused" means')
   })
 })

@@ -1,8 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { readGrid } from '#lib/modules/sheet/grid.ts'
-import { readSheet } from '#lib/modules/sheet/read.ts'
-import { linesOf, newInstitute } from './grids.ts'
+import { readWorksheets } from '#lib/modules/sheet/worksheets.ts'
+import { newInstitute, readAll } from './sheets.ts'
 
 const word = (text: string, attributes = '') =>
   `<table:table-cell office:value-type="string"${attributes}><text:p>${text}</text:p></table:table-cell>`
@@ -57,23 +56,20 @@ test('an .ods workbook is read like an Excel workbook: values, merged cells, hid
       table('Notizen', row(word('x'))) +
       table('Kurse', courses),
   )
-  const grid = await readGrid(bytes, { sheet: 'Kurse' })
-  expect(grid.rows.map((one) => one.row)).toEqual([1, 5, 6, 7])
-  expect(grid).toMatchObject({
-    hidden: [8],
-    sign: 'EUR',
-    spans: [{ row: 1, from: 1, to: 5 }],
-    others: ['Alt', 'Notizen'],
-  })
-  const { parsed } = await readSheet(bytes, newInstitute(), {})
-  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  const read = [...(parsed.source.courses ?? [])]
+  const sheets = await readWorksheets(bytes)
+  expect(sheets.map(({ name, isHidden, rows }) => [name, isHidden, rows.map((one) => one.row)])).toEqual([
+    ['Alt', true, []],
+    ['Notizen', false, [1]],
+    ['Kurse', false, [1, 5, 6, 7]],
+  ])
+  expect(sheets[2]).toMatchObject({ hidden: [8], sign: 'EUR' })
+  const { courses: read, lines: found, said } = await readAll(sheets, newInstitute())
   expect(read[0]?.versions[0]?.invites[0]?.plans[0]?.currency).toBe('EUR')
   const lines = ['mon 18:30 | 249.5', 'tue 18:30 | 300'].map(
     (one) => `Deutsch A1 für alle | 2027-01-16 | ${one}`,
   )
-  expect(linesOf(read)).toEqual(lines)
-  expect(parsed.warnings[0]?.message).toBe('the sheet "Kurse" is read; "Alt", "Notizen" is left out')
+  expect(found).toEqual(lines)
+  expect(said[0]).toBe('sheet: not read: Alt, Notizen')
 })
 
 test('neighbouring cells merged downwards keep their own values, although LibreOffice stores them as one repeated cell', async () => {
@@ -85,12 +81,12 @@ test('neighbouring cells merged downwards keep their own values, although LibreO
         row(`${covered + word('lundi')}<table:covered-table-cell table:number-columns-repeated="3"/>`),
     ),
   )
-  expect((await readGrid(bytes)).rows.map(({ cells }) => cells)).toEqual([
+  expect((await readWorksheets(bytes))[0]?.rows.map(({ cells }) => cells)).toEqual([
     ['Cours', 'Jour', 'Places', 'Prof', 'Lieu'],
     ['Cours', 'lundi', 'Places', 'Prof', 'Lieu'],
   ])
 })
 
 test('an OpenDocument that is not a workbook is refused with a reason', async () => {
-  await expect(readGrid(workbook('<office:text/>'))).rejects.toThrow('an OpenDocument without a sheet')
+  await expect(readWorksheets(workbook('<office:text/>'))).rejects.toThrow('an OpenDocument without a sheet')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Format } from '#lib/office/imports/look.ts'
 import { readSheets } from '#lib/modules/sheet/read.ts'
+import type { Format } from '#lib/office/imports/look.ts'
 import { rowsOf, sheetOf, storedWith } from './sheets.ts'
 
 const lookAt = async (rows: string, stored = storedWith()) =>
@@ -8,7 +8,9 @@ const lookAt = async (rows: string, stored = storedWith()) =>
 
 /** Returns the proposed fields, in the order of the columns; `!` marks those that hold the sheet up. */
 const proposed = async (rows: string) =>
-  (await lookAt(rows)).worksheets[0]?.columns.map(({ column, hold }) => `${column.field ?? ''}${hold ? '!' : ''}`)
+  (await lookAt(rows)).worksheets[0]?.columns.map(
+    ({ column, hold }) => `${column.field ?? ''}${hold ? '!' : ''}`,
+  )
 
 describe('a column is proposed by an exact word for a field whose cells it has', () => {
   test.each([
@@ -36,10 +38,30 @@ describe('a column is proposed by an exact word for a field whose cells it has',
       'Poterie | 80 € | 12 mars 2027 | lundi | 3 mois | Luc Petit | Lyon',
       'title price! starts_on sessions workload instructors venue',
     ],
-    ['Hindi', 'कोर्स का नाम | शुल्क | अवधि | शिक्षक', 'तबला | ₹900 | 3 महीने | आशा', 'title price! workload instructors'],
-    ['Russian', 'Курс | Цена | Дата начала | Преподаватель', 'Йога | 5000 ₽ | 12 мая 2027 | Иванова', 'title price! starts_on instructors'],
-    ['Arabic', 'الدورة | السعر | المدة | المدرب', 'عود | 500 | 24 ساعة | سامي', 'title price! workload instructors'],
-    ['Chinese', '课程 | 价格 | 开课日期 | 老师', '古筝 | 800 | 2027年1月16日 | 王', 'title price! starts_on instructors'],
+    [
+      'Hindi',
+      'कोर्स का नाम | शुल्क | अवधि | शिक्षक',
+      'तबला | ₹900 | 3 महीने | आशा',
+      'title price! workload instructors',
+    ],
+    [
+      'Russian',
+      'Курс | Цена | Дата начала | Преподаватель',
+      'Йога | 5000 ₽ | 12 мая 2027 | Иванова',
+      'title price! starts_on instructors',
+    ],
+    [
+      'Arabic',
+      'الدورة | السعر | المدة | المدرب',
+      'عود | 500 | 24 ساعة | سامي',
+      'title price! workload instructors',
+    ],
+    [
+      'Chinese',
+      '课程 | 价格 | 开课日期 | 老师',
+      '古筝 | 800 | 2027年1月16日 | 王',
+      'title price! starts_on instructors',
+    ],
   ])('%s', async (_, headings, row, fields) => {
     expect((await proposed(`${headings}\n${row}`))?.join(' ')).toBe(fields)
   })
@@ -55,9 +77,12 @@ test.each([
   ['a link', 'https://a.example', ''],
   ['a number', '17', ''],
   ['a word', 'x', ''],
-])('below a heading that nobody knows, %s proposes a field or leaves the column out', async (_, cell, field) => {
-  expect(await proposed(`Title | Zzz\nTabla | ${cell}`)).toEqual(['title', field])
-})
+])(
+  'below a heading that nobody knows, %s proposes a field or leaves the column out',
+  async (_, cell, field) => {
+    expect(await proposed(`Title | Zzz\nTabla | ${cell}`)).toEqual(['title', field])
+  },
+)
 
 test.each([
   ['the cells are of another kind', 'Title | Start date\nTabla | Asha Rao', 'title '],
@@ -102,7 +127,11 @@ describe('a column asks how it is read, with its own cell', () => {
   }
 
   test.each<[string, string[], object]>([
-    ['Start date', ['03/04/2027'], { key: 'dates', example: '03/04/2027', value: 'dmy', dmy: '2027-04-03', mdy: '2027-03-04' }],
+    [
+      'Start date',
+      ['03/04/2027'],
+      { key: 'dates', example: '03/04/2027', value: 'dmy', dmy: '2027-04-03', mdy: '2027-03-04' },
+    ],
     ['Price', ['1.500'], { key: 'decimal', example: '1.500', value: ',', '.': '1.5', ',': '1500' }],
     ['Price', ['1,500'], { key: 'decimal', value: '.' }],
     ['Price (KWD)', ['1.500'], { key: 'currency', value: 'KWD' }],
@@ -136,8 +165,11 @@ test('words of few are counted, the most frequent first, the blank cell last; ye
 })
 
 test('the heading row is the one with the most known words, and a table without headings has letters', async () => {
-  const first = (rows: string) => lookAt(rows).then(({ worksheets: [one] }) => [one?.headingRow, one?.columns[0]?.heading])
-  expect(await first('Harbour Institute | |\nUpdated | 2027 |\nCourse | Price | Days\nTabla | 5 | Mon')).toEqual([3, 'Course'])
+  const first = (rows: string) =>
+    lookAt(rows).then(({ worksheets: [one] }) => [one?.headingRow, one?.columns[0]?.heading])
+  expect(
+    await first('Harbour Institute | |\nUpdated | 2027 |\nCourse | Price | Days\nTabla | 5 | Mon'),
+  ).toEqual([3, 'Course'])
   expect(await first('Tabla | 5 | 2027-01-01\nSitar | 6 | 2027-01-01')).toEqual([0, 'A'])
 })
 
@@ -155,6 +187,8 @@ test('worksheets with the same headings are one, others are on their own, and hi
   expect(facts.look.tabs.map(({ name, isRead, rows }) => `${name} ${isRead} ${rows}`)).toEqual([
     ...['Autumn true 1', 'Spring true 2', 'Online true 1', 'Notes false 0', 'Old false 1'],
   ])
-  const venues = parsed.isValid && [...(parsed.source.courses ?? [])].map(({ title, versions }) => `${title} ${versions[0]?.venue}`)
+  const venues =
+    parsed.isValid &&
+    [...(parsed.source.courses ?? [])].map(({ title, versions }) => `${title} ${versions[0]?.venue}`)
   expect(venues).toEqual(['Tabla 1', 'Sitar 2', 'Vocal 3', 'Yoga null'])
 })

@@ -37,7 +37,11 @@ test.each([
 })
 
 test('a course with a new title and the same versions keeps its id', async () => {
-  const { courses } = await rename([course('c', 'Tabla', 750, 'Pune')], ['Rhythm | 750 | 2027-07-01 | Pune'], { renamed: { c: 'same' } })
+  const { courses } = await rename(
+    [course('c', 'Tabla', 750, 'Pune')],
+    ['Rhythm | 750 | 2027-07-01 | Pune'],
+    { renamed: { c: 'same' } },
+  )
   expect(courses).toMatchObject([{ id: 'c', title: 'Rhythm' }])
 })
 
@@ -63,7 +67,9 @@ test.each<[string, object[], string[]]>([
 })
 
 test('a course that the office says is not renamed is a new course', async () => {
-  const { courses, facts } = await rename([foundation], ['Tabla Foundation Course'], { renamed: { c: 'new' } })
+  const { courses, facts } = await rename([foundation], ['Tabla Foundation Course'], {
+    renamed: { c: 'new' },
+  })
   expect(facts.rows?.renames).toMatchObject([{ id: 'c', answer: 'new' }])
   expect(courses).toMatchObject([{ id: 'tabla-foundation-course', faqs: [] }])
 })

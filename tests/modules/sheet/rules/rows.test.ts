@@ -83,10 +83,18 @@ describe('a cell that cannot be read', () => {
   const rows = 'Course | Start | Fee\nA | soon | 5\nB | later | 6 or 7\nC | 2027-01-05 | 8'
 
   test('is a fault with its row, column, cell and reason; a reason that repeats is one group', async () => {
-    const { faults, faultCount, lines } = await findings('Course | Start date | Fee\nA | soon | 5\nB | soon | 6 or 7\nC | 2027-01-05 | 8\nD | 2027-01-06 | 8')
+    const { faults, faultCount, lines } = await findings(
+      'Course | Start date | Fee\nA | soon | 5\nB | soon | 6 or 7\nC | 2027-01-05 | 8\nD | 2027-01-06 | 8',
+    )
     expect([faultCount, lines]).toEqual([3, []])
     expect(faults).toMatchObject([
-      { heading: 'Start date', field: 'starts_on', count: 2, rows: ['2', '3'], places: [{ row: '2', cell: 'soon' }, { row: '3' }] },
+      {
+        heading: 'Start date',
+        field: 'starts_on',
+        count: 2,
+        rows: ['2', '3'],
+        places: [{ row: '2', cell: 'soon' }, { row: '3' }],
+      },
       { heading: 'Fee', field: 'price', count: 1, rows: ['3'] },
     ])
   })
@@ -100,7 +108,9 @@ describe('a cell that cannot be read', () => {
   })
 
   test('goes with its row where somebody says so; a stored course with such a row stays as it is', async () => {
-    const stored = storedWith([{ id: 'b', title: 'B', subtitle: 'Kept', versions: [{ id: 'v', venue: 'Pune' }] }])
+    const stored = storedWith([
+      { id: 'b', title: 'B', subtitle: 'Kept', versions: [{ id: 'v', venue: 'Pune' }] },
+    ])
     const { courses } = await read(rows, stored, {
       columns: { Start: { field: 'starts_on' } },
       rows: { leaveOut: [2, 3] },
@@ -113,20 +123,27 @@ describe('a cell that cannot be read', () => {
 
   test('may not be left blank where that would show what is hidden', async () => {
     const { faults } = await findings('Course | Shown from\nA | soon\nB | soon', {})
-    const from = await read('Course | X\nA | soon', storedWith(), { columns: { X: { field: 'publish_from' } } })
+    const from = await read('Course | X\nA | soon', storedWith(), {
+      columns: { X: { field: 'publish_from' } },
+    })
     expect([faults, from.facts.rows?.faults[0]?.field]).toEqual([[], undefined])
   })
 
   test('is one of at most 1,000 that are listed, beside the number of all', async () => {
     const many = Array.from({ length: 1_200 }, (_, at) => `C${at} | later ${at}`).join('\n')
-    const { facts, parsed } = await read(`Course | Start\n${many}`, storedWith(), { columns: { Start: { field: 'starts_on' } } })
+    const { facts, parsed } = await read(`Course | Start\n${many}`, storedWith(), {
+      columns: { Start: { field: 'starts_on' } },
+    })
     expect(facts.rows?.faultCount).toBe(1_200)
     expect([parsed.isValid, !parsed.isValid && parsed.faults.length]).toEqual([false, 1_000])
   })
 
   test('is written with its row as CSV, to mend in the sheet', async () => {
     const { facts } = await read(rows, storedWith(), { columns: { Start: { field: 'starts_on' } } })
-    const again = await readSheets([sheetOf(rowsOf(rows))], storedWith(), { draft: facts.look.mapping, withFaultRows: true })
+    const again = await readSheets([sheetOf(rowsOf(rows))], storedWith(), {
+      draft: facts.look.mapping,
+      withFaultRows: true,
+    })
     expect(again.facts.faultRows?.split('\r\n').slice(0, 3)).toEqual([
       '"row","reason","Course","Start","Fee"',
       expect.stringMatching(/^"2","""soon"" is not a date.*","A","soon","5"$/),
@@ -136,7 +153,10 @@ describe('a cell that cannot be read', () => {
 })
 
 test('rows of several worksheets have the names of these', async () => {
-  const all = ['Music', 'Dance'].map((name) => ({ ...sheetOf(rowsOf(`Course | Fee\n${name} | 5 or 6`)), name }))
+  const all = ['Music', 'Dance'].map((name) => ({
+    ...sheetOf(rowsOf(`Course | Fee\n${name} | 5 or 6`)),
+    name,
+  }))
   const { facts: first } = await readSheets(all, storedWith(), {})
   const { facts } = await readSheets(all, storedWith(), { draft: agreed(first.look) })
   expect(facts.rows?.faults[0]?.rows).toEqual(['Music!2', 'Dance!2'])

@@ -78,7 +78,12 @@ export interface Chosen extends Pick<Mapping, 'without' | 'rows'> {
 }
 
 /** Words that a form leaves open mean that the course is shown, or that its price is on request. */
-const shown: Record<string, string> = { price: 'request', status: 'active', archived: 'no', coming_soon: 'no' }
+const shown: Record<string, string> = {
+  price: 'request',
+  status: 'active',
+  archived: 'no',
+  coming_soon: 'no',
+}
 
 /** Returns the mapping of somebody who agrees with all that is proposed but for what he chooses. */
 export function agreed({ mapping, worksheets }: Look, { columns = {}, ...rest }: Chosen = {}): Mapping {
@@ -90,7 +95,9 @@ export function agreed({ mapping, worksheets }: Look, { columns = {}, ...rest }:
       columns: worksheet.columns.map((column, index) => {
         const looked = worksheets[at]?.columns[index]
         const field = column.field === undefined ? (looked?.column.field ?? null) : column.field
-        const words = looked?.words.map(({ word, value }) => [word, value ?? shown[field ?? ''] ?? 'yes'] as const)
+        const words = looked?.words.map(
+          ({ word, value }) => [word, value ?? shown[field ?? ''] ?? 'yes'] as const,
+        )
         const open = words?.length ? { words: Object.fromEntries(words) } : {}
         return { ...column, field, ...open, ...columns[column.heading] }
       }),
