@@ -1,16 +1,16 @@
 import { fits, wholeGraphemes } from '#lib/base/plain-text.ts'
-import { cellWords } from './words/cells.ts'
+import { documentWords } from './words/documents.ts'
 import { fileWords } from './words/files.ts'
 import { formWords } from './words/forms.ts'
+import { lessonWords } from './words/lessons.ts'
 import { priceWords } from './words/prices.ts'
-import { rowWords } from './words/rows.ts'
 import type { Said } from './words/said.ts'
 
 export type { Said }
 
 export type Values = Readonly<Record<string, string | number>>
 
-const messages = { ...priceWords, ...cellWords, ...rowWords, ...fileWords, ...formWords }
+const messages = { ...priceWords, ...lessonWords, ...documentWords, ...fileWords, ...formWords }
 export type MessageKey = keyof typeof messages
 
 /** Returns a function that returns one of the messages with its placeholders, such as `{value}`, replaced. */

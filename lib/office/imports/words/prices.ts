@@ -54,49 +54,9 @@ export const priceWords = {
     en: '{value} can be {one} or {other}; write the intended one',
     hi: '{value} का अर्थ {one} या {other} हो सकता है; जो सही हो वही लिखें',
   },
-  thousands: {
-    en: '{value} is read as {amount}',
-    hi: '{value} को {amount} माना गया',
-  },
-  fromAmount: {
-    en: '{value} is read as {amount}; the site shows the price without "from"',
-    hi: '{value} को {amount} माना गया; साइट पर शुल्क “से शुरू” के बिना दिखेगा',
-  },
-  perUnit: {
-    en: 'the prices are {unit}; the site does not show these words, so put them into the level or the description',
-    hi: 'ये शुल्क {unit} हैं; साइट पर ये शब्द नहीं दिखेंगे, इसलिए इन्हें बैच या विवरण में लिखें',
-  },
   wordsLeftOut: {
     en: '{value} is read without {words}',
     hi: '{value} में से {words} छोड़ दिया गया',
-  },
-  severalPrices: {
-    en: '{value} does not say one price; write one amount, or choose below which counts',
-    hi: '{value} में एक शुल्क नहीं है; एक राशि लिखें, या नीचे चुनें कि कौन-सा माना जाए',
-    shell:
-      '{value} does not say one price; write one amount, or give --answers prices=highest or prices=request',
-  },
-  onRequestInstead: {
-    en: '{value} does not say one price, so the site shows "Price on request", as you chose',
-    hi: '{value} में एक शुल्क नहीं है, इसलिए आपके कहने पर साइट पर “शुल्क पूछने पर” दिखेगा',
-  },
-  priceWithin: {
-    en: '{value} is read as the price {price}; the site does not show the other words',
-    hi: '{value} में से शुल्क {price} माना गया; बाकी शब्द साइट पर नहीं दिखेंगे',
-  },
-  onRequest: {
-    en: 'has no price, so the site shows "Price on request"',
-    hi: 'राशि नहीं है: साइट पर “शुल्क पूछने पर” दिखेगा',
-  },
-  freeForSome: {
-    en: '{value} is not free for everybody, so the site shows "Price on request"; if it is free for everybody, write only free',
-    hi: '{value} सबके लिए निःशुल्क नहीं है, इसलिए साइट पर “शुल्क पूछने पर” दिखेगा; सबके लिए हो तो केवल “निःशुल्क” लिखें',
-  },
-  earlyNeedsEnd: {
-    en: '{value} is a price until a last day, but no column has that day, so it is left out; add a column {column:early_price_until}',
-    hi: '{value} अंतिम दिन तक का शुल्क है, पर वह दिन किसी स्तंभ में नहीं है, इसलिए छोड़ दिया गया; {column:early_price_until} का स्तंभ जोड़ें',
-    shell:
-      '{value} is a price until a last day, but no column has that day, so it is left out; add a column early_price_until',
   },
   priceWithoutDays: {
     en: '{value} has no days; write its first or its last day, or write it as the price if it is the only one',
@@ -110,44 +70,8 @@ export const priceWords = {
     en: 'is not lower than the usual price, so the site never shows it',
     hi: 'सामान्य शुल्क से कम नहीं है, इसलिए साइट पर कभी नहीं दिखेगा',
   },
-  untilNeedsPrice: {
-    en: '{value} is the last day of a price, but no column has that price, so it is left out',
-    hi: '{value} किसी शुल्क का अंतिम दिन है, पर वह शुल्क किसी स्तंभ में नहीं है, इसलिए छोड़ दिया गया',
-  },
-  untilWithoutPrice: {
-    en: 'is the last day of a price that is not there, so it is left out',
-    hi: 'जिस शुल्क का अंतिम दिन है वह नहीं लिखा है, इसलिए छोड़ दिया गया',
-  },
   otherSign: {
     en: '{value} has the sign of another currency than {currency}; write the currency code, such as USD 25',
     hi: '{value} का चिह्न {currency} का नहीं है; मुद्रा का कोड लिखें, जैसे USD 25',
-  },
-  currencies: {
-    en: '{one} and {other} cannot both be the currency',
-    hi: '{one} और {other} दोनों मुद्रा नहीं हो सकते',
-  },
-  noCurrency: {
-    en: '{count} prices have no currency; write a sign such as ₹, or add a column Currency',
-    hi: '{count} शुल्कों में मुद्रा नहीं है; ₹ जैसा चिह्न लगाएँ, या मुद्रा का स्तंभ जोड़ें',
-    shell: '{count} prices have no currency; expected a sign such as ₹, a column currency, or --currency INR',
-  },
-  withoutPrice: {
-    en: 'no column is the price, so prices stay as they are, and new courses would be free',
-    hi: 'किसी स्तंभ में शुल्क नहीं है, इसलिए शुल्क वही रहेंगे, और नए कोर्स निःशुल्क हो जाएँगे',
-  },
-  withoutPriceNew: {
-    en: 'no column is the price, so the courses would be free',
-    hi: 'किसी स्तंभ में शुल्क नहीं है, इसलिए कोर्स निःशुल्क हो जाएँगे',
-  },
-  namesPrice: {
-    en: '; choose it below if there is one',
-    hi: '; नीचे शुल्क का स्तंभ चुनें',
-    shell: '; if there is one, give --map "HEADING=price"',
-  },
-  amountsLeftOut: {
-    en: '{asked}: these amounts are left out, and no column is the price. Choose the price below, or say what the amounts are',
-    hi: '{asked}: ये राशियाँ छोड़ी गईं, और कोई स्तंभ शुल्क नहीं है। नीचे शुल्क चुनें, या बताएँ कि ये राशियाँ क्या हैं',
-    shell:
-      '{asked}: these amounts are left out, and no column is the price. Give --map "{heading}=price", or --answers amounts=request or amounts=none',
   },
 } satisfies Record<string, Said>
