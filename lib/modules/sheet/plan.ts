@@ -325,11 +325,12 @@ function areOurs(columns: readonly PlannedColumn[]): boolean {
 /** Reads a column of our own export: what it says is exactly what its heading names. */
 function decide(planned: PlannedColumn): void {
   const { heading, cells } = planned
+  const { currency } = planned.column
   const words = wordsOf(heading, cells, undefined, true)
   planned.column = {
     heading,
     field: heading,
-    ...(fieldNamed(heading)?.kind === 'money' && { decimal: '.' as const }),
+    ...(heading === 'price' && currency && { currency }),
     ...(['date', 'time', 'sessions'].includes(fieldNamed(heading)?.kind ?? '') && { language: 'en' }),
     ...(words.length > 0 && { words: mappedWords(words) }),
   }

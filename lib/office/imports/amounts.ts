@@ -79,7 +79,7 @@ export function readAmount(
   if ((times === undefined && isAttached) || others[0] === 'm' || others.some(isSecond)) throw notAmount
   const currency = [...front, ...left].map(codeOf).find((one) => one !== undefined)
   const number = digits.trim().replace(/[.,]$/, '')
-  const amount = numberIn(number, { sign: decimal ?? decimalOf(number, currency ?? usual, written) })
+  const amount = numberIn(number, { sign: decimal ?? decimalOf(number, written) })
   if (amount === undefined) throw notAmount
   if (others.length > 0) warn(said('wordsLeftOut', { words: quote(others.join(' ')), value: quote(written) }))
   return { amount: Math.round(amount * (times ?? 1) * 1e4) / 1e4, currency }
@@ -97,19 +97,14 @@ const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 export const hasThousandths = (currency: string | null | undefined): boolean =>
   thousandths.has(currency ?? '')
 
-/**
- * Returns the decimal sign that a number itself shows. Of `1.500`, where it can be either, the dot separates thousands;
- * throws `UnreadableText` where the currency has three decimals.
- */
-function decimalOf(digits: string, currency: string | null | undefined, written: string): DecimalSign {
+/** Returns the decimal sign that a number itself shows. Throws `UnreadableText` for `1.500`, where the dot can be either. */
+function decimalOf(digits: string, written: string): DecimalSign {
   const shown = decimalShown(digits)
-  if (shown) return shown
-  const [sign = '.'] = /[.,]/.exec(digits) ?? []
-  if (sign === '.' && /[.]\d{3}$/.test(digits) && hasThousandths(currency)) {
+  if (shown === undefined && /\.\d{3}$/.test(digits)) {
     const [one, other] = [digits.replace('.', ''), `${digits}0`]
     throw new UnreadableText(said('twoAmounts', { value: quote(written), one, other }))
   }
-  return sign === '.' && /\d/.test(digits) ? ',' : '.'
+  return shown ?? '.'
 }
 
 /** Returns the decimal sign that a number shows; undefined for `1500` and for `1.500`, which can be either. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -89,7 +90,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     const undo = ['undo', 'harbour', '--yes', '--everything']
     const first = await titleAfter('export', 'harbour')
     for (const title of ['Weaving', 'Pottery'])
-      await json('import', operator.file('one.csv', `title,price\n${title},5\n`), ...institute, '--yes')
+      await json('import', operator.file('one.csv', `id,title,price\n,${title},5\n`), ...institute, '--yes')
     expect(await titleAfter(...undo)).toBe('Weaving')
     expect(await titleAfter(...undo)).toBe(first)
     const { states } = await json('undo', 'harbour', '--list')
@@ -101,7 +102,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   })
 
   test('whose publish loses the database is stored, says so, and is published next', async () => {
-    const file = operator.file('lost.csv', 'title,price\nWeaving,5\n')
+    const file = operator.file('lost.csv', 'id,title,price\n,Weaving,5\n')
     const words = ['import', file, ...institute, '--yes']
     const note = 'stored, not published; published with the next request'
     const lost = (...given: string[]) => whilePublishIsLost(operator.withDb, () => operator.run(...given))
@@ -111,7 +112,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     ])
     const undone = await lost('undo', 'harbour', '--yes', '--json')
     expect([undone.status, JSON.parse(undone.stdout)]).toMatchObject([0, { note, courses: { removed: 1 } }])
-    const other = operator.file('other.csv', 'title,price\nQuilting,5\n')
+    const other = operator.file('other.csv', 'id,title,price\n,Quilting,5\n')
     const again = await lost('import', other, ...institute, '--yes', '--json')
     expect([again.status, JSON.parse(again.stdout).imported]).toMatchObject([0, [{ note, published: null }]])
     await json('undo', 'harbour', '--yes')
@@ -131,27 +132,85 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     },
   )
 
-  test('remembers which column each heading was mapped to', async () => {
-    const file = operator.file('named.csv', 'Course,Contribution\nKnitting,500\nBaking,600\n')
-    await json('import', file, ...institute, '--map', 'Contribution=price')
-    expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
+  const fees = 'Course,Contribution,State\nKnitting,500,Live\nBaking,600,Live\n'
+  const stored = async () => (await json('institutes', 'show', 'harbour')).institute.courses
+
+  test('that nobody has looked at is not imported: the command prints its columns and how to change them', async () => {
+    const before = await json('export', 'harbour')
+    const file = operator.file('fees.csv', fees)
+    for (const yes of [[], ['--yes']]) {
+      const { status, stderr } = await operator.run('import', file, ...institute, ...yes)
+      expect([status, stderr]).toEqual([2, expect.stringContaining('Contribution: left out (500, 600)')])
+      expect(stderr).toContain('State: status? (Live)')
+      expect(stderr).toContain('--propose > mapping.json, then --mapping mapping.json')
+    }
+    expect(await json('export', 'harbour')).toEqual(before)
   })
 
-  test('with a faulty cell changes nothing and reports row and column', async () => {
-    const file = operator.file('bad.csv', 'title,pirce\nTabla,5\n')
-    const { status, stderr } = await operator.run('import', file, '--strict', ...institute)
-    expect(status).toBe(1)
-    expect(stderr).toContain(
-      'row 1, column B (pirce): "pirce" is not a column we know, so it is left out: "5"; did you mean price?',
-    )
-    expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
+  test('is read as --mapping says, which --propose writes and somebody completes; and is remembered', async () => {
+    const file = operator.file('fees.csv', fees)
+    const proposed = await operator.run('import', file, ...institute, '--propose')
+    const mapping = JSON.parse(proposed.stdout)
+    const [{ columns }] = mapping.worksheets
+    expect([proposed.status, columns]).toMatchObject([
+      0,
+      [
+        { heading: 'Course', cells: ['Knitting', 'Baking'], field: 'title' },
+        { heading: 'Contribution', cells: ['500', '600'], field: null },
+        { heading: 'State', cells: ['Live'] },
+      ],
+    ])
+    const written = (name: string) => ['--mapping', operator.file(name, JSON.stringify(mapping))]
+    const open = await operator.run('import', file, ...institute, ...written('open.json'), '--yes')
+    expect([open.status, open.stderr]).toEqual([1, expect.stringContaining('State: it has no field')])
+    columns[1].field = 'price'
+    columns[2].field = 'published'
+    const word = await operator.run('import', file, ...institute, ...written('word.json'))
+    expect([word.status, word.stderr]).toEqual([1, expect.stringContaining('State: choose what "Live" means')])
+    columns[2].words = { Live: 'yes' }
+    await json('import', file, ...institute, ...written('whole.json'), '--yes')
+    expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
+    const again = operator.file('again.csv', 'State,Contribution,Course\nLive,700,Knitting\nLive,600,Baking\n')
+    expect((await operator.run('import', again, ...institute)).stdout).toContain('0 added, 1 changed, 0 removed')
+    const other = operator.file('other.csv', fees.replace('Live', 'Paused'))
+    const asked = await operator.run('import', other, ...institute)
+    expect([asked.status, asked.stderr]).toEqual([2, expect.stringContaining('State: choose what "Paused" means')])
+  })
+
+  test.each([
+    ['an unknown key', '{"worksheets":[{"headingRow":1,"columns":[{"heading":"Course","kind":"x"}]}]}', 'kind'],
+    ['no JSON', '{', 'it is not JSON'],
+    ['other headings', '{"worksheets":[{"headingRow":1,"columns":[{"heading":"Kurs","field":"title"}]}]}', '"Kurs"'],
+  ])('with a mapping of %s is refused', async (_, text, message) => {
+    const mapping = operator.file('bad.json', text)
+    const refused = await operator.run('import', operator.file('fees.csv', fees), ...institute, '--mapping', mapping)
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(message)])
+  })
+
+  test('with a faulty cell changes nothing, reports row and column, and writes the rows to a file', async () => {
+    const before = await stored()
+    const file = operator.file('bad.csv', 'id,title,price\n,Tabla,5 or 6\n')
+    const rows = operator.file('faults.csv', '')
+    const { status, stderr } = await operator.run('import', file, '--faults', rows, ...institute)
+    expect([status, stderr]).toEqual([1, expect.stringContaining('row 2, column C (price): "5 or 6" is not an amount')])
+    expect(readFileSync(rows, 'utf8')).toContain('"2","""5 or 6"" is not an amount')
+    expect(await stored()).toBe(before)
+  })
+
+  test('with rows that can be read in several ways asks for an answer in the mapping', async () => {
+    const file = operator.file('alike.csv', 'id,title,venue,price\n,Tabla,Pune,5\n,Tabla,Pune,6\n')
+    const asked = await operator.run('import', file, ...institute)
+    expect([asked.status, asked.stderr]).toEqual([
+      2,
+      expect.stringContaining('"alike": "once" or "each" (1 times, such as rows 2 and 3)'),
+    ])
   })
 
   test('asks about a renamed course: yes keeps its id, no adds a new course', async () => {
-    const file = operator.file('renamed.csv', 'title,price\nKnitting for everyone online,500\nBaking,600\n')
+    const file = operator.file('renamed.csv', 'id,title,price\n,Knitting for everyone online,500\n,Baking,600\n')
     await json(
       'import',
-      operator.file('for-all.csv', 'title,price\nKnitting for everyone,500\nBaking,600\n'),
+      operator.file('for-all.csv', 'id,title,price\n,Knitting for everyone,500\n,Baking,600\n'),
       ...institute,
       '--yes',
     )
@@ -171,7 +230,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect(await coursesFor('yes')).toContain('courses: 0 added, 1 changed, 0 removed, 1 unchanged')
     await json(
       'import',
-      operator.file('as-before.csv', 'title,price\nKnitting,500\nBaking,600\n'),
+      operator.file('as-before.csv', 'id,title,price\n,Knitting,500\n,Baking,600\n'),
       ...institute,
       '--yes',
     )
@@ -186,27 +245,24 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     sitting()
     const list = async () => (await json('institutes', 'list')).institutes.length
     const before = await list()
-    const file = operator.file('fees.csv', 'Course,Payable\nPottery,"₹45,000"\nWeaving,"₹12,500"\n')
+    const file = operator.file('titles.csv', 'id,title\n,Pottery\n,Weaving\n')
+    const mapping = {
+      worksheets: [{ headingRow: 1, columns: [{ heading: 'id', field: 'id' }, { heading: 'title', field: 'title' }] }],
+      without: { price: 'free' },
+    }
+    const free = ['--mapping', operator.file('free.json', JSON.stringify(mapping))]
     const anew = ['--institute', 'clay', '--name', 'Clay']
-    const amounts = await operator.run('import', file, ...anew, '--yes')
-    expect([amounts.status, amounts.stderr]).toEqual([
-      1,
-      expect.stringContaining('Payable (₹45,000, ₹12,500): these amounts are left out'),
-    ])
-    anew.push('--answers', 'amounts=none')
-    const refused = await operator.run('import', file, ...anew)
+    const refused = await operator.run('import', file, ...anew, ...free)
     expect([refused.status, refused.stdout]).toEqual([
       2,
       expect.stringContaining('2 courses become free: Pottery (new), Weaving (new).'),
     ])
-    expect((await operator.run('import', file, '--json', ...anew)).status).toBe(2)
-    expect((await operator.run('import', file, '--dry-run', ...anew)).status).toBe(2)
-    const unknown = await operator.run('import', file, ...anew, '--map', 'Fees per Term=price')
-    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('no heading "feesperterm"')])
+    expect((await operator.run('import', file, '--json', ...anew, ...free)).status).toBe(2)
+    expect((await operator.run('import', file, '--dry-run', ...anew, ...free)).status).toBe(2)
     expect(await list()).toBe(before)
-    expect((await operator.run('import', file, ...anew, '--map', 'Payable=price')).status).toBe(0)
-    const free = operator.file('free.csv', 'Course,Price\nPottery,free\nWeaving,0\n')
-    expect((await operator.run('import', free, '--institute', 'clay')).status).toBe(0)
+    expect((await operator.run('import', file, ...anew)).status).toBe(0)
+    const said = operator.file('said.csv', 'id,title,price\n,Pottery,free\n,Weaving,0\n')
+    expect((await operator.run('import', said, '--institute', 'clay')).status).toBe(0)
   })
 
   test('asks when a document drops plans, and shows the former prices', async () => {
@@ -228,7 +284,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   })
 
   test('needs an institute, and can create one', async () => {
-    const file = operator.file('new.csv', 'title,price\nTabla,₹5\n')
+    const file = operator.file('new.csv', 'id,title,price\n,Tabla,₹5\n')
     expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')
     expect((await operator.run('import', file, '--institute', 'hill')).stderr).toContain(
       'No institute has the slug',
@@ -242,20 +298,20 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
       name: 'Hill School',
       shown: 1,
     })
-    expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'Asia/Kolkata' })
+    expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'UTC' })
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
 
   test('asks for a new institute’s currency and time zone, and accepts an empty answer', async () => {
-    const file = operator.file('asked.csv', 'title,price\nTabla,₹5\n')
+    const file = operator.file('asked.csv', 'id,title,price\n,Tabla,₹5\n')
     const hill = ['import', file, '--institute', 'hill', '--name', 'Hill School']
     sitting('rupees')
     expect((await operator.run(...hill)).stderr).toContain("'rupees' is not a currency")
     sitting('', 'Asia/Dubai')
     await operator.run(...hill)
     expect(terminal.questions).toEqual([
-      'Hill School: currency, such as INR (blank: from the prices): ',
-      'Hill School: time zone, such as Asia/Kolkata (blank: from the currency): ',
+      'Hill School: currency, such as INR (blank: that of the sheet): ',
+      'Hill School: time zone, such as Asia/Kolkata (blank: UTC): ',
     ])
     expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'Asia/Dubai' })
     sitting()
@@ -266,7 +322,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     const server = createServer((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/courses.csv' }).end()
       else if (request.url === '/courses.csv')
-        response.end('title,price\nKnitting,free\nBaking,free\nWelding,free\n')
+        response.end('id,title,price\n,Knitting,free\n,Baking,free\n,Welding,free\n')
       else response.writeHead(404).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
