@@ -1,8 +1,8 @@
 import type { Session } from './calendar.ts'
 
 /**
- * What a fact is, and what it is called. `noun` is for error messages. Sheets read `words` as they are written here; a
- * reader that knows synonyms is an entry of `ofFacts` in `lib/modules/sheet/fields/fields.ts`.
+ * What a fact is, and what it is called. `noun` is for error messages. Sheets read `words` as they are written here, or as
+ * somebody maps theirs.
  */
 export type Fact = (
   | { kind: 'day' | 'duration' | 'week' }
