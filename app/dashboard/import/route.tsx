@@ -14,6 +14,9 @@ import {
 import { pluggedSheets } from '#lib/module.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
+import type { Look } from '#lib/office/imports/look.ts'
+import type { Draft } from '#lib/office/imports/mapping.ts'
+import type { SheetFacts } from '#lib/office/imports/sheets.ts'
 import {
   dropTrial,
   findStoredDocument,
@@ -23,7 +26,7 @@ import {
   listStoredDocuments,
 } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
-import { choiceIn, mapIn } from './heading-form.tsx'
+import { columnsDraft, rowsDraft } from './columns-draft.ts'
 import { apply, lookBack, undo } from './trial-actions.ts'
 import { TrialPreview } from './trial-preview.tsx'
 
@@ -32,13 +35,15 @@ export const maxDuration = 60
 
 const here = () => link('/import')
 
+type Tried = Awaited<ReturnType<typeof findTried>>[number]
+
 /** Page that uploads a document and previews its changes before they are applied. Also restores earlier states. */
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
   isOneAtATime: true,
   async show(visit) {
-    const { db, session, words, say, recent } = visit
+    const { db, session, words, say, recent, url } = visit
     const { id: instituteId } = session.institute
     const [tried, earlier, sheets] = await Promise.all([
       findTried(db, instituteId),
@@ -47,6 +52,8 @@ export const { GET, POST } = dashboardRoute({
     ])
     const upload = tried.find(({ kind }) => kind === 'tried')
     const undoing = tried.find(({ kind }) => kind !== 'tried')
+    if (undoing && url.searchParams.has('undo'))
+      return { body: <UndoPreview visit={visit} undoing={undoing} /> }
     const { template, csv, json, jsonl, xlsx } = words.import
     const forms = [...(sheets ? ['template'] : []), ...exportsWith(sheets).keys()]
     const body = (
@@ -67,16 +74,6 @@ export const { GET, POST } = dashboardRoute({
           </button>
         </form>
         {upload && <TrialPreview visit={visit} sheets={sheets} {...upload} />}
-        {undoing && (
-          <TrialPreview
-            visit={visit}
-            sheets={sheets}
-            {...undoing}
-            name={say(undoing.kind === 'undone' ? words.import.undoUndo : words.import.undoOf, {
-              name: undoing.name,
-            })}
-          />
-        )}
         <Section title={words.import.undo}>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
           <Table
@@ -119,7 +116,8 @@ export const { GET, POST } = dashboardRoute({
   },
   actions: {
     upload: { alone: upload },
-    map: { alone: mapHeadings },
+    map: { alone: again((form, { look }) => columnsDraft(form, look)) },
+    rows: { alone: again(rowsDraft) },
     apply: { alone: apply },
     look: { alone: lookBack },
     undo: { alone: undo },
@@ -131,6 +129,18 @@ export const { GET, POST } = dashboardRoute({
     },
   },
 })
+
+/** What an undo takes back, as a page of its own: no other file can be published there. */
+const UndoPreview = ({ visit, undoing }: { visit: DashboardRequest; undoing: Tried }) => (
+  <TrialPreview
+    visit={visit}
+    sheets={undefined}
+    {...undoing}
+    name={visit.say(undoing.kind === 'undone' ? visit.words.import.undoUndo : visit.words.import.undoOf, {
+      name: undoing.name,
+    })}
+  />
+)
 
 async function upload(request: DashboardRequest) {
   const { db, session, words, file } = request
@@ -146,19 +156,30 @@ async function upload(request: DashboardRequest) {
   })
 }
 
-/** Remembers the columns that the office chose for headings, and previews the sheet again. */
-async function mapHeadings(request: DashboardRequest, form: Form) {
-  const { db, session } = request
-  const { institute } = session
-  const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
-  if (!kept?.trial) throw new Missing()
-  const sheets = await pluggedSheets()
-  if (!sheets) throw new Missing()
-  const map = mapIn(form, kept.trial, sheets)
-  const trial = await tryFile(db, institute, kept, choiceIn(form, kept.trial, map))
-  return store(request, async (trx) => {
-    await sheets.rememberHeadings(trx, institute.id, map)
-    await keepTrial(trx, institute.id, kept.id, trial)
-    return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
-  })
+/** Reads an uploaded sheet again as the form of a step says. */
+function again(draftIn: (form: Form, facts: SheetFacts) => Draft) {
+  return async (request: DashboardRequest, form: Form) => {
+    const { db, session } = request
+    const { institute } = session
+    const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
+    const facts = kept?.trial?.facts
+    if (!kept || !facts) throw new Missing()
+    const trial = await tryFile(db, institute, kept, { draft: draftIn(form, facts) })
+    const headings = trial.facts && changedColumns(facts.look, trial.facts.look)
+    return store(request, async (trx) => {
+      await keepTrial(trx, institute.id, kept.id, trial)
+      return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings } } }
+    })
+  }
+}
+
+/** Returns the fields of the columns that have another one now, by their headings; '' is left out. */
+const changedColumns = (before: Look, after: Look): Record<string, string> => {
+  const fieldsOf = ({ mapping }: Look) => mapping.worksheets.flatMap(({ columns }) => columns)
+  const old = new Map(fieldsOf(before).map(({ heading, field }) => [heading, field]))
+  return Object.fromEntries(
+    fieldsOf(after).flatMap(({ heading, field }) =>
+      field === undefined || (old.has(heading) && old.get(heading) === field) ? [] : [[heading, field ?? '']],
+    ),
+  )
 }

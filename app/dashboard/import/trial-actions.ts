@@ -1,16 +1,15 @@
+import { link } from '#app/dashboard/page/answer.tsx'
 import { type Form, NothingStored } from '#app/dashboard/page/base-route.ts'
 import { type DashboardRequest, Missing, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { isUnreachable } from '#lib/base/db/failures.ts'
 import { clip } from '#lib/base/plain-text.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
 import { RefusedImport, Unconfirmed } from '#lib/contract/catalogue/source/store/import-run.ts'
-import { namesMax } from '#lib/contract/catalogue/source/store/names.ts'
-import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { applyDocument, publishUnlessLost } from '#lib/office/imports/apply.ts'
 import { saysFreeIn } from '#lib/office/imports/given.ts'
 import { said } from '#lib/office/imports/messages.ts'
 import { readFile } from '#lib/office/imports/read.ts'
-import { type ColumnQuestion, choiceOf, type Rename, type SheetFacts } from '#lib/office/imports/sheets.ts'
+import { choiceOf } from '#lib/office/imports/sheets.ts'
 import { refusedState } from '#lib/office/imports/stored.ts'
 import { findStoredDocument, keepTrial } from '#lib/office/imports/stored-documents.ts'
 import { type Trial, tryUndo } from '#lib/office/imports/trial.ts'
@@ -20,19 +19,15 @@ import type { Plural } from '#lib/site/words/words.ts'
 
 /** Applies an uploaded document. Checks it again, because the stored data may have changed since the preview. */
 export async function apply(request: DashboardRequest, form: Form) {
-  const { db, now, session, words, say } = request
+  const { db, now, session, words } = request
   const { institute, staff } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
   if (kept?.kind !== 'tried') throw new Missing()
   const parsed = await readFile(db, institute, kept, choiceOf(kept.trial?.facts))
   if (!parsed.isValid) throw new Refused(words.import.faulty)
-  const guesses = guessesIn(parsed.facts)
-  if (guesses.length > 0 && form.get('guesses') !== 'yes')
-    throw new Refused(say(words.import.tickGuesses, { columns: guessedColumns(request, guesses) }))
-  const renames = renamesIn(parsed.facts)
-  if (renames.length > 0 && form.get('keeps') !== 'yes')
-    throw new Refused(say(words.import.tickKeeps, { names: renamedNames(request, renames) }))
-  const applied = { who: staff.email, name: kept.name, now, documentId: kept.id }
+  const look = parsed.facts?.look
+  const mapping = look && look.origin !== 'ours' ? look.mapping : undefined
+  const applied = { who: staff.email, name: kept.name, now, documentId: kept.id, mapping }
   const options = { ...optionsIn(form), saysFree: saysFreeIn(parsed) }
   return published(request, () => applyDocument(db, institute, parsed.source, applied, options))
 }
@@ -58,7 +53,10 @@ export async function lookBack(request: DashboardRequest, form: Form) {
   const trial = await tryUndo(db, institute, kept, takesAll, stateReader(request))
   return store(request, async (trx) => {
     await keepTrial(trx, institute.id, kept.id, trial)
-    return { event: { action: 'import.look', subject: kept.id, after: { name: kept.name } } }
+    return {
+      event: { action: 'import.look', subject: kept.id, after: { name: kept.name } },
+      to: link('/import', { undo: '' }),
+    }
   })
 }
 
@@ -86,37 +84,6 @@ async function published(request: DashboardRequest, run: () => Promise<{ event: 
   const done = await publishUnlessLost(() => publishDue(db, session.institute.id, now))
   return { event, isRecorded: true as const, ...(!done && { did: 'import.stored' }) }
 }
-
-/** Questions about columns for which the likeliest column is taken as long as nobody answers. */
-export const guessesIn = (facts: SheetFacts | undefined): ColumnQuestion[] =>
-  facts?.questions?.filter(({ field }) => facts.uses.some(({ columns }) => columns.includes(field))) ?? []
-
-/** Lists the columns that are taken: `Price: Fees, Start: Date`. */
-export const guessedColumns = (
-  { words }: Pick<DashboardRequest, 'words'>,
-  guesses: readonly ColumnQuestion[],
-): string =>
-  guesses
-    .map(
-      ({ field, columns: [first] }) =>
-        `${wordFor(words.import.columns, field)}: ${clip(first?.heading ?? '', 100)}`,
-    )
-    .join(', ')
-
-/** Courses that are recognised under another name. */
-export const renamesIn = (facts: SheetFacts | undefined) =>
-  facts?.renames.filter(({ isTaken }) => isTaken) ?? []
-
-/** Lists the first ten courses that are recognised under another name. */
-export const renamedNames = (
-  spoken: Pick<DashboardRequest, 'words' | 'say'>,
-  renames: readonly Rename[],
-): string =>
-  namesIn(
-    spoken,
-    renames.slice(0, namesMax).map(({ from, to }) => `${from} → ${to}`),
-    renames.length,
-  )
 
 /** Lists the first names of `count` things, and how many more there are. */
 export const namesIn = (

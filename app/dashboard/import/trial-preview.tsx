@@ -3,20 +3,14 @@ import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
-import type { SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
+import { isOpen, type Sheets } from '#lib/office/imports/sheets.ts'
 import type { Trial } from '#lib/office/imports/trial.ts'
 import { ChangesList, Group } from './changes-list.tsx'
+import { ColumnsForm } from './columns-form.tsx'
 import { FaultList } from './fault-list.tsx'
-import {
-  ColumnQuestions,
-  CurrencyQuestion,
-  DateQuestion,
-  HeadingForm,
-  LeaveOut,
-  RowQuestions,
-} from './heading-form.tsx'
+import { RowsForm } from './rows-form.tsx'
 import { Stumbles } from './stumbles.tsx'
-import { guessedColumns, guessesIn, namesIn, removedIn, renamedNames, renamesIn } from './trial-actions.ts'
+import { namesIn, removedIn } from './trial-actions.ts'
 
 interface Props {
   visit: DashboardRequest
@@ -26,17 +20,20 @@ interface Props {
   sheets: Sheets | undefined
 }
 
-/** Previews an uploaded file: its changes as sentences, or its faults. */
+/** Previews an uploaded file: for a sheet its columns and rows, then its changes as sentences, or its faults. */
 export function TrialPreview(props: Props) {
   const { visit, id, name, sheets, trial } = props
   const { words } = visit
   const { faults, warnings, more, facts, changes } = trial
-  const isSheet = facts && facts.uses.length > 0
-  const asked = sheets && isSheet && { visit, id, facts, sheets }
+  const asked = sheets && facts && { visit, id, look: facts.look, sheets }
+  const rows = facts?.rows
   return (
     <section>
       <h2>{name}</h2>
-      {asked && <ColumnQuestions {...asked} />}
+      {asked && <ColumnsForm {...asked} />}
+      {rows && (isOpen(facts) || rows.questions.length + rows.renames.length > 0) && (
+        <RowsForm visit={visit} id={id} rows={rows} />
+      )}
       {changes && (
         <>
           <Summary {...props} changes={changes} />
@@ -47,54 +44,45 @@ export function TrialPreview(props: Props) {
           </p>
           <Later {...props} />
           <Decision {...props} changes={changes} />
+          <ChangesList visit={visit} changes={changes} />
+          {trial.stumbles && <Stumbles visit={visit} id={id} stumbles={trial.stumbles} />}
+          {warnings.length > 0 && (
+            <Group title={words.import.warnings} count={warnings.length + more}>
+              <FaultList visit={visit} faults={warnings} more={more} />
+            </Group>
+          )}
+          <Decision {...props} changes={changes} />
         </>
       )}
       {!changes && (
         <>
-          <p>{words.import.faulty}</p>
-          <FaultList visit={visit} faults={faults} more={more} />
+          {(!facts || faults.length > 0) && <p>{words.import.faulty}</p>}
+          {!rows && <FaultList visit={visit} faults={faults} more={more} />}
           <Later {...props} />
+          <div className="doing">
+            {!asked && (
+              <a className="button" href="#file">
+                {words.import.another}
+              </a>
+            )}
+            {!asked && sheets && (
+              <a className="button button-quiet" href={link('/import/export', { form: 'template' })} download>
+                {words.import.template}
+              </a>
+            )}
+            <ActionForm
+              to={link('/import')}
+              action="drop"
+              label={words.import.drop}
+              fields={{ id }}
+              isQuiet
+            />
+          </div>
         </>
-      )}
-      {asked && <RowQuestions {...asked} />}
-      {asked && <DateQuestion {...asked} />}
-      {asked && <CurrencyQuestion {...asked} />}
-      {asked && <LeaveOut {...asked} />}
-      {changes && <ChangesList visit={visit} changes={changes} />}
-      {changes && trial.stumbles && <Stumbles visit={visit} id={id} stumbles={trial.stumbles} />}
-      {changes && warnings.length > 0 && (
-        <Group title={words.import.warnings} count={warnings.length + more}>
-          <FaultList visit={visit} faults={warnings} more={more} />
-        </Group>
-      )}
-      {asked && (
-        <details open={!changes || isAsked(facts) || facts.renames.length > 0}>
-          <summary>{words.import.headings}</summary>
-          <HeadingForm {...asked} />
-        </details>
-      )}
-      {changes ? (
-        <Decision {...props} changes={changes} />
-      ) : (
-        <div className="doing">
-          {!asked && (
-            <a className="button" href="#file">
-              {words.import.another}
-            </a>
-          )}
-          {!asked && sheets && (
-            <a className="button button-quiet" href={link('/import/export', { form: 'template' })} download>
-              {words.import.template}
-            </a>
-          )}
-          <ActionForm to={link('/import')} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
-        </div>
       )}
     </section>
   )
 }
-
-const isAsked = ({ questions = [] }: SheetFacts): boolean => questions.length > 0
 
 type Found = NonNullable<Trial['changes']>
 
@@ -168,8 +156,6 @@ function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
   const { words, say } = visit
   const to = link('/import')
   const { free, areManyRemoved } = changes
-  const renames = renamesIn(trial.facts)
-  const guesses = guessesIn(trial.facts)
   return (
     <div className="doing">
       <ActionForm
@@ -177,27 +163,12 @@ function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
         action={trial.undo ? 'undo' : 'apply'}
         label={trial.undo ? words.import.goBack : words.import.apply}
         fields={{ id }}
-        isQuiet={trial.facts !== undefined && isAsked(trial.facts)}
       >
         {free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
         {areManyRemoved && (
           <Tick
             name="removes"
             label={say(words.import.removes, { what: removedIn(visit, changes) })}
-            isRequired
-          />
-        )}
-        {guesses.length > 0 && (
-          <Tick
-            name="guesses"
-            label={say(words.import.guesses, { columns: guessedColumns(visit, guesses) })}
-            isRequired
-          />
-        )}
-        {renames.length > 0 && (
-          <Tick
-            name="keeps"
-            label={say(words.import.keeps, { names: renamedNames(visit, renames) })}
             isRequired
           />
         )}

@@ -113,13 +113,18 @@ export function warningsIn(
   notes: readonly CellFault[],
 ): Findings {
   const warnings = new Findings()
-  const ofDocument = parsed.warnings.map((one) => located(reading, one))
-  const found = [...notes, ...reading.warnings, ...ofDocument]
+  // What is said of settings and learning paths stands in no cell.
+  const [elsewhere = [], inCells = []] = [false, true].map((is) =>
+    parsed.warnings.filter(({ path }) => (placeOf(reading, path) !== undefined) === is),
+  )
+  const ofCells = inCells.map((one) => located(reading, one))
+  const found = [...notes, ...reading.warnings, ...ofCells]
   for (const [first, ...others] of Map.groupBy(found, (one) => `${one.column} ${one.said.en}`).values())
     if (first) {
       const rows = [...new Set([first, ...others].map(({ row }) => row))]
       warnings.push(worded(placeWords(plan, reading, first, rows), first.said))
     }
+  warnings.addAll(elsewhere)
   const { courses = [] } = parsed.source
   const isNoneShown = Iterator.from(courses).next().value && !Iterator.from(courses).some(isEverVisible)
   if (isNoneShown) warnings.list.unshift(worded({ en: 'sheet', hi: 'शीट' }, told('noneShown')))

@@ -270,6 +270,8 @@ function planColumn(
   }
   planned.fault = faultOf(planned, given, context)
   planned.hold = holdOf(planned, given)
+  if (given && !isChosen && planned.hold)
+    planned.fault ??= told('undecided', { heading: quote(place.heading) })
   return planned
 }
 

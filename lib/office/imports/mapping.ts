@@ -12,7 +12,7 @@ const text = z.string().max(1_000)
 export const units = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const
 export type Unit = (typeof units)[number]
 
-const Column = z.strictObject({
+export const columnKind = z.strictObject({
   heading: text,
   /** Three different cells, for whoever reads the mapping. They are not compared. */
   cells: z.array(text).max(3).optional(),
@@ -43,7 +43,7 @@ const Column = z.strictObject({
   /** Values of the field by the cells' words; `''` is the blank cell. */
   words: z.record(text, z.string().max(20)).optional(),
 })
-export type Column = z.infer<typeof Column>
+export type Column = z.infer<typeof columnKind>
 
 export const columnsMax = 500
 export const worksheetsMax = 50
@@ -53,7 +53,7 @@ const Worksheet = z.strictObject({
   names: z.array(text).max(worksheetsMax).optional(),
   /** Number of the row of headings, from 1; 0: the sheet has none, and its columns are called A, B, C. */
   headingRow: z.number().int().min(0).max(100_000),
-  columns: z.array(Column).max(columnsMax),
+  columns: z.array(columnKind).max(columnsMax),
 })
 
 /** What the answers to the questions about rows can be. */

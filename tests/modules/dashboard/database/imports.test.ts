@@ -21,10 +21,15 @@ describe('an import', () => {
     admin.upload('/dashboard/import', { action: 'upload' }, { name, content })
   const post = (action: string, fields: Record<string, string>) =>
     admin.post('/dashboard/import', { action, ...fields })
+  /** Sends the form of the columns as the page shows it, with other choices. */
+  const agree = async (choices: Record<string, string> = {}) => {
+    const form = readPage(await text('/dashboard/import')).forms.find(({ fields }) => fields.action === 'map')
+    return post('map', { ...form?.fields, ...choices })
+  }
   /** Previews the undo of the newest state, and confirms it. */
   const undo = async (fields: Record<string, string> = {}) => {
     await post('look', { id: idOn(await text('/dashboard/import'), 'look'), ...fields })
-    const id = idOn(await text('/dashboard/import'), 'undo')
+    const id = idOn(await text('/dashboard/import?undo='), 'undo')
     return post('undo', { id, removes: 'yes', frees: 'yes' })
   }
   const idOn = (page: string, action: string) => {
@@ -49,8 +54,9 @@ describe('an import', () => {
     const after = { courses: { changed: 1, removed: 1 } }
     expect(await lastEvent()).toMatchObject({ action: 'import.apply', after })
     await post('look', { id: idOn(await text('/dashboard/import'), 'look') })
-    const preview = await text('/dashboard/import')
+    const preview = await text('/dashboard/import?undo=')
     expect(preview).toContain('If you take this import back')
+    expect(idOn(preview, 'apply')).toBe('')
     expect(preview).toContain('Title: Knitting anew →')
     const seen = `/dashboard/preview/${idOn(preview, 'undo')}/courses`
     expect(preview).toContain(seen.replace('/courses', '"'))
@@ -59,7 +65,7 @@ describe('an import', () => {
     expect(pages).not.toContain('Knitting anew')
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
     await post('drop', { id: idOn(preview, 'undo') })
-    expect(idOn(await text('/dashboard/import'), 'undo')).toBe('')
+    expect(idOn(await text('/dashboard/import?undo='), 'undo')).toBe('')
     await undo()
     expect(await titles()).toEqual(before)
     expect(await lastEvent()).toMatchObject({ action: 'import.undo' })
@@ -79,10 +85,10 @@ describe('an import', () => {
     await post('apply', { id: idOn(await text('/dashboard/import'), 'drop'), removes: 'yes' })
     await db.updateTable('courses').set({ title: 'Pottery by hand' }).where('id', '=', 'pottery').execute()
     await post('look', { id: idOn(await text('/dashboard/import'), 'look') })
-    const page = await saidBy(await admin.get('/dashboard/import'))
+    const page = await saidBy(await admin.get('/dashboard/import?undo='))
     expect(page).toContain('left as it is: one course (Pottery by hand)')
     expect(page).toContain('Yes, remove one course (weaving)')
-    const id = idOn(await text('/dashboard/import'), 'undo')
+    const id = idOn(await text('/dashboard/import?undo='), 'undo')
     await answered(post('undo', { id }), 422, 'one course (weaving): tick the box')
     await post('undo', { id, removes: 'yes' })
     expect(await titles()).toEqual(left)
@@ -119,8 +125,8 @@ describe('an import', () => {
     ['a file of another kind', '%PDF-1.7', 'यह फ़ाइल: यह पाठ्यक्रमों की सूची नहीं है', 'courses.pdf'],
     [
       'a sheet with a fault in two rows',
-      'title,price\nPottery,INR x 7\nWeaving,INR x 7\n',
-      'पंक्ति 2, स्तंभ B (price); पंक्ति 3, स्तंभ B (price): "INR x 7"',
+      'id,title,price\n,Pottery,INR x 7\n,Weaving,INR x 7\n',
+      '"INR x 7" कोई राशि नहीं है',
       'courses.csv',
     ],
   ])(
@@ -146,7 +152,7 @@ describe('an import', () => {
     const learning_paths = [{ code: 'LP', name: 'Crafts', steps }]
     await upload(JSON.stringify(documentOf('craft', { courses, learning_paths })))
     await post('apply', { id: idOn(await text('/dashboard/import'), 'drop'), removes: 'yes' })
-    await upload('title,price\nKnitting,INR 500\n', 'one.csv')
+    await upload('id,title,price\n,Knitting,INR 500\n', 'one.csv')
     const page = await text('/dashboard/import')
     expect(page).toContain('Learning path Crafts')
     expect(page).toContain('no longer shows courses that are not published any more (1): Tabla')
@@ -154,19 +160,46 @@ describe('an import', () => {
     await undo()
   })
 
-  test('shows how headings are read, and remembers a correction', async () => {
-    const sheet = 'Course,Contribution,Currency\nPottery,500,INR\n'
-    await upload(sheet, 'courses.csv')
+  test('of a sheet shows every column with its cells, and publishes nothing until somebody decided on price and visibility', async () => {
+    const before = await titles()
+    await upload('Course,Contribution,State\nPottery,"₹ 1,500",Live\nWeaving,"₹ 900",Old\n', 'list.csv')
     const page = await text('/dashboard/import')
-    expect(page).toContain('Contribution: 500')
-    const fields = { 'column.0': 'title', 'column.1': 'price', 'column.2': 'currency' }
-    await post('map', { id: idOn(page, 'drop'), ...fields })
-    const after = { headings: { contribution: 'price' } }
-    expect(await lastEvent()).toMatchObject({ action: 'import.map', after })
-    const chosen = /<option value="price" selected/
-    expect(await text('/dashboard/import')).toMatch(chosen)
-    await upload(sheet, 'courses.csv')
-    expect(await text('/dashboard/import')).toMatch(chosen)
+    expect(page).toContain('₹ 1,500 · ₹ 900')
+    expect(page).toContain('Live (1)')
+    expect(idOn(page, 'apply')).toBe('')
+    await answered(post('apply', { id: idOn(page, 'drop') }), 422)
+    await agree({ 'field.0.2': 'published' })
+    const words = await text('/dashboard/import')
+    expect(words).toContain('choose what &quot;Live&quot; means')
+    expect(idOn(words, 'apply')).toBe('')
+    await agree({ 'word.0.2.0': 'yes', 'word.0.2.1': 'no' })
+    expect(await lastEvent()).toMatchObject({ action: 'import.map' })
+    const ready = await text('/dashboard/import')
+    expect(ready).toContain('All 3 columns understood')
+    await post('apply', { id: idOn(ready, 'apply'), removes: 'yes' })
+    expect(await titles()).toMatchObject([
+      { title: 'Pottery', published: true },
+      { title: 'Weaving', published: false },
+    ])
+    await upload('State,Contribution,Course\nLive,"₹ 1,600",Pottery\nOld,"₹ 900",Weaving\n', 'again.csv')
+    const again = await text('/dashboard/import')
+    expect(again).toMatch(/All 3 columns understood, read as on /)
+    expect(again).toContain('0 added, 1 changed, 0 removed')
+    await undo()
+    expect(await titles()).toEqual(before)
+  })
+
+  test('of a sheet takes other headings and worksheets, and leaves out a column, by the same form', async () => {
+    await upload('List of 2028,,\nCourse,Fee,Room\nPottery,5,4\n', 'list.csv')
+    expect(await text('/dashboard/import')).toContain('Heading row: 2')
+    await agree({ 'row.0': '1' })
+    expect(await text('/dashboard/import')).toContain('Heading row: 1')
+    await agree({ 'row.0': '2' })
+    await agree({ 'field.0.1': '' })
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Without a column of prices, courses are')
+    expect(page).toContain('1 added')
+    await post('drop', { id: idOn(page, 'drop') })
   })
 
   test.each(['csv', 'json', 'jsonl', 'xlsx'])(
@@ -193,36 +226,31 @@ describe('an import', () => {
 
   test('shows a renamed course and lets the office say whether it is a different course', async () => {
     const before = await titles()
-    const rows = before.map(({ title }) => `"${title.replaceAll('"', '""')}"`)
-    await upload(`title\n${rows.join('\n')}\nPottery for everyone\n`, 'a.csv')
-    const apply = async (ticks: Record<string, string> = {}) => {
+    const rows = before.map(({ title }) => `,"${title.replaceAll('"', '""')}"`)
+    await upload(`id,title\n${rows.join('\n')}\n,Pottery for everyone\n`, 'a.csv')
+    const apply = async () => {
       const page = await text('/dashboard/import')
-      return post('apply', { id: idOn(page, 'drop'), removes: 'yes', frees: 'yes', ...ticks })
+      return post('apply', { id: idOn(page, 'drop'), removes: 'yes' })
     }
     await apply()
     const { id = '' } = (await titles()).find(({ title }) => title.startsWith('Pottery')) ?? {}
-    const sheet = `title\n${rows.join('\n')}\nPottery for everyone online\n`
-    await upload(sheet, 'b.csv')
+    await upload(`id,title\n${rows.join('\n')}\n,Pottery for everyone online\n`, 'b.csv')
     const page = await text('/dashboard/import')
     expect(page).toContain('Pottery for everyone → Pottery for everyone online')
-    const fields = { id: idOn(page, 'drop'), 'column.0': 'title', [`renamed.${id}`]: 'other' }
-    await post('map', fields)
+    expect(idOn(page, 'apply')).toBe('')
+    const fields = { id: idOn(page, 'drop') }
+    await post('rows', { ...fields, [`renamed.${id}`]: 'new' })
     expect(await text('/dashboard/import')).toContain('1 added, 0 changed, 1 removed')
-    await post('map', { ...fields, [`renamed.${id}`]: 'same' })
+    await post('rows', { ...fields, [`renamed.${id}`]: 'same' })
     expect(await text('/dashboard/import')).toContain('0 added, 1 changed, 0 removed')
-    const asked = 'another name: Pottery for everyone → Pottery for everyone online.'
-    await answered(apply(), 422, asked)
-    await apply({ keeps: 'yes' })
+    await apply()
     expect(await titles()).toContainEqual({ id, title: 'Pottery for everyone online', published: true })
     for (let at = 0; at < 2; at++) await undo()
   })
 
   test('that makes courses free says so and needs a tick', async () => {
-    await upload('Course,Payable\nPottery,"₹45,000"\n', 'fees.csv')
-    const asked = await text('/dashboard/import')
-    expect(asked).toContain('Payable: ₹45,000')
-    expect(asked).not.toContain('They are free')
-    await post('map', { id: idOn(asked, 'drop'), 'answer.amounts': 'none' })
+    await upload('id,title\n,Pottery\n', 'fees.csv')
+    await agree({ 'without.price': 'free' })
     const page = await text('/dashboard/import')
     expect(page).toContain('One course becomes free')
     const id = idOn(page, 'drop')
@@ -234,21 +262,39 @@ describe('an import', () => {
     expect(await text('/dashboard')).not.toMatch(told)
   })
 
-  test('can be applied without its faulty rows', async () => {
-    await upload('title,price\nPottery,INR 500\nWeaving,INR x 7\n', 'rows.csv')
+  test('lists cells that cannot be read, as CSV too, and can be applied without them or their rows', async () => {
+    await upload('id,title,price\n,Pottery,INR 500\n,Weaving,INR x 7\n', 'rows.csv')
     const page = await text('/dashboard/import')
-    expect(page).toContain('Leave this row out')
-    await post('map', { id: idOn(page, 'drop'), leaveOut: '3' })
+    expect(page).toContain('Row 3: INR x 7')
+    expect(idOn(page, 'apply')).toBe('')
+    const id = idOn(page, 'drop')
+    expect(await text(`/dashboard/import/export?form=faults&id=${id}`)).toContain('"Weaving","INR x 7"')
+    await post('rows', { id, blank: 'price' })
+    expect(await text('/dashboard/import')).toContain('2 added')
+    await upload('id,title,price\n,Pottery,INR 500\n,Weaving,INR x 7\n', 'rows.csv')
+    await post('rows', { id: idOn(await text('/dashboard/import'), 'drop'), leaveOut: '0' })
     const again = await text('/dashboard/import')
-    expect(again).not.toContain('This file cannot be applied')
+    expect(again).toContain('1 added')
     await post('apply', { id: idOn(again, 'drop'), removes: 'yes' })
     expect((await titles()).map(({ title }) => title)).toEqual(['Pottery'])
     await undo()
   })
 
+  test('asks about rows that can be read in several ways, with the rows side by side', async () => {
+    await upload('id,title,venue,price\n,Pottery,Linz,INR 5\n,Pottery,Linz,INR 6\n', 'alike.csv')
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Visitors cannot tell these rows apart')
+    expect(page).toContain('Row 3: Pottery · INR 6')
+    expect(idOn(page, 'apply')).toBe('')
+    await post('rows', { id: idOn(page, 'drop'), 'answer.alike': 'once' })
+    const again = await text('/dashboard/import')
+    expect(again).toContain('1 added')
+    await post('drop', { id: idOn(again, 'drop') })
+  })
+
   test('shows of each new course what visitors will see', async () => {
     const sheet =
-      'title,price,start,end,days,place,seats left,status\nPottery,INR 500,2027-07-01,2027-08-01,Mo 18-20 Uhr,Linz,full,\nWeaving,INR 500,,,,,,archived\n'
+      'id,title,price,starts_on,ends_on,sessions,venue,seats_left,status\n,Pottery,INR 500,2027-07-01,2027-08-01,Mon 18:00-20:00,Linz,0,\n,Weaving,INR 500,,,,,,archived\n'
     await upload(sheet, 'new.csv')
     const page = await saidBy(await admin.get('/dashboard/import'))
     expect(page).toContain(
@@ -257,19 +303,8 @@ describe('an import', () => {
     expect(page).toContain('Weaving₹500, visitors do not see it')
   })
 
-  test('asks in the one form of the sheet, by the labels of its columns', async () => {
-    await upload('title,Seats,Start date\nPottery,12,3/4/2027\nWeaving,14,x 7\n', 'asked.csv')
-    const page = await text('/dashboard/import')
-    for (const name of ['leaveOut', 'dates'])
-      expect(page).toMatch(new RegExp(`form="headings"[^>]* name="${name}"`))
-    await post('map', { id: idOn(page, 'drop'), leaveOut: '3', dates: 'dmy' })
-    const again = await text('/dashboard/import')
-    expect(again).toContain('is it “Seats left”? Then choose that below')
-    await post('drop', { id: idOn(again, 'drop') })
-  })
-
   test('is checked once, at the upload; the page shows the stored result', async () => {
-    await upload('title\nPottery\n', 'courses.csv')
+    await upload('id,title\n,Pottery\n', 'courses.csv')
     const content = Buffer.from('no gzip')
     await db.updateTable('import_documents').set({ content }).where('kind', '=', 'tried').execute()
     expect(await text('/dashboard/import')).toContain('Pottery')

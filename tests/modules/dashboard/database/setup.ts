@@ -214,17 +214,13 @@ export async function addOffice(slug: string): Promise<string[]> {
   await setConnection(db, instituteId, terms, means)
   await addProof(db, instituteId, `https://${slug}.invalid`, new Date())
   const document = { who: 'x', name: `${slug}.csv`, content: gzipSync('{}') }
-  const facts = {
-    uses: [{ heading: 'Fees', index: 0, columns: ['price'] }],
-    headingRow: 1,
-    top: [],
-    sample: [],
-    badRows: [],
-    leftOut: [],
-    questions: [],
-    renames: [],
-  }
-  const trial = { faults: [], warnings: [], more: 0, facts }
+  const column = { heading: 'Fees', field: 'price' }
+  const mapping = { worksheets: [{ headingRow: 1, columns: [column] }] }
+  const looked = { heading: 'Fees', letter: 'A', cells: [], column, isChosen: true, formats: [], words: [] }
+  const worksheets = [{ names: [], headingRow: 1, top: [], columns: [looked] }]
+  const tabs = [{ name: '', isHidden: false, rows: 1, isRead: true }]
+  const look = { mapping, origin: 'chosen' as const, isSure: true, tabs, worksheets, without: {}, holds: [] }
+  const trial = { faults: [], warnings: [], more: 0, facts: { look } }
   for (const kind of ['tried', 'before'] as const)
     await keepDocument(db, instituteId, { ...document, kind, trial })
   await createKey(db, {
@@ -259,6 +255,14 @@ export interface FormOnPage {
 }
 
 /** Reads a page's links within the dashboard, which forms that only ask are too, and its other forms. */
+/** Returns the value of a select's chosen option, else of the first; undefined for other elements. */
+function selectedIn({ tagName, childNodes }: DefaultTreeAdapterTypes.Element): string | undefined {
+  if (tagName !== 'select') return undefined
+  const options = childNodes.flatMap((node) => ('tagName' in node ? [node.attrs] : []))
+  const chosen = options.find((attrs) => attrs.some(({ name }) => name === 'selected')) ?? options[0]
+  return chosen?.find(({ name }) => name === 'value')?.value
+}
+
 export function readPage(html: string): { links: string[]; forms: FormOnPage[] } {
   const links: string[] = []
   const forms: FormOnPage[] = []
@@ -275,7 +279,11 @@ export function readPage(html: string): { links: string[]; forms: FormOnPage[] }
           ? { action: attributes.action ?? '', fields: {} }
           : undefined
       if (own) forms.push(own)
-      if (form && name !== undefined) form.fields[name] = attributes.value ?? ''
+      // Of radio buttons the chosen one counts, and of the options of a select.
+      const isOther =
+        attributes.type === 'radio' && attributes.checked === undefined && name && form?.fields[name]
+      if (form && name !== undefined && !isOther)
+        form.fields[name] = selectedIn(child) ?? attributes.value ?? ''
       walk(child, own ?? form)
     }
   }

@@ -166,24 +166,49 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     columns[1].field = 'price'
     columns[2].field = 'published'
     const word = await operator.run('import', file, ...institute, ...written('word.json'))
-    expect([word.status, word.stderr]).toEqual([1, expect.stringContaining('State: choose what "Live" means')])
+    expect([word.status, word.stderr]).toEqual([
+      1,
+      expect.stringContaining('State: choose what "Live" means'),
+    ])
     columns[2].words = { Live: 'yes' }
     await json('import', file, ...institute, ...written('whole.json'), '--yes')
     expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
-    const again = operator.file('again.csv', 'State,Contribution,Course\nLive,700,Knitting\nLive,600,Baking\n')
-    expect((await operator.run('import', again, ...institute)).stdout).toContain('0 added, 1 changed, 0 removed')
+    const again = operator.file(
+      'again.csv',
+      'State,Contribution,Course\nLive,700,Knitting\nLive,600,Baking\n',
+    )
+    expect((await operator.run('import', again, ...institute)).stdout).toContain(
+      '0 added, 1 changed, 0 removed',
+    )
     const other = operator.file('other.csv', fees.replace('Live', 'Paused'))
     const asked = await operator.run('import', other, ...institute)
-    expect([asked.status, asked.stderr]).toEqual([2, expect.stringContaining('State: choose what "Paused" means')])
+    expect([asked.status, asked.stderr]).toEqual([
+      2,
+      expect.stringContaining('State: choose what "Paused" means'),
+    ])
   })
 
   test.each([
-    ['an unknown key', '{"worksheets":[{"headingRow":1,"columns":[{"heading":"Course","kind":"x"}]}]}', 'kind'],
+    [
+      'an unknown key',
+      '{"worksheets":[{"headingRow":1,"columns":[{"heading":"Course","kind":"x"}]}]}',
+      'kind',
+    ],
     ['no JSON', '{', 'it is not JSON'],
-    ['other headings', '{"worksheets":[{"headingRow":1,"columns":[{"heading":"Kurs","field":"title"}]}]}', '"Kurs"'],
+    [
+      'other headings',
+      '{"worksheets":[{"headingRow":1,"columns":[{"heading":"Kurs","field":"title"}]}]}',
+      '"Kurs"',
+    ],
   ])('with a mapping of %s is refused', async (_, text, message) => {
     const mapping = operator.file('bad.json', text)
-    const refused = await operator.run('import', operator.file('fees.csv', fees), ...institute, '--mapping', mapping)
+    const refused = await operator.run(
+      'import',
+      operator.file('fees.csv', fees),
+      ...institute,
+      '--mapping',
+      mapping,
+    )
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(message)])
   })
 
@@ -192,7 +217,10 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     const file = operator.file('bad.csv', 'id,title,price\n,Tabla,5 or 6\n')
     const rows = operator.file('faults.csv', '')
     const { status, stderr } = await operator.run('import', file, '--faults', rows, ...institute)
-    expect([status, stderr]).toEqual([1, expect.stringContaining('row 2, column C (price): "5 or 6" is not an amount')])
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('row 2, column C (price): "5 or 6" is not an amount'),
+    ])
     expect(readFileSync(rows, 'utf8')).toContain('"2","""5 or 6"" is not an amount')
     expect(await stored()).toBe(before)
   })
@@ -207,7 +235,10 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   })
 
   test('asks about a renamed course: yes keeps its id, no adds a new course', async () => {
-    const file = operator.file('renamed.csv', 'id,title,price\n,Knitting for everyone online,500\n,Baking,600\n')
+    const file = operator.file(
+      'renamed.csv',
+      'id,title,price\n,Knitting for everyone online,500\n,Baking,600\n',
+    )
     await json(
       'import',
       operator.file('for-all.csv', 'id,title,price\n,Knitting for everyone,500\n,Baking,600\n'),
@@ -247,7 +278,15 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     const before = await list()
     const file = operator.file('titles.csv', 'id,title\n,Pottery\n,Weaving\n')
     const mapping = {
-      worksheets: [{ headingRow: 1, columns: [{ heading: 'id', field: 'id' }, { heading: 'title', field: 'title' }] }],
+      worksheets: [
+        {
+          headingRow: 1,
+          columns: [
+            { heading: 'id', field: 'id' },
+            { heading: 'title', field: 'title' },
+          ],
+        },
+      ],
       without: { price: 'free' },
     }
     const free = ['--mapping', operator.file('free.json', JSON.stringify(mapping))]
