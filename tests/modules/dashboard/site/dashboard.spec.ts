@@ -98,14 +98,17 @@ test('a first sheet with strange headings is mapped and applied', async () => {
   const file = { name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
   await page.getByLabel(/^Sheet or/).setInputFiles(file)
   await page.getByRole('button', { name: 'Show a preview' }).click()
-  await page.getByLabel(/^Sahyog/).selectOption('Price')
-  await page.getByLabel(/^Aarambh/).selectOption('Teaching from')
+  await page.getByRole('group', { name: 'Sahyog' }).getByLabel('is', { exact: true }).selectOption('Price')
+  await page
+    .getByRole('group', { name: 'Aarambh' })
+    .getByLabel('is', { exact: true })
+    .selectOption('Teaching from')
   await page.getByRole('button', { name: 'Read it this way' }).click()
   await page
     .getByLabel(/^Yes, remove/)
     .first()
     .check()
-  await page.getByRole('button', { name: 'Apply' }).first().click()
+  await page.getByRole('button', { name: 'Publish' }).first().click()
   await page.goto(`${origin}/dashboard/courses?q=Sitar`)
   await page.getByRole('link', { name: 'Sitar' }).click()
   await expect(page.getByText('Visitors see the price ₹3,000.')).toHaveCount(1)
