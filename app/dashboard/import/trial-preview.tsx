@@ -56,7 +56,7 @@ export function TrialPreview(props: Props) {
       )}
       {!changes && (
         <>
-          {(!facts || faults.length > 0) && <p>{words.import.faulty}</p>}
+          {!rows && faults.length > 0 && <p>{words.import.faulty}</p>}
           {!rows && <FaultList visit={visit} faults={faults} more={more} />}
           <Later {...props} />
           <div className="doing">

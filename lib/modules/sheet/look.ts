@@ -1,6 +1,6 @@
 import { clip } from '#lib/base/plain-text.ts'
 import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
-import { textIn } from './cell.ts'
+import { type GridRow, textIn } from './cell.ts'
 import { likelyHeadingRow, searchedRows } from './headings.ts'
 import { mappingOf, type Plan, type PlannedColumn } from './plan.ts'
 import type { SourceSheet } from './worksheets.ts'
@@ -27,7 +27,7 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
     isSure: holds.length === 0 && (origin !== 'proposed' || areSure),
     tabs: all.map(({ name = '', isHidden, rows }) => ({
       ...{ name, isHidden, isRead: read.has(name === '' ? undefined : name) },
-      rows: rows.filter(({ row }) => row > likelyHeadingRow(rows)).length,
+      rows: countBelow(rows, likelyHeadingRow(rows)),
     })),
     worksheets: sheets.map(({ names, headingRow, columns, sources }) => ({
       names,
@@ -45,6 +45,9 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
     holds,
   }
 }
+
+const countBelow = (rows: readonly GridRow[], headingRow: number): number =>
+  rows.filter(({ row }) => row > headingRow).length
 
 function lookedColumn({
   heading,

@@ -2,7 +2,7 @@ import type { Format, Hold, LookedWord } from '#lib/office/imports/look.ts'
 import type { Column, Draft, MappedRows, Mapping } from '#lib/office/imports/mapping.ts'
 import { quote, type Said } from '#lib/office/imports/messages.ts'
 import { type RememberedMapping, wordValues } from '#lib/office/imports/sheets.ts'
-import { columnLetters, type GridRow, textIn } from './cell.ts'
+import { type Cell, columnLetters, type GridRow, textIn } from './cell.ts'
 import { enrolmentState, fieldNamed, fields, heldFields } from './fields.ts'
 import { type FormatContext, formatsOf, unfitSetting } from './formats.ts'
 import { headingKeys, headingsDigest, likelyHeadingRow, type SheetColumn, tableBelow } from './headings.ts'
@@ -10,7 +10,7 @@ import { type ColumnCells, columnCells } from './kinds.ts'
 import { noSheet, told } from './messages.ts'
 import { type Proposed, proposeFields } from './proposal.ts'
 import { mappedWords, wordsOf } from './word-values.ts'
-import { fieldsCalled, languageOf, maySpeakOfVisibility } from './words.ts'
+import { fieldsCalled, isTotal, languageOf, maySpeakOfVisibility } from './words.ts'
 import type { SourceSheet } from './worksheets.ts'
 
 /** How a sheet's columns are read: as somebody chose, as remembered, or as proposed. */
@@ -196,7 +196,9 @@ function planned({ wanted, sources, headingRow }: Group, context: PlanContext): 
   })
   const cells = keys.map((_, at) =>
     columnCells(
-      sources.flatMap(({ below }, sheet) => below.map((row) => row.cells[places[sheet]?.[at] ?? -1] ?? null)),
+      sources.flatMap(({ below }, sheet) =>
+        below.flatMap(({ cells }) => (isSum(cells) ? [] : (cells[places[sheet]?.[at] ?? -1] ?? null))),
+      ),
     ),
   )
   const given = wanted.columns && chosenFor(wanted.columns, headings)
@@ -221,6 +223,9 @@ function planned({ wanted, sources, headingRow }: Group, context: PlanContext): 
   })
   return { names: sources.flatMap(({ name }) => name ?? []), headingRow, columns, sources }
 }
+
+/** Returns whether a row is one of totals, whose cells say nothing of the columns. */
+const isSum = (cells: readonly Cell[]): boolean => isTotal(textIn(cells.find((cell) => textIn(cell) !== '')))
 
 /** Assigns a mapping's columns to headings. Throws `NoSheet` if they are those of another sheet. */
 function chosenFor(columns: readonly Column[], headings: readonly string[]): (Column | undefined)[] {
