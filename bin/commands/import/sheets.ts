@@ -154,7 +154,8 @@ function requireDecided(look: Look, file: string, options: SheetOptions): void {
     return { file: options.mapping ?? file, path: heading, message }
   })
   if (options.mapping !== undefined && columns.length > 0) throw refused(columns)
-  if (columns.length === 0 && look.origin !== 'proposed') return
+  const isSeen = options.mapping !== undefined || (look.isSure && look.origin !== 'proposed')
+  if (columns.length === 0 && isSeen) return
   const advice = `To change it: catalogue import ${file} --institute ${options.institute} --propose > mapping.json, then --mapping mapping.json`
   const lines = [...proposalLines(look), ...columns.map(({ path, message }) => `${path}: ${message}`), advice]
   for (const line of lines) printNote(line)

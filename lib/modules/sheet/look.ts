@@ -24,7 +24,7 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
     mapping: mappingOf(plan),
     origin,
     ...(rememberedAt && { rememberedAt: rememberedAt.toISOString() }),
-    isSure: holds.length === 0 && (origin !== 'proposed' || areSure),
+    isSure: holds.length === 0 && areSure,
     tabs: all.map(({ name = '', isHidden, rows }) => ({
       ...{ name, isHidden, isRead: read.has(name === '' ? undefined : name) },
       rows: countBelow(rows, likelyHeadingRow(rows)),

@@ -101,6 +101,10 @@ const words = {
     en: 'choose what {word} means',
     hi: 'चुनें कि {word} का क्या अर्थ है',
   },
+  unseenDecimal: {
+    en: 'choose what {value} means',
+    hi: 'चुनें कि {value} का क्या अर्थ है',
+  },
   unknownWord: {
     en: '{word} cannot mean {value}; expected one of {known}',
     hi: '{word} का अर्थ {value} नहीं हो सकता; इनमें से एक चुनें: {known}',

@@ -264,15 +264,18 @@ function planColumn(
   const start = { ...given, heading: place.heading, field }
   const { column, formats } = formatsOf(start, cells, context)
   const words = wordsOf(field, cells, given?.words)
+  // Words of earlier sheets keep their meaning.
+  const kept = given?.field === field ? given?.words : undefined
   const planned: PlannedColumn = {
     ...place,
     cells,
     isChosen,
     isSure: isChosen || proposed.isSure,
-    column: { ...column, ...(words.length > 0 && { words: mappedWords(words) }) },
+    column: { ...column, ...(words.length > 0 && { words: { ...kept, ...mappedWords(words) } }) },
     formats,
     words,
   }
+  if (isChosen) planned.isSure = !isNew(given, planned)
   planned.fault = faultOf(planned, given, context)
   planned.hold = holdOf(planned, given)
   if (given && !isChosen && planned.hold)
@@ -280,9 +283,17 @@ function planColumn(
   return planned
 }
 
+/** Formats that decide what a cell means. */
+const deciding: readonly Format['key'][] = ['dates', 'decimal', 'language', 'unit']
+
+/** Returns whether a chosen column has a format or a word that nobody has seen yet. */
+const isNew = (given: Column, { formats, words }: Pick<PlannedColumn, 'formats' | 'words'>): boolean =>
+  formats.some(({ key }) => deciding.includes(key) && given[key] === undefined) ||
+  words.some(({ word }) => !Object.hasOwn(given.words ?? {}, word))
+
 /** Returns why a choice for a column cannot be. */
 function faultOf(
-  { column, isChosen, words }: PlannedColumn,
+  { column, isChosen, words, formats }: PlannedColumn,
   given: Column | undefined,
   { shared }: ColumnContext,
 ): Said | undefined {
@@ -298,6 +309,9 @@ function faultOf(
   for (const [word, value] of Object.entries(given?.words ?? {}))
     if (!values.includes(value))
       return told('unknownWord', { word: quote(word), value: quote(value), known: values.join(', ') })
+  const decimal = formats.find(({ key }) => key === 'decimal')
+  if (decimal?.key === 'decimal' && given?.decimal === undefined)
+    return told('unseenDecimal', { value: quote(decimal.example) })
   const open = words.find(({ value }) => value === undefined)
   return open && heldFields[field]
     ? told('unmappedWord', { word: open.word === '' ? '""' : quote(open.word) })

@@ -91,7 +91,14 @@ const Without = z.strictObject({
 })
 
 export const Mapping = z.strictObject({
-  worksheets: z.array(Worksheet).min(1).max(worksheetsMax),
+  worksheets: z
+    .array(Worksheet)
+    .min(1)
+    .max(worksheetsMax)
+    .refine((all) => {
+      const names = all.flatMap((one) => one.names ?? [])
+      return new Set(names).size === names.length
+    }, 'a worksheet has one list of columns'),
   without: Without.optional(),
   rows: Rows.optional(),
 })

@@ -26,7 +26,7 @@ import type { SheetChoice, SheetFacts } from './sheets.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
 /** Form in which previews are stored. A change of `Trial` that an older preview does not fit needs the next number. */
-export const trialForm = 1
+export const trialForm = 2
 
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {

@@ -153,9 +153,9 @@ describe('a price as people write it', () => {
     ['RD$ 3,500', null, 'DOP'],
     ['4 500 Ft', 'HUF', 'HUF'],
     ['Q450', 'GTQ', 'GTQ'],
-    ['25.000 FCFA', 'XOF', 'XOF'],
+    ['25 000 FCFA', 'XOF', 'XOF'],
     ['P500', 'BWP', 'BWP'],
-    ['1.200 TL', null, 'TRY'],
+    ['1.200,00 TL', null, 'TRY'],
     ['P28,500.00', 'PHP', 'PHP'],
   ])('%s where prices are usually in %s is in %s', (text, usual, currency) => {
     expect(readAmount(text, () => {}, { usual }).currency).toBe(currency)

@@ -207,6 +207,16 @@ describe('a mapping that does not fit is refused, by name', () => {
   })
 })
 
+test('a price that can be two numbers is not read until somebody has seen what it means', async () => {
+  const sheet = sheetOf(rowsOf('Course | Amt\nTabla | 1.500'))
+  const { facts } = await readSheets([sheet], storedWith(), {})
+  const price = agreed(facts.look, { columns: { Amt: { field: 'price' } } })
+  const { facts: found } = await readSheets([sheet], storedWith(), { draft: price })
+  expect(found.look.holds).toMatchObject([{ heading: 'Amt', why: 'price' }])
+  const decided = agreed(facts.look, { columns: { Amt: { field: 'price', decimal: '.' } } })
+  expect((await readSheets([sheet], storedWith(), { draft: decided })).facts.look.holds).toEqual([])
+})
+
 describe('a mapping is remembered for sheets with the same headings', () => {
   const at = new Date('2026-11-03T10:00:00Z')
   const first = 'Course | State | Fee\nTabla | Live | 500\nSitar | Old | 900'
@@ -232,6 +242,19 @@ describe('a mapping is remembered for sheets with the same headings', () => {
     ['one heading more', first.replaceAll('\n', ' | x\n').replace('Fee', 'Fee | Hall')],
   ])('with %s it is proposed anew', async (_, rows) => {
     expect((await lookAgain(rows)).facts.look.origin).toBe('proposed')
+  })
+
+  test('a word that is not there once keeps its meaning', async () => {
+    const { facts } = await lookAgain('Course | State | Fee\nVocal | Live | 5')
+    expect(facts.look.mapping.worksheets[0]?.columns[1]?.words).toEqual({ Live: 'yes', Old: 'no' })
+  })
+
+  test('with a new word in a column that hides nothing, it is read and shown', async () => {
+    const rows = 'Course | Mode\nTabla | online'
+    const remembered = [{ mapping: (await read(rows)).facts.look.mapping, at }]
+    const again = sheetOf(rowsOf(`${rows}\nSitar | Präsenz`))
+    const { facts, parsed } = await readSheets([again], storedWith(), { remembered })
+    expect([facts.look.origin, facts.look.isSure, parsed.isValid]).toEqual(['remembered', false, true])
   })
 
   test('with a new word, only that is asked', async () => {
