@@ -20,7 +20,7 @@ export function RowsForm({ visit, id, rows }: Props) {
     <form method="post" action={link('/import')} className="stacked">
       <input type="hidden" name="action" value="rows" />
       <input type="hidden" name="id" value={id} />
-      {faults.length > 0 && <h3>{words.import.unreadable}</h3>}
+      {faults.length > 0 && <p>{words.import.faulty}</p>}
       {faults.map((group, at) => (
         <Fault key={`${group.heading} ${group.reason.en}`} visit={visit} group={group} at={at} />
       ))}

@@ -4,10 +4,10 @@ import type { Json, Moment } from '#db/schema.ts'
 declare module '#db/schema.ts' {
   interface Database {
     sheet_mappings: {
-      at: Moment
-      headings: string
       institute_id: string
+      headings: string
       mapping: Json
+      at: Moment
     }
   }
 }

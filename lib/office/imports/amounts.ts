@@ -24,9 +24,9 @@ const free = new Set(
     .map((word) => word.normalize('NFKC')),
 )
 /** Words beside a price that do not change its meaning. */
-const idle = new Set(
-  'only nur approx ca about total net fee fees price @ /- - – from ab dès desde da kuanzia'.split(' '),
-)
+const idle = new Set('only nur approx ca about total net fee fees price @ /- - –'.split(' '))
+/** Words before the lowest of several prices, which the site does not show. */
+const from = new Set('from ab dès desde da kuanzia'.split(' '))
 const multiples = new Map(
   Object.entries({
     1000: 'k thousand tsd tausend mille mil mila elfu हज़ार हजार',
@@ -65,7 +65,8 @@ export function readAmount(
   const isMoney = (word: string): boolean => codeOf(word) !== undefined || isSharedSign(word)
   const front = wordsIn(before)
   if (digits === '' || /[-–—−]\s*$/.test(before)) throw notAmount
-  if (!front.every((word) => isMoney(word) || idle.has(word.replace(/[:.]$/, '')))) throw notAmount
+  const isKnown = (word: string) => isMoney(word) || from.has(word) || idle.has(word.replace(/[:.]$/, ''))
+  if (!front.every(isKnown)) throw notAmount
   const [multiple = '', ...rest] = wordsIn(after)
   const times = multiples.get(multiple.replace(/\.$/, ''))
   const left = times === undefined ? [multiple, ...rest] : rest
@@ -81,7 +82,8 @@ export function readAmount(
   const number = digits.trim().replace(/[.,]$/, '')
   const amount = numberIn(number, { sign: decimal ?? decimalOf(number, written) })
   if (amount === undefined) throw notAmount
-  if (others.length > 0) warn(said('wordsLeftOut', { words: quote(others.join(' ')), value: quote(written) }))
+  const unsaid = [...front.filter((word) => from.has(word)), ...others]
+  if (unsaid.length > 0) warn(said('wordsLeftOut', { words: quote(unsaid.join(' ')), value: quote(written) }))
   return { amount: Math.round(amount * (times ?? 1) * 1e4) / 1e4, currency }
 }
 

@@ -139,6 +139,8 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
   if (written.trim() === '') return []
   const tokens = tokensIn(spacedOut(plainText(written)), language)
   if (/\d ?(?:h|uhr)? ?\/ ?\d/.test(written)) throw new Unclear('oneOrTwo')
+  // An end without its start.
+  if (/(?:^|\s)[-–—]\d/.test(written)) throw new Unclear('noSessions')
   const half = new Set(tokens.flatMap((token) => ('half' in token ? token.half : [])))
   if (half.size > 1) throw new Unclear('severalHalves')
   const spans: { days: number[]; times: [Hour, Hour | undefined][] }[] = []
@@ -312,10 +314,10 @@ function clockedTimes(
   const candidates: Hour['half'][] = fromHalf
     ? [fromHalf]
     : half
-      ? [half, 'am' as const]
-      : toHalf
-        ? [toHalf, 'am' as const]
-        : [usual]
+      ? [half, 'am']
+      : toHalf === '24'
+        ? ['24']
+        : [toHalf ?? usual, ...(toHalf ? (['am'] as const) : [])]
   const starts = candidates
     .map((one) => minutesOf(from, one))
     .find((one) => one !== undefined && (ends === undefined || one < ends))
@@ -329,8 +331,13 @@ function clockedTimes(
   return [clockText(start), end === undefined ? null : clockText(end)]
 }
 
+/** Longest lesson of which the end may be in the other half of the day, in minutes. */
+const longMinutes = 10 * 60
+
 const laterThan = ({ minutes }: Hour, start: number): number | undefined =>
-  [minutes, minutes + 12 * 60].find((one) => one > start && one < 24 * 60)
+  minutes > start
+    ? minutes
+    : [minutes + 12 * 60].find((one) => one > start && one - start <= longMinutes && one < 24 * 60)
 
 function minutesOf({ minutes }: Hour, half: Hour['half']): number | undefined {
   if (half === undefined) return undefined

@@ -66,6 +66,7 @@ describe('a price as people write it', () => {
 
   test.each([
     ['45 €/UE', 45, 'is read without "/ue"'],
+    ['ab 249,50 €', 249.5, 'is read without "ab"'],
     ['12,500 all inclusive', 12_500, 'is read without "all inclusive"'],
     ['₹29,999 + GST', 29_999, 'is read without "+ gst"'],
     ['3,000 per month', 3_000, 'is read without "per month"'],

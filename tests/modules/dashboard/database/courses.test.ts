@@ -442,7 +442,7 @@ describe('an edit', () => {
       expect(said).toMatch(/^[^A-Za-z]+[ऀ-ॿ][^A-Za-z]+$/)
     }
     const saved = await (await post({ 'price@tabla-1': 'from 700' })).text()
-    expect(saved).toContain('“से शुरू” के बिना')
+    expect(saved).toContain('छोड़ दिया गया')
   })
 
   test.each(noDocument)(
@@ -837,7 +837,7 @@ test('several courses are hidden together once that is confirmed, and come back 
   expect(await hidden()).toEqual(['knitting', 'tabla'])
   const [, id = ''] = /name="id" value="(document_\w+)"/.exec(await text('/dashboard/import')) ?? []
   await admin.post('/dashboard/import', { action: 'look', id })
-  expect(await text('/dashboard/import')).toContain('items newly shown')
+  expect(await text('/dashboard/import?undo=')).toContain('items newly shown')
   await admin.post('/dashboard/import', { action: 'undo', id })
   expect(await hidden()).toEqual([])
 })
