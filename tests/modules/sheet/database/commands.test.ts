@@ -162,7 +162,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     ])
     const written = (name: string) => ['--mapping', operator.file(name, JSON.stringify(mapping))]
     const open = await operator.run('import', file, ...institute, ...written('open.json'), '--yes')
-    expect([open.status, open.stderr]).toEqual([1, expect.stringContaining('State: it has no field')])
+    expect([open.status, open.stderr]).toEqual([1, expect.stringContaining('"State" has no field')])
     columns[1].field = 'price'
     columns[2].field = 'published'
     const word = await operator.run('import', file, ...institute, ...written('word.json'))
