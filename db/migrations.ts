@@ -6,6 +6,7 @@ import * as otherPhones from './migrations/0004-other-phones.ts'
 import * as waitingHosts from './migrations/0005-waiting-hosts.ts'
 import * as calendarEvents from './migrations/0006-calendar-events.ts'
 import * as receiptMails from './migrations/0007-receipt-mails.ts'
+import * as dropSitemapChunks from './migrations/0008-drop-sitemap-chunks.ts'
 
 /** All migrations by name. They are listed here, because a folder could not be read after bundling. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-waiting-hosts': waitingHosts,
   '0006-calendar-events': calendarEvents,
   '0007-receipt-mails': receiptMails,
+  '0008-drop-sitemap-chunks': dropSitemapChunks,
 }

@@ -424,11 +424,6 @@ export interface Database {
     works_at: Moment | null
     added_at: Moment
   }
-  sitemap_chunks: {
-    institute_id: string
-    from_key: string
-    pages: string
-  }
   stale_courses: {
     id: Defaulted<Numeric>
     institute_id: string
@@ -547,7 +542,6 @@ export const columns = {
     'is_only boolean not null default true, migrated_at timestamp(3) with time zone not null, columns jsonb not null',
   site_hosts:
     'host text not null, institute_id text not null, position integer not null, in_document boolean not null default false, is_added boolean not null default true, token text, works_at timestamp(3) with time zone, added_at timestamp(3) with time zone not null',
-  sitemap_chunks: 'institute_id text not null, from_key text not null, pages text not null',
   stale_courses:
     'id bigint not null generated as identity, institute_id text not null, course_id text, noted_at timestamp(3) with time zone not null default now()',
   stream_items:

@@ -84,18 +84,18 @@ describe('each request has one log line', () => {
 
 describe('a failure inside', () => {
   test('of a read is a 500 in the envelope, logged once with the id that the caller sees', async () => {
-    await sql`alter table sitemap_chunks rename to gone`.execute(db)
+    await sql`alter table published_courses rename to gone`.execute(db)
     const response = await call('/sitemap', { ...key, origin: website })
-    await sql`alter table gone rename to sitemap_chunks`.execute(db)
+    await sql`alter table gone rename to published_courses`.execute(db)
     expect(response.status).toBe(500)
     const { error } = ErrorAnswer.parse(await response.json())
     expect(error).toMatchObject({ code: 'internal_error', request_id: response.headers.get('x-request-id') })
-    expect(error.message).not.toContain('sitemap_chunks')
+    expect(error.message).not.toContain('published_courses')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('access-control-allow-origin')).toBe(website)
     const errors = logged().filter(({ level }) => level === 'error')
     expect(errors).toEqual([expect.objectContaining({ id: error.request_id })])
-    expect(JSON.stringify(errors)).toContain('sitemap_chunks')
+    expect(JSON.stringify(errors)).toContain('published_courses')
   })
 
   test('of a read that finds no connection in time is a 500 with Retry-After', async () => {

@@ -11,7 +11,7 @@ import { compileChunk, type LoadedChunk, loadChunks, unitsOf } from './compile-s
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
 import { Faults, isOfContent, onContent, type PublishFault, placeOf, recordFaults } from './faults.ts'
 import { Openings } from './openings.ts'
-import { PlaceChanges, type Publication, SitemapChanges, writePublication } from './publication-row.ts'
+import { PlaceChanges, type Publication, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
 import { shapeVersion } from './shape-version.ts'
 import { assignSlugs } from './slugs.ts'
@@ -100,7 +100,6 @@ async function write(
   const isAll = courses === 'all'
   const isFirst = former === undefined
   const places = new PlaceChanges()
-  const sitemap = new SitemapChanges()
   const openings = new Openings()
   const differences = new Differences(isFirst)
   const faults = new Faults()
@@ -120,7 +119,6 @@ async function write(
   const onReplaced = (replaced: Replaced) => {
     places.add(replaced)
     differences.addCourses(replaced)
-    sitemap.add(replaced)
     openings.add(replaced)
   }
   await publishCourses(trx, site, courseIds, {
@@ -132,7 +130,6 @@ async function write(
     onReplaced,
     onProgress,
   })
-  await sitemap.write(trx, site.institute.id, isRepair)
   if (!isFirst) await openings.write(trx, instituteId, revision)
   const codes = touched.map(({ code }) => code)
   await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.listPlaced(), now)

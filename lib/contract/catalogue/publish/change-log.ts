@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { chunksOf } from '#lib/base/chunks.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { keyOf } from '#lib/base/db/table-key.ts'
-import { fold } from '#lib/base/plain-text.ts'
-import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
 import type { Publication } from './publication-row.ts'
 
@@ -33,20 +31,13 @@ export async function recordChanges(
     await setFloor(trx, instituteId, now.revision)
     return
   }
-  const changes = await differences.list(trx, instituteId, switchedLanguages(former, now))
+  const changes = differences.list(former.languages_enabled !== now.languages_enabled)
   for (const kind of ['site', 'streams'] as const)
     if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
   for (const chunk of chunksOf(changes, chunkMax)) await note(trx, instituteId, chunk, now)
   // Only once a day, because it scans the whole log.
   if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
     await forgetOld(trx, instituteId, now.published_at)
-}
-
-/** The folded codes of all languages if course languages were switched on or off; undefined otherwise. */
-function switchedLanguages(former: Publication, now: Written): string[] | undefined {
-  if (former.languages_enabled === now.languages_enabled) return undefined
-  const { site } = former.languages_enabled ? former : now
-  return (JSON.parse(site) as Site).languages.map(({ code }) => fold(code))
 }
 
 async function note(
@@ -107,9 +98,8 @@ export class Differences {
   readonly #isFirst: boolean
   readonly #courses = new Map<string, Difference['change']>()
   readonly #paths = new Map<string, Difference['change']>()
-  /** How many entries came to or left the list of each language; `''` is the list without a language. */
-  readonly #cameOrWent = new Map<string, number>()
-  #isReordered = false
+  /** Whether an entry came to a list of some language, left it, or has other sort keys. */
+  #isListChanged = false
 
   /** `isFirst` is true if there is no former state to compare with. */
   constructor(isFirst: boolean) {
@@ -121,16 +111,15 @@ export class Differences {
     if (this.#isFirst) return
     // An entry removed in one chunk may be added in a later one, if its editions were separated. The reverse cannot
     // happen.
-    for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
+    for (const id of former.keys())
+      if (!now.has(id)) {
+        this.#courses.set(id, 'removed')
+        this.#isListChanged = true
+      }
     for (const [id, { course }] of now) {
       const entry = former.get(id)
       if (entry?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
-      if (entry && !isOrderedAlike(entry, course)) this.#isReordered = true
-    }
-    for (const id of new Set([...former.keys(), ...now.keys()])) {
-      const were = new Set(former.get(id)?.languages)
-      for (const language of were.symmetricDifference(new Set(now.get(id)?.course.languages)))
-        this.#cameOrWent.set(language, (this.#cameOrWent.get(language) ?? 0) + 1)
+      if (!entry || !isListedAlike(entry, course)) this.#isListChanged = true
     }
   }
 
@@ -142,27 +131,14 @@ export class Differences {
     for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
   }
 
-  /** Lists all differences. Call it after all rows are written. `#isListChanged` explains `switched`. */
-  async list(trx: Db, instituteId: string, switched: string[] | undefined): Promise<Difference[]> {
+  /** Lists all differences. While course languages are off, requests for any language get the list of all courses. */
+  list(areLanguagesSwitched: boolean): Difference[] {
     const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
       [...changes].map(([id, change]) => ({ kind, id, change }))
     const differences = [...named('course', this.#courses), ...named('path', this.#paths)]
-    if (await this.#isListChanged(trx, instituteId, switched))
+    if (this.#isListChanged || areLanguagesSwitched)
       differences.push({ kind: 'list', id: '', change: 'changed' })
     return differences
-  }
-
-  /**
-   * Whether an entry came to a list, left it, or has other sort keys, even if its place is the same. `switched` contains
-   * the codes of all languages if course languages were switched on or off: while they are off, requests for any
-   * language get the list without a language, so a list changed unless it has every entry.
-   */
-  async #isListChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
-    if (this.#isReordered || this.#cameOrWent.has('')) return true
-    if (switched === undefined) return this.#cameOrWent.size > 0
-    if (switched.length === 0) return false
-    const total = await countListed(trx, instituteId)
-    return switched.some((language) => (this.#cameOrWent.get(language) ?? 0) !== total)
   }
 }
 
@@ -176,21 +152,14 @@ function textsByCode(paths: PathAnswers[]): Map<string, string> {
   return texts
 }
 
-/** Whether the sort keys of the default order are the same. */
-const isOrderedAlike = (former: FormerEntry, now: StoredEntry['course']): boolean =>
-  former.newest_ms === millisecondsOf(now.newest) && Number(former.position) === Number(now.position)
+/** Whether an entry is in the same lists, with the same sort keys of the default order. */
+const isListedAlike = (former: FormerEntry, now: StoredEntry['course']): boolean =>
+  former.newest_ms === millisecondsOf(now.newest) &&
+  Number(former.position) === Number(now.position) &&
+  new Set(former.languages).symmetricDifference(new Set(now.languages)).size === 0
 
 const millisecondsOf = (newest: StoredEntry['course']['newest']): number =>
   newest === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(newest).getTime()
-
-async function countListed(trx: Db, instituteId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('published_courses')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('institute_id', '=', instituteId)
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 /** What changed since a revision, for modules that follow the change log. */
 export interface ChangeSummary {

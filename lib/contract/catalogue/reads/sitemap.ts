@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import { anyOf } from '#lib/base/db/rows.ts'
 import type { Json } from '#lib/base/json.ts'
-import { isSameRevision, type Revision, revisionOf, unpublished } from '#lib/contract/revision.ts'
+import {
+  isSameRevision,
+  type Revision,
+  type RevisionRow,
+  revisionOf,
+  unpublished,
+} from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/page.ts'
 import { sitemapPageSizeMax } from '../rules/answer-limits.ts'
@@ -77,16 +84,15 @@ async function readPages(
 
 /** Reads the whole sitemap with one statement, so at one revision. */
 async function listEveryPage(db: Db, instituteId: string): Promise<Answered<Json<Sitemap>>> {
-  const rows = await db
-    .selectFrom('publications as publication')
-    .leftJoin('sitemap_chunks as chunk', 'chunk.institute_id', 'publication.institute_id')
-    .select(['publication.revision', 'published_at', 'pages'])
-    .where('publication.institute_id', '=', instituteId)
-    .orderBy('from_key')
-    .execute()
-  const chunks = rows.map(({ pages }) => pages).filter((pages) => pages)
+  // Raw SQL, because Kysely would order after it aggregates.
+  const { rows } = await sql<RevisionRow & { pages: string | null }>`
+    select revision, published_at, (
+      select string_agg(array_to_string(pages, ','), ',' order by catalogue_key) filter (where pages <> '{}')
+      from published_courses course where course.institute_id = publication.institute_id) as pages
+    from publications publication where institute_id = ${instituteId}`.execute(db)
+  const [row] = rows
   return {
-    json: `{"data":[${withOwnUrls(chunks.join(','))}]}`,
-    revision: rows[0] ? revisionOf(rows[0]) : unpublished,
+    json: `{"data":[${withOwnUrls(row?.pages ?? '')}]}`,
+    revision: row ? revisionOf(row) : unpublished,
   }
 }

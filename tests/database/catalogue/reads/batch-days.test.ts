@@ -175,6 +175,7 @@ describe.each(databases)('a course with publish dates, on $name', (kind) => {
   })
 
   test('waits for its day in silence, also after an edit and across a day on which nothing was read', async () => {
+    await db.deleteFrom('institutes').execute()
     const id = await publishDocument(db, dated, at('2026-11-19'))
     const { revision, next_change_at } = await readDue(id)
     expect(next_change_at).toEqual(at('2026-11-24'))
