@@ -1,7 +1,6 @@
-import { hostOf } from '#app/(site)/at-host.ts'
 import { madeNowhere } from '#app/(site)/made-page.tsx'
 import { areHostsSet } from '#lib/site/catalogue/open.ts'
-import { isDeploymentHost } from '#lib/site/hosts/rule.ts'
+import { isDeploymentHost, requestHost } from '#lib/site/hosts/rule.ts'
 import { deployment } from '#lib/site/settings.ts'
 
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>
@@ -13,7 +12,7 @@ type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Resp
 export const atDeployment =
   <Rest extends unknown[]>(answer: Handler<Rest>) =>
   async (request: Request, ...rest: Rest): Promise<Response> => {
-    if (isDeploymentHost(hostOf(request), deployment()) || !(await areHostsSet()))
+    if (isDeploymentHost(requestHost(request), deployment()) || !(await areHostsSet()))
       return answer(request, ...rest)
     const { status, headers, body } = madeNowhere('There is nothing at this address.')
     return new Response(body, { status, headers })

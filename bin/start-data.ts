@@ -95,8 +95,11 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
     .select('id')
     .where('slug', '=', shown)
     .executeTakeFirst()
-  if (found !== undefined || (await haveOwnHosts(database))) return { slugs }
-  const siteFault = `The site shows nothing: no institute has the slug ${JSON.stringify(shown)}. Set SITE_INSTITUTE to one of: ${slugs.join(', ')}.`
+  if (found !== undefined) return { slugs }
+  const where = (await haveOwnHosts(database))
+    ? 'No site is shown at the host of SITE_URL'
+    : 'The site shows nothing'
+  const siteFault = `${where}: no institute has the slug ${JSON.stringify(shown)}. Set SITE_INSTITUTE to one of: ${slugs.join(', ')}.`
   return { slugs, siteFault }
 }
 

@@ -1,6 +1,6 @@
 import { noStore } from '#lib/contract/api/answer.ts'
 import { findShownSite, type OpenSite, openSiteAt, type ShownSite } from '#lib/site/catalogue/open.ts'
-import { hostIn, isDeploymentHost } from '#lib/site/hosts/rule.ts'
+import { isDeploymentHost, requestHost } from '#lib/site/hosts/rule.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
 import { deployment } from '#lib/site/settings.ts'
 import { type Made, madeMissing, madeNowhere } from './made-page.tsx'
@@ -9,12 +9,9 @@ import { unavailableFile } from './unavailable.tsx'
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.'
 const noSite = 'No site is shown at this host: no institute has it, and SITE_URL names another.'
 
-/** Returns the host that a request names. `X-Forwarded-Host` is not read: any client can send it. */
-export const hostOf = ({ headers }: Request): string => hostIn(headers.get('host'))
-
 /** Makes a response with the site at a request's host. Redirects to its main host, or is 404 without a site. */
 export async function madeAtHost(request: Request, make: (site: OpenSite) => Promise<Made>): Promise<Made> {
-  const site = await openSiteAt(hostOf(request))
+  const site = await openSiteAt(requestHost(request))
   if (!site) return nowhere(request)
   const made = moved(request, site) ?? (await make(site))
   return { ...made, headers: { ...made.headers, ...pagesTag(site.settings.institute) } }
@@ -22,7 +19,7 @@ export async function madeAtHost(request: Request, make: (site: OpenSite) => Pro
 
 /** Returns the 404 response of a host that shows no site. */
 export const nowhere = (request: Request): Made =>
-  madeNowhere(isDeploymentHost(hostOf(request), deployment()) ? noInstitute : noSite)
+  madeNowhere(isDeploymentHost(requestHost(request), deployment()) ? noInstitute : noSite)
 
 /** Returns the redirect of a host that sends its visitors to the main host; undefined for all others. */
 export function moved(
@@ -66,7 +63,7 @@ export async function answerAtHost(
   answer: (site: ShownSite) => Response | Promise<Response>,
 ): Promise<Response> {
   try {
-    const site = await findShownSite(hostOf(request))
+    const site = await findShownSite(requestHost(request))
     if (!site) return responseOf(nowhere(request))
     const made = moved(request, site)
     return made ? responseOf(keepingQuery(made, request)) : await answer(site)

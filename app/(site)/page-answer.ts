@@ -11,10 +11,11 @@ import { noStore, refuseMethod } from '#lib/contract/api/answer.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { chooseCoding, codedFactor, codedOnce } from '#lib/contract/api/representation.ts'
 import { findShownSite, type OpenSite, openSite, openSiteOfId } from '#lib/site/catalogue/open.ts'
+import { requestHost } from '#lib/site/hosts/rule.ts'
 import { isUnfiltered, readListing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/settings.ts'
-import { hostOf, keepingQuery, madeAtHost, moved, nowhere, responseOf } from './at-host.ts'
+import { keepingQuery, madeAtHost, moved, nowhere, responseOf } from './at-host.ts'
 import { type Made, madeMissing, makePage, type PageResult } from './made-page.tsx'
 import { unavailablePage } from './unavailable.tsx'
 
@@ -155,7 +156,7 @@ async function answer({ language, kind, segments }: FoundPage, request: Request)
   if (cacheControl === noStore || env().VERCEL !== undefined || process.env.NODE_ENV === 'development')
     // Hosts without a site take no place in the queue.
     return madeAtHost(request, (site) => queued(() => make(site)))
-  const shown = await findShownSite(hostOf(request))
+  const shown = await findShownSite(requestHost(request))
   if (!shown) return nowhere(request)
   const makeNow = async () => {
     const site = await openSite(shown.settings)

@@ -4,7 +4,7 @@ import { noStore } from '#lib/contract/api/answer.ts'
 import { readForm } from '#lib/contract/api/body.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { lastShownSite } from '#lib/site/catalogue/open.ts'
-import { hostIn } from '#lib/site/hosts/rule.ts'
+import { requestHost } from '#lib/site/hosts/rule.ts'
 import { directionOf, firstLanguage } from '#lib/site/languages.ts'
 import { langOf, lastShown, type PageContext, speaking } from '#lib/site/page-context.ts'
 import { deployment, siteSettings } from '#lib/site/settings.ts'
@@ -24,7 +24,7 @@ export async function unavailablePage(
 ): Promise<Response> {
   const answer = unavailableFile(error)
   if (!isOutage(error)) return answer
-  const settings = lastShownSite(hostIn(request.headers.get('host')))?.settings
+  const settings = lastShownSite(requestHost(request))?.settings
   const shown = settings ?? siteSettings(deployment())
   const site = settings && lastShown(shown.institute)
   const language = code ?? (site ? firstLanguage(site) : null)

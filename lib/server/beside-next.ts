@@ -8,6 +8,7 @@ import {
   boundQuery,
   dropCookies,
   isApiPath,
+  namedHost,
   notePeer,
   originForm,
   refuseAmbiguous,
@@ -92,6 +93,8 @@ function admit(incoming: IncomingMessage, isOff: (path: string) => boolean): Res
   const refused =
     refuseExcess(target) ?? refuseAmbiguous(incoming) ?? (isApi ? undefined : refusePageMethod(method, path))
   if (refused) return refused
+  if (incoming.headers.host !== undefined)
+    incoming.headers.host = namedHost(incoming.url ?? '/', incoming.headers.host)
   dropCookies(target, incoming.headers)
   // Next would redirect a request with this header to an address for server components, which are not used here.
   delete incoming.headers.rsc

@@ -13,6 +13,15 @@ export function originForm(target: string): string {
   return withoutDots(asked.startsWith('/') ? asked : `/${asked}`)
 }
 
+/**
+ * Returns the host that a request names: that of an absolute target, whatever the `Host` header says (RFC 9112 §3.2.2), else
+ * the header's. Empty if there is none.
+ */
+export function namedHost(target: string, header: string | undefined): string {
+  const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target) ?? []
+  return authority === undefined ? (header ?? '') : authority.slice(authority.lastIndexOf('@') + 1)
+}
+
 /** Returns the path of a target in origin form, still percent-encoded. */
 export function targetPath(target: string): string {
   const query = target.indexOf('?')

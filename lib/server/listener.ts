@@ -13,6 +13,7 @@ import { closeIfStopping, failed, guardConnections, serverOptions } from './conn
 import {
   dropCookies,
   isApiPath,
+  namedHost,
   notePeer,
   originForm,
   refuseAmbiguous,
@@ -59,8 +60,9 @@ export function createListener(
     if (ambiguous) outgoing.shouldKeepAlive = false
     const refused = ambiguous ?? refuseExcess(target)
     if (refused) return sendResponse(refused, outgoing)
+    const host = namedHost(incoming.url ?? '/', incoming.headers.host)
     incoming.url = target
-    prepareHeaders(incoming)
+    prepareHeaders(incoming, host)
     if (!isApi) {
       compress(
         incoming as Parameters<typeof compress>[0],
@@ -89,15 +91,19 @@ export function createListener(
   return server
 }
 
-/** Prepares the headers for a route: adds the peer's address and removes cookies that no module uses. */
-function prepareHeaders(incoming: IncomingMessage): void {
+/**
+ * Prepares the headers for a route: adds the peer's address, removes cookies that no module uses, and gives `Host` the host
+ * that the request names.
+ */
+function prepareHeaders(incoming: IncomingMessage, host: string): void {
   const { headers, rawHeaders } = incoming
   // `@hono/node-server` joins repeated headers; Node, and therefore Next, uses the first `Authorization`.
   const isRepeated = rawHeaders.length !== 2 * Object.keys(headers).length
-  const { cookie } = headers
+  const { cookie, host: sent } = headers
+  headers.host = host
   dropCookies(incoming.url ?? '/', headers)
   const peer = notePeer(headers, incoming.socket)
-  if (!isRepeated && headers.cookie === cookie) rawHeaders.push('x-forwarded-for', peer)
+  if (!isRepeated && headers.cookie === cookie && host === sent) rawHeaders.push('x-forwarded-for', peer)
   else incoming.rawHeaders = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 }
 

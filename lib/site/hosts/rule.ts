@@ -48,7 +48,16 @@ export interface SiteOfHost<Institute> {
 export const hostIn = (header: string | null): string =>
   (header ?? '').trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
-/** Returns whether a host is no name but this machine, whatever the network calls it. HTTP/1.0 may name no host. */
+/**
+ * Returns the host that a request names; that of its address if it did not come over HTTP. `X-Forwarded-Host` is not read:
+ * any client can send it.
+ */
+export const requestHost = ({ headers, url }: Request): string =>
+  hostIn(headers.get('host') ?? new URL(url).host)
+
+/**
+ * Returns whether a host is no name but this machine, whatever the network calls it. Probes of HTTP/1.0 may name no host.
+ */
 export const isMachine = (host: string): boolean =>
   host === '' || host === 'localhost' || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
 
@@ -78,13 +87,14 @@ export function wildcardLabel(host: string, settings: HostSettings): string | un
 /**
  * Returns the institute that a host shows; undefined if it shows none. It is the institute that has the host, else the
  * one that the wildcard names, else `SITE_INSTITUTE` at `SITE_URL` and on this machine. `SITE_INSTITUTE` is also shown
- * at any other host, without a redirect, while no host and no wildcard is set.
+ * at any other host, without a redirect, while no host and no wildcard is set. A request without a host is shown none.
  */
 export function siteOfHost<Institute extends InstituteHosts>(
   host: string,
   { institutes, isWaiting, hasHosts }: HostFacts<Institute>,
   settings: HostSettings,
 ): SiteOfHost<Institute> | undefined {
+  if (host === '') return undefined
   const called = (slug: string | undefined) => institutes.find((one) => one.slug === slug)
   const named = institutes.find(({ hosts }) => hosts.includes(host)) ?? called(wildcardLabel(host, settings))
   const isOwn = isDeploymentHost(host, settings)

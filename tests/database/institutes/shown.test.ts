@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addHost } from '#lib/office/institutes/hosts.ts'
 import { prepareServer } from '../../../bin/start-data.ts'
 import { describeServers, useDatabase } from '../databases.ts'
 import { insertInstitute } from '../leads/rows.ts'
@@ -12,6 +13,11 @@ describeServers('the institute that the site shows, on $name', ({ open }) => {
     const faultAtStart = async () => (await prepareServer(database.url ?? '', database.url ?? '')).siteFault
     expect(await faultAtStart()).toBe(
       `The site shows nothing: no institute has the slug "demo". Set SITE_INSTITUTE to one of: ${others.slice(0, 10).join(', ')}.`,
+    )
+    const host = { id: others[0] ?? '', slug: others[0] ?? '' }
+    await addHost(database.db, host, 'a.example', { waits: false, now: new Date() })
+    expect(await faultAtStart()).toMatch(
+      /^No site is shown at the host of SITE_URL: no institute has the slug "demo"/,
     )
     await insertInstitute(database.db, 'demo')
     expect(await faultAtStart()).toBeUndefined()

@@ -88,6 +88,10 @@ test.each<[string, unknown]>([
   ["format: 'catalogue/2' is not a format; expected 'catalogue/1'", withInstitute({ format: 'catalogue/2' })],
   ['institute: no value is given; expected an institute', { format: 'catalogue/1' }],
   ['institute.name: no value is given; expected text', ofInstitute({ name: ' \u0085\u00a0 ' })],
+  [
+    "institute.name: 'Harbour\\u000aSchool' has a line break; expected one line",
+    ofInstitute({ name: 'Harbour\nSchool' }),
+  ],
   ["institute.slug: 'Harbour' is not a slug; expected only a to z", ofInstitute({ slug: 'Harbour' })],
   [`institute.id: '${'𝒙'.repeat(60)}…' is not an id`, ofInstitute({ id: '𝒙'.repeat(65) })],
   ["institute.catalogue_access: 'y' is not a boolean; expected", ofInstitute({ catalogue_access: 'y' })],

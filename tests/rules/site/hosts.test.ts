@@ -60,7 +60,7 @@ describe('a host shows', () => {
     ['10.1.2.3', plain, 'demo'],
     ['[::1]', plain, 'demo'],
     ['[2001:db8::7]', plain, 'demo'],
-    ['', plain, 'demo'],
+    ['', plain, '-'],
     // Nothing else, once there are hosts.
     ['other.example', plain, '-'],
     ['craft.courses.example', plain, '-'],
@@ -95,6 +95,7 @@ describe('a host shows', () => {
   test('SITE_INSTITUTE whatever it is called, as before, while no host and no wildcard is set', () => {
     const bare = institutes.map((one) => ({ ...one, hosts: [] }))
     expect(shownAt('any.example', plain, bare)).toBe('demo')
+    expect(shownAt('', plain, bare)).toBe('-')
     expect(shownAt('any.example', wild, bare)).toBe('-')
     expect(shownAt('any.example', plain, bare, true)).toBe('-')
     expect(shownAt('any.example', { ...plain, institute: 'gone' }, bare)).toBe('-')

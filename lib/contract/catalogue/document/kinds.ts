@@ -7,6 +7,7 @@ import { compactPhone, isEmailAddress, isPhone } from '../rules/email-and-phone.
 import { readHost } from '../rules/hosts.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
 import { httpUrl, securePageUrl, siteColor, storedPath } from '../rules/urls.ts'
+import { quoted } from './fault.ts'
 import { says, type Told } from './keys.ts'
 
 /** Returns whether a URL template has `{course_id}` in its path. Checks by parsing the URL with a placeholder id. */
@@ -79,6 +80,13 @@ export const nameText = checked(
       : `${lengthOf(text)} characters are too many; expected at most ${nameMax}`,
   (text) => ({ code: 'manyCharacters', values: { count: lengthOf(text), max: nameMax } }),
 ).meta({ pattern: `${notSpace}[\\s\\S]{0,${nameMax - 1}}` })
+
+/** The name of an institute. It stands in the heads of mails and in lines of the log. */
+export const instituteName = checked(nameText, (text) =>
+  /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
+    ? `${quoted(text)} has a line break; expected one line`
+    : undefined,
+).meta({ pattern: `${notSpace}[^\\n\\v\\f\\r\\u0085\\u2028\\u2029]{0,${nameMax - 1}}` })
 
 export const flag = z.boolean(says('a boolean', 'true or false'))
 

@@ -21,6 +21,7 @@ import {
   freeText,
   hostName,
   id,
+  instituteName,
   instituteSlug,
   languageCode,
   leadLimit,
@@ -48,7 +49,7 @@ export const Institute = object('an institute', {
     'Name of the institute in commands and settings: a to z, 0 to 9 and `-`.',
     'harbour',
   ),
-  name: required(nameText, 'Name that visitors and search engines see.', 'Harbour Institute'),
+  name: required(instituteName, 'Name that visitors and search engines see.', 'Harbour Institute'),
   logo_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
   website_url: optional(
     siteUrl,
