@@ -1,8 +1,10 @@
 import { clip } from '#lib/base/plain-text.ts'
 import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
+import type { Mapping } from '#lib/office/imports/mapping.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { likelyHeadingRow, searchedRows } from './headings.ts'
-import { mappingOf, type Plan, type PlannedColumn } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { PlannedColumn } from './planned-column.ts'
 import type { SourceSheet } from './worksheets.ts'
 
 const topCells = 12
@@ -66,5 +68,28 @@ function lookedColumn({
     cells: examples.map((text) => clip(text, cellLength)),
     ...(hold && { hold }),
     ...(fault && { fault }),
+  }
+}
+
+/** Returns the mapping as JSON: a column that nobody decided and that holds things up has no field. */
+function mappingOf({ sheets, without, rows }: Plan): Mapping {
+  return {
+    worksheets: sheets.map(({ names, headingRow, columns }) => ({
+      ...(names.length > 0 && { names }),
+      headingRow,
+      columns: columns.map(({ column, cells, isChosen, hold }) => {
+        const { heading, field, words, ...how } = column
+        const examples = [...new Set(cells.words.keys())].filter((word) => word !== '').slice(0, 3)
+        return {
+          heading,
+          cells: examples.map((text) => text.slice(0, 200)),
+          ...((isChosen || !hold) && { field: field ?? null }),
+          ...how,
+          ...(words && { words }),
+        }
+      }),
+    })),
+    ...(Object.keys(without).length > 0 && { without }),
+    ...(Object.keys(rows).length > 0 && { rows }),
   }
 }

@@ -142,10 +142,6 @@ const words = {
   notYesOrNo: { en: '{value} is neither yes nor no', hi: '{value} न हाँ है न नहीं' },
   notWord: { en: '{value} is none of {known}', hi: '{value} इनमें से नहीं है: {known}' },
   timeAsPrice: { en: '{value} is a time or a date, not a price', hi: '{value} समय या तारीख़ है, शुल्क नहीं' },
-  priceWithin: {
-    en: '{value} is read as the price {price}; the site does not show the other words',
-    hi: '{value} में से शुल्क {price} माना गया; बाकी शब्द साइट पर नहीं दिखेंगे',
-  },
   notParts: {
     en: '{value} is not read: it is none of dates, days and times, or the price',
     hi: '{value} नहीं पढ़ा गया: यह तारीख़, दिन और समय या शुल्क नहीं है',

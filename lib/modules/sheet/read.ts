@@ -1,19 +1,21 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { type ParsedDocument, parseWithCourses } from '#lib/contract/catalogue/document/parse.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/given.ts'
-import type { RowFindings } from '#lib/office/imports/look.ts'
+import type { RowFindings, RowQuestion } from '#lib/office/imports/look.ts'
+import { quote, type Said } from '#lib/office/imports/messages.ts'
 import { NoSheet, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { withoutAlike } from './alike.ts'
-import { rowNameOf, type SheetRow, sheetRows } from './cell.ts'
+import { type CellFault, rowNameOf, type SheetRow, sheetRows } from './cell.ts'
 import { coursesOf } from './document.ts'
 import { faultGroups, faultRowsCsv, faultsIn, placeWords, warningsIn, worded } from './findings.ts'
 import { groupRows, type SheetCourse } from './groups.ts'
 import { lookAt } from './look.ts'
 import { told } from './messages.ts'
 import { isOurExport, type Plan, planSheet } from './plan.ts'
-import type { Reading } from './reading.ts'
+import { examplesMax, type Reading } from './reading.ts'
 import { keepIds } from './renames.ts'
 import { type CourseRows, courseRows } from './rows.ts'
 import { readWorksheets, type SourceSheet } from './worksheets.ts'
@@ -66,63 +68,46 @@ export async function readSheets(
   const look = lookAt(all, plan)
   if (look.holds.length > 0) return { parsed: { isValid: false, faults: [] }, facts: { look }, saysFree: [] }
   const { parsed, rows, reading, faults } = await readRows(plan, institute)
-  const isAnswered =
-    rows.faultCount === 0 && [...rows.questions, ...rows.renames].every(({ answer }) => answer !== undefined)
-  const faultRows = withFaultRows ? { faultRows: faultRowsCsv(faults, plan, reading) } : {}
-  const facts = { look, rows, ...faultRows }
-  if (isAnswered && parsed.isValid) {
-    const left = all.filter(({ name }) => !look.tabs.some((tab) => tab.isRead && tab.name === (name ?? '')))
-    const { list, more } = warningsIn(parsed, plan, reading, [
-      ...(left.length > 0
-        ? [
-            {
-              row: 0,
-              column: 0,
-              said: told('worksheetsLeftOut', { names: left.map(({ name }) => name).join(', ') }),
-            },
-          ]
-        : []),
-      ...(timeZone === null ? [{ row: 0, column: 0, said: told('guessedZone', { timeZone: 'UTC' }) }] : []),
-    ])
-    return {
-      parsed: { ...parsed, warnings: list, more: more + (parsed.more ?? 0) },
-      facts,
-      saysFree: [...reading.saysFree],
-    }
+  const facts = { look, rows, ...(withFaultRows && { faultRows: faultRowsCsv(faults, plan, reading) }) }
+  const open = openAnswers(rows)
+  if (faults.length > 0 || open.length > 0 || !parsed.isValid) {
+    const listed = faults
+      .slice(0, faultsMax)
+      .map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said))
+    const more = rows.faultCount - listed.length
+    return { parsed: { isValid: false, faults: [...listed, ...open], more }, facts, saysFree: [] }
   }
-  const listed = faults
-    .slice(0, faultsMax)
-    .map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said))
-  const asked = rows.questions.filter(({ answer }) => answer === undefined)
-  const open = [
-    ...asked.map(({ question, examples }) =>
-      worded(
-        { en: `row ${examples[0]?.rows.at(-1)?.row}`, hi: `पंक्ति ${examples[0]?.rows.at(-1)?.row}` },
-        told(saidOf[question], {
-          row: examples[0]?.rows[0]?.row ?? '',
-          field: examples[0]?.rows[0]?.cells.map(({ heading }) => heading).join(', ') ?? '',
-          value: JSON.stringify(examples[0]?.rows[0]?.cells[0]?.text ?? ''),
-        }),
-      ),
-    ),
-    ...rows.renames
-      .filter(({ answer }) => answer === undefined)
-      .map(({ from, to, row }) =>
-        worded(
-          { en: `row ${row}`, hi: `पंक्ति ${row}` },
-          told('rename', { from: JSON.stringify(from), to: JSON.stringify(to) }),
-        ),
-      ),
-  ]
-  return {
-    parsed: { isValid: false, faults: [...listed, ...open], more: faults.length - listed.length },
-    facts,
-    saysFree: [],
-  }
+  const read = new Set(plan.sheets.flatMap(({ names }) => names))
+  const left = all.flatMap(({ name }) => (name === undefined || read.has(name) ? [] : name))
+  const { list, more } = warningsIn(parsed, plan, reading, [
+    ...(left.length > 0 ? [ofSheet(told('worksheetsLeftOut', { names: left.join(', ') }))] : []),
+    ...(timeZone === null ? [ofSheet(told('guessedZone', { timeZone: 'UTC' }))] : []),
+  ])
+  const warned = { ...parsed, warnings: list, more: more + (parsed.more ?? 0) }
+  return { parsed: warned, facts, saysFree: [...reading.saysFree] }
 }
 
-const saidOf = { differing: 'differs', alike: 'alikeRows', alone: 'alone' } as const
 const faultsMax = 1_000
+
+const ofSheet = (said: Said): CellFault => ({ row: 0, column: 0, said })
+
+const saidOf = { differing: 'differs', alike: 'alikeRows', alone: 'alone' } as const
+
+/** Returns a fault for each answer about rows that is missing. */
+function openAnswers({ questions, renames }: RowFindings): Fault[] {
+  const ofRow = (row: string): Said => ({ en: `row ${row}`, hi: `पंक्ति ${row}` })
+  const asked = questions.flatMap(({ question, answer, examples: [example] }) => {
+    const [first, last] = [example?.rows[0], example?.rows.at(-1)]
+    if (answer !== undefined || !first || !last) return []
+    const field = first.cells.map(({ heading }) => heading).join(', ')
+    const value = quote(first.cells[0]?.text ?? '')
+    return [worded(ofRow(last.row), told(saidOf[question], { row: first.row, field, value }))]
+  })
+  const renamed = renames.flatMap(({ answer, from, to, row }) =>
+    answer === undefined ? [worded(ofRow(row), told('rename', { from: quote(from), to: quote(to) }))] : [],
+  )
+  return [...asked, ...renamed]
+}
 
 /** Time zones in which people write the month first. */
 const american =
@@ -131,59 +116,32 @@ const american =
 async function readRows(plan: Plan, institute: StoredInstitute) {
   const names = plan.sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
   const rowName = rowNameOf(names)
-  const { leaveOut = [], differing } = plan.rows
-  const left = new Set(leaveOut.map((one) => rowOf(one, names)))
-  const isLeftOut = (row: number) => left.has(row)
+  const left = new Set(plan.rows.leaveOut?.map((one) => rowOf(one, names)))
   const isCourse = (title: string) => institute.idsByTitle.has(fold(title))
-  const course = courseRows(plan, { answers: plan.rows, isLeftOut, isCourse })
+  const course = courseRows(plan, { answers: plan.rows, isLeftOut: (row) => left.has(row), isCourse })
   const currency = institute.currency ?? plan.without.currency ?? currencyOfColumns(plan)
   const reading = readingOf(plan, course, { currency, rowName })
-  const grouped = groupRows(course.rows, institute.idsByTitle, differing === 'apart')
+  const grouped = groupRows(course.rows, institute.idsByTitle, plan.rows.differing === 'apart')
   reading.faults.push(...grouped.faults)
-  const matched = await institute.loadCourses(grouped.courses.map(({ id }) => id))
-  const keptRows = leftRows(plan, left, matched, institute)
-  const courses = withoutAlike(
-    grouped.courses.map((one) => (keptRows.has(one.id) ? { ...one, isKept: true } : one)),
-    reading,
-  )
-  const kept = [...keptRows]
-    .filter((id) => !courses.some((one) => one.id === id))
-    .map((id): SheetCourse => ({ id, isNamed: true, isKept: true, rows: [] }))
-  const named = await keepIds({ groups: [...courses, ...kept], stored: matched }, institute, reading)
-  const isUntitled = !reading.has.has('title') && grouped.courses.some(({ id }) => !matched.has(id))
-  if (course.rows.length === 0 && kept.length === 0)
-    reading.faults = [
-      {
-        row: 0,
-        column: 0,
-        said: told(reading.has.has('title') || reading.has.has('id') ? 'noCourse' : 'untitled'),
-      },
-    ]
-  else if (isUntitled || (!reading.has.has('title') && !reading.has.has('id')))
-    reading.faults = [{ row: 0, column: 0, said: told('untitled') }]
+  // Stored courses with a row that is left out stay as they are.
+  const kept = coursesOfRows(plan, left, institute)
+  const isKept = ({ id }: SheetCourse) => kept.delete(id)
+  const found = grouped.courses.map((one) => (isKept(one) ? { ...one, isKept: true } : one))
+  const others = [...kept].map((id): SheetCourse => ({ id, isNamed: true, isKept: true, rows: [] }))
+  const groups = [...withoutAlike(found, reading), ...others]
+  const stored = await institute.loadCourses(groups.map(({ id }) => id))
+  const named = await keepIds({ groups, stored }, institute, reading)
+  const isNamed =
+    reading.has.has('title') || (reading.has.has('id') && groups.every(({ id }) => stored.has(id)))
+  if (!isNamed || groups.length + reading.faults.length === 0)
+    reading.faults = [ofSheet(told(isNamed ? 'noCourse' : 'untitled'))]
   const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), currency)
   const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), {
     now: institute.now,
   })
   const faults = faultsIn(parsed, reading)
   const { alone } = course
-  if (alone.length > 0)
-    reading.questions.set('alone', {
-      question: 'alone',
-      answer: plan.rows.alone,
-      count: alone.length,
-      examples: alone.slice(0, 10).map(({ row, text, below }) => ({
-        rows: [
-          {
-            row: rowName(row),
-            cells: [
-              { heading: '', text },
-              { heading: '', text: below },
-            ],
-          },
-        ],
-      })),
-    })
+  if (alone.length > 0) reading.questions.set('alone', aloneQuestion(alone, plan.rows.alone, rowName))
   const rows: RowFindings = {
     faults: faultGroups(faults, plan, reading),
     faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
@@ -196,6 +154,18 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
   return { parsed, rows, reading, faults }
 }
 
+const aloneQuestion = (
+  alone: CourseRows['alone'],
+  answer: string | undefined,
+  rowName: Reading['rowName'],
+): RowQuestion => ({
+  question: 'alone',
+  ...{ answer, count: alone.length },
+  examples: alone.slice(0, examplesMax).map(({ row, text, below }) => ({
+    rows: [{ row: rowName(row), cells: [text, below].map((one) => ({ heading: '', text: one })) }],
+  })),
+})
+
 /** Returns the number of a row that a mapping leaves out. */
 function rowOf(written: number | string, names: readonly string[]): number {
   if (typeof written === 'number') return written
@@ -204,25 +174,17 @@ function rowOf(written: number | string, names: readonly string[]): number {
   return sheet < 0 ? -1 : sheet * sheetRows + Number(written.slice(at + 1))
 }
 
-/** Returns the stored courses of rows that are left out, which stay as they are. */
-function leftRows(
+/** Returns the ids of the stored courses that rows name. */
+function coursesOfRows(
   plan: Plan,
-  left: ReadonlySet<number>,
-  _: unknown,
-  institute: StoredInstitute,
+  wanted: ReadonlySet<number>,
+  { idsByTitle }: StoredInstitute,
 ): Set<string> {
-  if (left.size === 0) return new Set()
-  const only = courseRows(plan, {
-    answers: { ...plan.rows, alone: 'course' },
-    isLeftOut: (row) => !left.has(row),
-    isCourse: () => true,
-  })
-  const { courses } = groupRows(
-    only.rows.filter(({ row }) => left.has(row)),
-    institute.idsByTitle,
-  )
-  const known = new Set(institute.idsByTitle.values())
-  return new Set(courses.map(({ id }) => id).filter((id) => known.has(id)))
+  if (wanted.size === 0) return new Set()
+  const isLeftOut = (row: number) => !wanted.has(row)
+  const { rows } = courseRows(plan, { answers: { alone: 'course' }, isLeftOut, isCourse: () => true })
+  const { courses } = groupRows(rows, idsByTitle)
+  return new Set(courses.map(({ id }) => id)).intersection(new Set(idsByTitle.values()))
 }
 
 function readingOf(

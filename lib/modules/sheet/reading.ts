@@ -59,7 +59,8 @@ export const apart = (reading: Reading): Reading => ({
   questions: new Map(),
 })
 
-const examplesMax = 10
+/** Maximum number of examples of a question. */
+export const examplesMax = 10
 
 /** Returns the answer to a question about rows; shows the rows that need it. */
 export function answerTo(

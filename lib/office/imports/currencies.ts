@@ -130,12 +130,6 @@ export const isWordInText = (word: string, text: string, usual?: string | null):
   word.toUpperCase() !== usual &&
   !/^(?:\p{L}+ ?[\d.,' ]+|[\d.,' ]+ ?\p{L}+)$/u.test(text.trim())
 
-/** Finds the currency signs, words and codes in a text that was normalised by `plainText`. */
-export const signsIn = (text: string): string[] =>
-  spacedSigns(text)
-    .split(/[\s()/,:\d]+/)
-    .filter((word) => currencyOf(word) !== undefined && !ambiguous.has(word.replaceAll('.', '')))
-
 /**
  * Returns whether a text normalised by `plainText` contains a shared sign, such as `$`, that does not belong to the
  * currency.

@@ -103,7 +103,6 @@ export const Mapping = z.strictObject({
   rows: Rows.optional(),
 })
 export type Mapping = z.infer<typeof Mapping>
-export type MappedWorksheet = Mapping['worksheets'][number]
 export type MappedRows = NonNullable<Mapping['rows']>
 
 /**
