@@ -5,7 +5,7 @@ import { currencyOf, spacedSigns } from '#lib/office/imports/currencies.ts'
 import type { Format } from '#lib/office/imports/look.ts'
 import type { Column, Unit } from '#lib/office/imports/mapping.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
-import { languagesOfSessions } from '#lib/office/imports/sessions.ts'
+import { isSessions } from '#lib/office/imports/sessions.ts'
 import { textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { ColumnCells } from './kinds.ts'
@@ -102,7 +102,8 @@ function askLanguage(
   const worded = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length < 200).slice(0, triedMax)
   const [example] = worded
   if (example === undefined) return undefined
-  const isRead = field.kind === 'sessions' ? languagesOfSessions : languagesOfDates
+  const isRead = (text: string) =>
+    field.kind === 'sessions' ? languages.filter((one) => isSessions(text, one)) : languagesOfDates(text)
   const counts = new Map<string, number>()
   for (const text of worded) for (const one of isRead(text)) counts.set(one, (counts.get(one) ?? 0) + 1)
   const most = Math.max(0, ...counts.values())

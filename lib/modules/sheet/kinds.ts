@@ -1,7 +1,7 @@
 import { calendarNames, languages, nameKey } from '#lib/office/imports/calendar-names.ts'
 import { currencyOf, isSharedSign, spacedSigns } from '#lib/office/imports/currencies.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
-import { languagesOfSessions } from '#lib/office/imports/sessions.ts'
+import { isSessions } from '#lib/office/imports/sessions.ts'
 import { type Cell, isFormulaError, textIn } from './cell.ts'
 import { isLength } from './values/lengths.ts'
 import { meansNothing, yesOrNo } from './words.ts'
@@ -87,7 +87,7 @@ function kindOf(cell: Cell): CellKind {
   if (isMoney(text)) return 'money'
   if (isLength(text)) return 'length'
   if (yesOrNo(text) !== undefined) return 'flag'
-  return namesDay(text) && languagesOfSessions(text).length > 0 ? 'sessions' : 'text'
+  return namesDay(text) && languages.some((language) => isSessions(text, language)) ? 'sessions' : 'text'
 }
 
 const numbered =

@@ -4,98 +4,9 @@ import {
   type Weekday,
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
-import { languages as allLanguages, calendarNames, namedBy, nameKey } from './calendar-names.ts'
-import { plainText, quote, said, UnreadableText } from './messages.ts'
-
-/** Words for several days: digits are weekdays, 0 is Monday. */
-const groupWords = {
-  '01234': 'weekday weekdays werktags mo-fr 平日 будни',
-  '56': 'weekend weekends wochenende wikendi 周末 週末 주말 выходные',
-  '0123456':
-    'daily everyday täglich quotidien diario diário ogni giorno dagelijks dagligt codziennie 每天 毎日 매일 ежедневно يوميا प्रतिदिन रोज़ रोज',
-}
-const groups = new Map(
-  Object.entries(groupWords).flatMap(([days, words]) =>
-    words.split(' ').map((word) => [nameKey(word), [...days].map(Number)] as const),
-  ),
-)
-
-/** American days of a week in order, each one or two letters: `MWF`, `TTh`, `MTuWThF`. */
-const letters = /^(mo?)?(tu|t(?!h))?(we?)?(th|r)?(fr?)?(sa|s(?!u))?(su|u)?$/
-
-/** Words for the half of the day that an hour is in, beside those that `Intl` has for each language. */
-const halves = new Map<string, 'am' | 'pm'>([
-  ...[
-    'am',
-    'a',
-    'morning',
-    'subah',
-    'matin',
-    'mañana',
-    'manhã',
-    'mattina',
-    'सुबह',
-    '上午',
-    '午前',
-    '오전',
-    'ص',
-    'asubuhi',
-  ].map((word) => [word, 'am'] as const),
-  ...[
-    'pm',
-    'p',
-    'afternoon',
-    'evening',
-    'shaam',
-    'abends',
-    'soir',
-    'tarde',
-    'noche',
-    'noite',
-    'sera',
-    'शाम',
-    'दोपहर',
-    '下午',
-    '午後',
-    '오후',
-    'م',
-    'jioni',
-    'mchana',
-  ].map((word) => [word, 'pm'] as const),
-])
-const clockWords = new Set(['h', 'hrs', 'uhr', 'बजे', 'baje', 'kl', 'o’clock', "o'clock"])
-const fillers = new Set(
-  'and at from on und um von ab et de du y e og och en i w o и в و jeweils im am les le la los las ore each every من كل يوم أيام ساعت 每 毎週 매주'.split(
-    ' ',
-  ),
-)
-const through = new Set(
-  'to till until thru through bis au a à às al alle até do до إلى الى se से तक hadi tot til تا 至 から'.split(
-    ' ',
-  ),
-)
-
-interface Hour {
-  minutes: number
-  /** Half of the day, or `24` for a time on the 24-hour clock; undefined for `6:30`, which may be in the evening. */
-  half: 'am' | 'pm' | '24' | undefined
-}
-
-type Token =
-  | { days: readonly number[] }
-  | { hour: Hour }
-  | { half: 'am' | 'pm' }
-  | { dash: true; isWord: boolean }
-  | { comma: true }
-
-class Unclear extends Error {
-  readonly reason: Parameters<typeof said>[0]
-
-  constructor(reason: Parameters<typeof said>[0]) {
-    super(reason)
-    this.reason = reason
-  }
-}
+import { languages as allLanguages } from './calendar-names.ts'
+import { quote, said, UnreadableText } from './messages.ts'
+import { type Hour, type Token, tokensIn, Unclear } from './session-tokens.ts'
 
 /** Characters of a timetable; 14 lessons need a fraction of this. */
 const writtenMax = 2_000
@@ -125,64 +36,31 @@ export function readSessions(
   throw new UnreadableText(said(reason, { value: quote(written.trim()) }))
 }
 
-/** Returns the languages in which a text is days and times. */
-export const languagesOfSessions = (written: string): string[] =>
-  allLanguages.filter((language) => {
-    try {
-      return readSessions(written, [language], true).length > 0
-    } catch {
-      return false
-    }
-  })
+/** Returns whether a text is days and times in a language. */
+export function isSessions(written: string, language: string): boolean {
+  try {
+    return readSessions(written, [language], true).length > 0
+  } catch (error) {
+    if (error instanceof UnreadableText) return false
+    throw error
+  }
+}
+
+/** Days, and the times at each. */
+interface Span {
+  days: number[]
+  times: [from: Hour, to: Hour | undefined][]
+}
 
 function sessionsIn(written: string, language: string, isClock24: boolean): Session[] {
   if (written.trim() === '') return []
-  const tokens = tokensIn(spacedOut(plainText(written)), language)
   if (/\d ?(?:h|uhr)? ?\/ ?\d/.test(written)) throw new Unclear('oneOrTwo')
   // An end without its start.
   if (/(?:^|\s)[-–—]\d/.test(written)) throw new Unclear('noSessions')
+  const tokens = tokensIn(written, language)
+  const spans = spansIn(tokens)
   const half = new Set(tokens.flatMap((token) => ('half' in token ? token.half : [])))
   if (half.size > 1) throw new Unclear('severalHalves')
-  const spans: { days: number[]; times: [Hour, Hour | undefined][] }[] = []
-  const isDaysFirst = tokens.find((token) => 'days' in token || 'hour' in token)
-  let last: 'days' | 'hour' | undefined
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token
-    const kind = 'days' in token ? 'days' : 'hour' in token ? 'hour' : undefined
-    if (!kind) continue
-    const opens = isDaysFirst && (kind === 'days') === 'days' in isDaysFirst
-    if (!spans.length || (kind !== last && opens)) spans.push({ days: [], times: [] })
-    last = kind
-    const span = spans.at(-1)
-    const run = [token]
-    const dashes: Extract<Token, { dash: true }>[] = []
-    for (let next = tokens[at + 1]; next && 'dash' in next; next = tokens[at + 1]) {
-      const after = tokens[at + 2]
-      if (!after || !(kind in after)) break
-      run.push(after)
-      dashes.push(next)
-      at += 2
-    }
-    if (kind === 'days') {
-      const days = throughDays(
-        run.flatMap((one) => ('days' in one ? [one.days] : [])),
-        dashes,
-      )
-      // In `Weekend, Sat 9 am`, only the named day counts.
-      if (
-        span &&
-        span.times.length === 0 &&
-        span.days.length > days.length &&
-        days.every((day) => span.days.includes(day))
-      )
-        span.days = []
-      span?.days.push(...days)
-    } else {
-      const [from, to, more] = run.flatMap((one) => ('hour' in one ? one.hour : []))
-      if (!from || more) throw new Unclear('noSessions')
-      span?.times.push([from, to])
-    }
-  }
   if (spans.length === 0 || spans.some(({ days }) => days.length === 0)) throw new Unclear('noWeekday')
   if (spans.length > 1 && spans.some(({ times }) => times.length === 0)) throw new Unclear('untimed')
   if (half.size > 0 && spans.every(({ times }) => times.length === 0)) throw new Unclear('untimed')
@@ -199,92 +77,51 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
   })
 }
 
-const time = /(\d{1,2})(?:\s?(?:[:.h時点點시]|uhr)\s?(\d{2})(?!\d)[分분]?|(?=\s?[h時点點시](?!\p{L})))?/uy
-const word = /[\p{L}\p{M}'’]+(?:\.(?=\s?\p{L})|\.)?/uy
-
-/**
- * Parts what Arabic writes together and joins what Persian writes apart; `noon` is a time, and two times with only a space
- * between are a start and an end.
- */
-const spacedOut = (text: string): string =>
-  text
-    .replace(/(?:12 )?noon\b/g, '12 pm')
-    .replace(/(?<!\p{L})و(?=ال)/gu, ' ')
-    .replace(/(?<=(?<!\p{L})(?:[یي][کك]|دو|سه|چهار|پنج))[ \u200c](?=شنبه)/gu, '')
-    .replace(/^(\D*\d{1,2}[:.]\d\d) (\d{1,2}[:.]\d\d)$/, '$1-$2')
-
-/** Splits a text into days, hours and what stands between. Throws for any word that is neither. */
-function tokensIn(text: string, language: string): Token[] {
-  const { days } = calendarNames(language)
-  // Names of several words, and of languages that write no spaces, are found as they stand.
-  const long = [...days].filter(([name]) => /\s|[^\p{L}\p{M}]|[\u3040-\u9fff\uac00-\ud7af]/u.test(name))
-  const tokens: Token[] = []
-  let at = 0
-  const next = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at
-    const found = pattern.exec(text)
-    if (found) at = pattern.lastIndex
-    return found
-  }
-  while (at < text.length) {
-    const rest = text.slice(at)
-    const named = long.filter(([name]) => nameKey(rest.slice(0, name.length)) === name)
-    const [best] = named.sort(([one], [other]) => other.length - one.length)
-    if (best) {
-      tokens.push({ days: [best[1]] })
-      at += best[0].length
+/** Combines days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
+function spansIn(tokens: readonly Token[]): Span[] {
+  const spans: Span[] = []
+  const first = tokens.find((token) => 'days' in token || 'hour' in token)
+  let last: 'days' | 'hour' | undefined
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    const kind = 'days' in token ? 'days' : 'hour' in token ? 'hour' : undefined
+    if (!kind) continue
+    const [run, dashes] = runAt(tokens, at, kind)
+    at += 2 * dashes.length
+    if (spans.length === 0 || (kind !== last && first && kind in first)) spans.push({ days: [], times: [] })
+    last = kind
+    const span = spans.at(-1) as Span
+    if (kind === 'hour') {
+      const [from, to, more] = run.flatMap((one) => ('hour' in one ? one.hour : []))
+      if (!from || more) throw new Unclear('noSessions')
+      span.times.push([from, to])
       continue
     }
-    if (next(/[-–—~〜～至到]+/y)) tokens.push({ dash: true, isWord: false })
-    else if (next(/(?:[\s,;:&+/|()·.、，・每]|毎週|매주)+/uy)) continue
-    else {
-      const hour = next(time)
-      if (hour) {
-        const [all, hours = '', minutes = '0'] = hour
-        const minute = Number(hours) * 60 + Number(minutes)
-        if (Number(hours) > 23 || Number(minutes) > 59) throw new Unclear('noTime')
-        const mark = halfAfter(next, rest.slice(all.length))
-        const is24 = Number(hours) > 12 || /^0/.test(hours)
-        tokens.push({ hour: { minutes: minute, half: mark ?? (is24 ? '24' : undefined) } })
-        continue
-      }
-      tokens.push(...wordTokens(next(word)?.[0], days))
-    }
+    const days = throughDays(
+      run.flatMap((one) => ('days' in one ? [one.days] : [])),
+      dashes,
+    )
+    // In `Weekend, Sat 9 am`, only the named day counts.
+    const isNarrowed = span.days.length > days.length && days.every((day) => span.days.includes(day))
+    if (isNarrowed && span.times.length === 0) span.days = []
+    span.days.push(...days)
   }
-  return tokens
+  return spans
 }
 
-/** Reads what follows an hour: `pm`, `a.m.`, `Uhr`, `h`. */
-function halfAfter(next: (pattern: RegExp) => RegExpExecArray | null, rest: string): Hour['half'] {
-  const [mark = ''] =
-    /^\s?(?:[ap]\.?\s?m\.?(?![\p{L}])|[ap](?=\s*[-–—,;]|\s*$)|[\p{L}\p{M}'’]+)/u.exec(rest) ?? []
-  const plain = mark.replace(/[.\s]/g, '')
-  // Behind a space, `a` is a Spanish word for `to`.
-  const half = /^\s[ap]$/.test(mark) ? undefined : halves.get(plain)
-  const found = half ?? (clockWords.has(plain) || /^[時点點시]$/.test(plain) ? '24' : undefined)
-  if (found) next(new RegExp(`.{${mark.length}}`, 'suy'))
-  return found
-}
+type Dash = Extract<Token, { dash: true }>
 
-function wordTokens(found: string | undefined, days: ReadonlyMap<string, number>): Token[] {
-  if (found === undefined) throw new Unclear('noSessions')
-  const plain = nameKey(found)
-  const day = namedBy(days, found)
-  if (day !== undefined) return [{ days: [day] }]
-  const group = groups.get(plain)
-  if (group) return [{ days: group }]
-  const half = halves.get(plain)
-  if (half && plain.length > 1) return [{ half }]
-  if (through.has(found)) return [{ dash: true, isWord: true }]
-  if (fillers.has(found) || clockWords.has(plain)) return []
-  const many = days.has('monday')
-    ? letters
-        .exec(plain)
-        ?.slice(1)
-        .flatMap((one, index) => (one ? index : []))
-    : undefined
-  if (many && many.length > 1) return [{ days: many }]
-  throw new Unclear('noSessions')
+/** Returns the tokens of a kind that dashes join, and these: `Mon-Fri`, `6 to 7`. */
+function runAt(tokens: readonly Token[], at: number, kind: 'days' | 'hour'): [run: Token[], dashes: Dash[]] {
+  const run = [tokens[at] as Token]
+  const dashes: Dash[] = []
+  for (let next = at + 1; next + 1 < tokens.length; next += 2) {
+    const [dash, after] = [tokens[next], tokens[next + 1]]
+    if (!dash || !after || !('dash' in dash) || !(kind in after)) break
+    dashes.push(dash)
+    run.push(after)
+  }
+  return [run, dashes]
 }
 
 /** Expands ranges of days: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */

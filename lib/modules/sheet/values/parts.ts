@@ -1,6 +1,6 @@
 import { priceWithin } from '#lib/office/imports/amounts.ts'
 import type { Column } from '#lib/office/imports/mapping.ts'
-import { readSessions } from '#lib/office/imports/sessions.ts'
+import { isSessions } from '#lib/office/imports/sessions.ts'
 import { type Cell, textIn } from '../cell.ts'
 import { isDateIn, readDate, readRange } from './dates.ts'
 
@@ -39,7 +39,7 @@ function take(cell: Cell, how: Column, put: (name: string, value: Cell) => void)
     return true
   }
   const text = textIn(cell)
-  if (isWeek(text, how)) {
+  if (isSessions(text, how.language ?? 'en')) {
     put('sessions', text)
     return true
   }
@@ -47,12 +47,4 @@ function take(cell: Cell, how: Column, put: (name: string, value: Cell) => void)
   if (price === undefined) return false
   put('price', price)
   return text === price
-}
-
-function isWeek(text: string, { language = 'en' }: Column): boolean {
-  try {
-    return readSessions(text, [language]).length > 0
-  } catch {
-    return false
-  }
 }
