@@ -1,37 +1,62 @@
-import {
-  previewBatches,
-  previewCourse,
-  previewCourses,
-  previewHome,
-  previewPath,
-  previewPaths,
-  previewPlace,
-  previewTeacher,
-  previewTeachers,
-} from '#lib/site/pictures/previews.ts'
-import { showIcon, showPreview } from './files/pictures.ts'
-import { answerFrom, finderIn, page } from './page-answer.ts'
+import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageContext } from '#lib/site/page-context.ts'
+import { fetchCoursePicture } from './files/course-picture.ts'
+import { answerFrom, type FoundPage, finderIn, page } from './page-answer.ts'
+import { findPage } from './page-table.ts'
+
+/** Imports the drawing code on first use, so that servers that draw no pictures do not load sharp. */
+const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
 /**
- * Pictures drawn on request: the icon, and for each page a link preview at `/pictures/{path of the
- * page}/picture.png`. They have their own route files, so that the function that serves pages does not include sharp
- * (19 MB).
+ * Returns `/favicon.ico` with the institute's initial, for programs that ignore the page's icon link. Despite its name it is a
+ * PNG picture, because such programs go by the content and not by the name.
  */
-const pictureTable = [
-  page('pictures/picture.png', showPreview(undefined, previewHome)),
-  page('pictures/courses/picture.png', showPreview('courses', previewCourses)),
-  page('pictures/courses/{course}/picture.png', showPreview('courses', previewCourse)),
-  page('pictures/batches/picture.png', showPreview('batches', previewBatches)),
-  page('pictures/streams/{stream}/picture.png', showPreview('streams', previewPlace)),
-  page('pictures/streams/{stream}/{category}/picture.png', showPreview('streams', previewPlace)),
-  page('pictures/teachers/picture.png', showPreview('teachers', previewTeachers)),
-  page('pictures/teachers/{teacher}/picture.png', showPreview('teachers', previewTeacher)),
-  page('pictures/learning-paths/picture.png', showPreview('learning-paths', previewPaths)),
-  page('pictures/learning-paths/{code}/picture.png', showPreview('learning-paths', previewPath)),
-  page('favicon.ico', showIcon),
-]
+async function showIcon({ site }: PageContext): Promise<PageResult> {
+  const { initialIcon } = await loadDrawing()
+  return { file: await initialIcon(site.institute.name), type: 'image/png' }
+}
 
-/** Finds the picture for the decoded segments of a path; undefined if no kind matches. */
-export const findPicture = finderIn(pictureTable)
+const findIcon = finderIn([page('favicon.ico', showIcon)])
+
+/**
+ * Finds what is drawn on request: the icon, and for each page with a link preview a picture at `/pictures/{path of the
+ * page}/picture.png`. They have their own route files, because drawing loads sharp (19 MB).
+ */
+export function findPicture(names: string[]): FoundPage | undefined {
+  const at = names.indexOf('pictures')
+  if (at < 0 || at > 1 || names.at(-1) !== 'picture.png') return findIcon(names)
+  const found = findPage([...names.slice(0, at), ...names.slice(at + 1, -1)])
+  if (!found || (found.language === undefined) !== (at === 0)) return undefined
+  const { show } = found.kind
+  return {
+    ...found,
+    kind: { path: `pictures/${found.kind.path}`, show: drawn(show), post: undefined, kept: true },
+  }
+}
+
+/** Draws the link preview of a page from the page's own head. Other addresses of the same picture redirect to it. */
+const drawn =
+  (show: FoundPage['kind']['show']) =>
+  async (context: PageContext, segments: Record<string, string>, request: Request): Promise<PageResult> => {
+    const plain = new Request(new URL(new URL(request.url).pathname, request.url))
+    const result = await show(context, segments, plain)
+    if (typeof result === 'object' && 'redirect' in result)
+      return { redirect: pictureAt(context, result.redirect), status: 301 }
+    if (typeof result !== 'object' || !('head' in result) || !result.head.share) return 'missing'
+    const { title, share } = result.head
+    const { sharingPicture } = await loadDrawing()
+    const { name } = context.site.institute
+    const shown = { title, accent: null, ...share }
+    const institute = shown.title === name ? '' : name
+    const picture = share.image ? await fetchCoursePicture(share.image, context.catalogue.ownPicture) : null
+    return { file: await sharingPicture({ ...shown, institute, picture }), type: 'image/png' }
+  }
+
+/** Returns the path of the picture of the page at a path. */
+function pictureAt({ settings, addresses, language }: PageContext, path: string): string {
+  const home = addresses.home(language).replace(/\/$/, '')
+  const below = path.slice(Math.max(home.length, settings.base.length))
+  return addresses.picture(language, ...below.split('/').filter(Boolean).map(decodeURIComponent))
+}
 
 export const answerPicture = (request: Request): Promise<Response> => answerFrom(request, findPicture)

@@ -21,8 +21,8 @@ export interface CoursePageFacts {
   outline: Outline | undefined
   /** Links to this course in every language, in the site's order. */
   editions: LanguageLink[]
-  /** Names of the course's stream and category in the page's language. */
-  places: { stream?: string; category?: string }
+  /** Names of the course's stream and category in the page's language, and the colour of the stream. */
+  places: { stream?: string; category?: string; accent?: string | null }
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
   similar: { course: CourseSummary; path: string }[]
 }
@@ -91,7 +91,7 @@ async function namePlaces({ catalogue, spoken }: PageContext, { stream, category
   const own = streams.find(({ slug }) => slug === stream?.slug)
   const part = own?.categories.find(({ slug }) => slug === category?.slug)
   return {
-    ...(own && { stream: placeNames(own, spoken)[0] }),
+    ...(own && { stream: placeNames(own, spoken)[0], accent: own.accent_color }),
     ...(part && { category: placeNames(part, spoken)[0] }),
   }
 }

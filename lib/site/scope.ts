@@ -87,6 +87,10 @@ function countedAs(stream: Stream, { stream: streams = [], category = [] }: Face
 export const facetCount = (values: readonly FacetValue[], value: string): number =>
   values.find((one) => one.value === value)?.count ?? 0
 
+/** Returns a number of courses in words; null for none. */
+export const countOf = ({ words, say }: PageContext, n: number): string | null =>
+  n > 0 ? say(words.count, { n }) : null
+
 /** Returns a sentence with a number of courses, and each place with the number of those that it holds. */
 export function introductionOf(
   { words, say, spoken }: PageContext,

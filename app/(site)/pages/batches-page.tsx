@@ -56,7 +56,10 @@ export async function showBatches(
     description: lead,
     path,
     isListed: isPlain && batches.length > 0,
-    picture: addresses.picture(language, 'batches'),
+    share: {
+      path: addresses.picture(language, 'batches'),
+      detail: batches.length > 0 ? say(words.batchCount, { n: batches.length }) : null,
+    },
     things: [breadcrumbList(context, crumbs), ...batches.flatMap((batch) => courseEvents(context, batch))],
     editions: isPlain ? linkLanguages(context, addresses.batches) : [],
     script: 'batches',

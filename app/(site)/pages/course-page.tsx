@@ -15,7 +15,7 @@ import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
 import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { Enrolment, Reach } from '#app/(site)/parts/course/enrolment.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Head, LinkCard } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { noStore } from '#lib/contract/api/answer.ts'
@@ -26,8 +26,10 @@ import {
   findNamed,
   readCoursePage,
 } from '#lib/site/course-editions.ts'
+import { isFull, lineAbout } from '#lib/site/dates/batches.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
 import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
+import { priceIn } from '#lib/site/money.ts'
 import { listNearest } from '#lib/site/none-found.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 import { heldDashes } from '#lib/site/page-title.ts'
@@ -150,18 +152,33 @@ function TextSection({ context, title, html, language }: TextSectionProps) {
 
 /** Returns the head of a course's page, for search engines and link previews. */
 function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
-  const { course, path, language, editions } = facts
+  const { course, path, editions } = facts
   const { seo, structured_data } = course
   const url = absolute(context, path)
   return {
     title: seo.title,
     description: seo.description ?? course.subtitle ?? descriptionOf(context, facts),
     path,
-    picture: context.addresses.picture(language, 'courses', course.slug ?? course.id),
+    share: courseShare(context, facts),
     things: [courseAt(structured_data, url), breadcrumbList(context, crumbs)],
     editions,
     style: 'course',
     script: 'course',
+  }
+}
+
+/** Returns the link preview of a course: the price, and the state unless a seat can be had. */
+function courseShare(context: PageContext, { course, language, places }: CoursePageFacts): LinkCard {
+  const line = lineAbout(context, course.variants, {}, language)
+  const { availability } = line.version
+  const { states, full } = context.words
+  const state = isFull(line.version) ? full : availability === 'available' ? null : states[availability]
+  return {
+    path: context.addresses.picture(language, 'courses', course.slug ?? course.id),
+    title: course.title,
+    detail: [priceIn(context, line), state].filter(Boolean).join(' · ') || null,
+    accent: places.accent ?? null,
+    image: course.image_url,
   }
 }
 

@@ -23,6 +23,7 @@ import {
 import { findNearby, type Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import {
+  countOf,
   introductionOf,
   linkCourses,
   listDividingTags,
@@ -123,7 +124,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, tags, ne
     description: descriptionOf(context, courses, streams),
     path,
     isListed: isPlain(asked),
-    picture: addresses.picture(language, 'courses'),
+    share: { path: addresses.picture(language, 'courses'), detail: countOf(context, total) },
     things: [courseList(context, entries, first), breadcrumbList(context, crumbs)],
     editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(context, (code) => addresses.courses(code)),
     script: 'list',

@@ -12,7 +12,14 @@ import { canEnquire } from '#lib/site/enquiry.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { introductionOf, linkCourses, listPageCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
+import {
+  countOf,
+  introductionOf,
+  linkCourses,
+  listPageCourses,
+  listPageStreams,
+  scopeOf,
+} from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 import { showCourse } from './course-page.tsx'
 
@@ -66,7 +73,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     title: name,
     description: `${name}: ${introduction}`,
     path,
-    picture: addresses.picture(language),
+    share: { path: addresses.picture(language), detail: countOf(context, n) },
     things: [organization(context, path), website(context, path)],
     editions: linkLanguages(context, addresses.home),
   }

@@ -7,9 +7,11 @@ import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import { findEdition } from '#lib/site/course-editions.ts'
+import { sumOf } from '#lib/site/dates/path-sum.ts'
 import { canEnquire, pathSubject } from '#lib/site/enquiry.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
+import { amountFrom } from '#lib/site/money.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
 
@@ -48,12 +50,23 @@ async function pathPage(
     { name, path: own },
   )
   const subject = pathSubject(context, path)
+  const { price } = sumOf(
+    context,
+    steps.map(({ course }) => course),
+  )
   const head: Head = {
     title: name,
     description: `${name}: ${steps.map(({ course }) => course.title).join(' · ')}`,
     path: own,
     isListed: steps.length > 0,
-    picture: addresses.picture(language, 'learning-paths', code),
+    share: {
+      path: addresses.picture(language, 'learning-paths', code),
+      detail: price
+        ? amountFrom(context, price, price.isLowest)
+        : steps.length > 0
+          ? say(words.steps, { n: steps.length })
+          : null,
+    },
     things: [
       itemList(
         context,

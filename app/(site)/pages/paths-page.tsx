@@ -7,7 +7,7 @@ import { linkLanguages } from '#lib/site/language-links.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 export async function showPaths(context: PageContext): Promise<PageResult> {
-  const { catalogue, words, addresses, language } = context
+  const { catalogue, words, say, addresses, language } = context
   const { data } = await catalogue.listPaths()
   const path = addresses.paths(language)
   const crumbs = crumbsTo(context, { name: words.paths, path })
@@ -19,7 +19,10 @@ export async function showPaths(context: PageContext): Promise<PageResult> {
     description: `${words.pathsLead} ${data.map(({ name }) => name).join(' · ')}`.trim(),
     path,
     isListed: pages.length > 0,
-    picture: addresses.picture(language, 'learning-paths'),
+    share: {
+      path: addresses.picture(language, 'learning-paths'),
+      detail: pages.length > 0 ? say(words.pathCount, { n: pages.length }) : null,
+    },
     things: [itemList(context, pages), breadcrumbList(context, crumbs)],
     editions: linkLanguages(context, addresses.paths),
   }

@@ -10,7 +10,7 @@ import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { findPlace, introductionOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
+import { countOf, findPlace, introductionOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
 
 interface Segments {
   stream: string
@@ -63,7 +63,12 @@ export async function showPlace(
     ].join(' '),
     path,
     isListed: courses.total > 0,
-    picture: addresses.picture(language, 'streams', stream.slug, ...(part ? [part.slug] : [])),
+    share: {
+      path: addresses.picture(language, 'streams', stream.slug, ...(part ? [part.slug] : [])),
+      title: name,
+      detail: countOf(context, courses.total),
+      accent: stream.accent_color,
+    },
     things: [courseList(context, entries), breadcrumbList(context, crumbs)],
     editions,
   }

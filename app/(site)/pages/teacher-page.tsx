@@ -4,11 +4,13 @@ import { TeacherSum } from '#app/(site)/parts/course-sum.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo, Link } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
+import { lowestPrice } from '#lib/site/dates/path-sum.ts'
 import { breadcrumbList, courseList, person } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
+import { amountFrom } from '#lib/site/money.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { linkCourses, listPageCourses } from '#lib/site/scope.ts'
+import { countOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
 import { findPortrait, findTeacher } from '#lib/site/teachers.ts'
 
 export async function showTeacher(
@@ -33,13 +35,18 @@ export async function showTeacher(
     { name, path },
   )
   const entries = linkCourses(context, courses.data)
+  const price = lowestPrice(courses.data)
   const withName = say(words.coursesWith, { n: courses.total, name })
   const head: Head = {
     title: subtitle ? `${name}, ${subtitle}` : name,
     description: `${withName}: ${courses.data.map(({ title }) => title).join(' · ')}`,
     path,
     isListed,
-    picture: addresses.picture(language, 'teachers', slug),
+    share: {
+      path: addresses.picture(language, 'teachers', slug),
+      title: name,
+      detail: price ? amountFrom(context, price, courses.total > 1) : countOf(context, courses.total),
+    },
     things: [
       person(context, { name, path, image: image_url, jobTitle: subtitle }),
       courseList(context, entries),

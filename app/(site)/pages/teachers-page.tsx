@@ -29,7 +29,7 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
     title: words.teachers,
     description: lead,
     path,
-    picture: addresses.picture(language, 'teachers'),
+    share: { path: addresses.picture(language, 'teachers'), detail: null },
     things: [itemList(context, pages), breadcrumbList(context, crumbs)],
     editions,
   }

@@ -5,7 +5,7 @@ import type { LanguageLink } from '#lib/site/language-links.ts'
 import { textLanguage } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
-import { previewSize } from '#lib/site/pictures/previews.ts'
+import { shareSize } from '#lib/site/pictures/share-size.ts'
 
 export interface Head {
   title: string
@@ -14,8 +14,8 @@ export interface Head {
   path: string
   /** False adds `noindex`. */
   isListed?: boolean
-  /** Path of the picture for link previews. */
-  picture?: string
+  /** What the link preview's picture shows, and its path; missing for a page without a picture. */
+  share?: LinkCard
   things?: Thing[]
   /** Addresses of the page in all languages in which it exists, including its own. */
   editions?: LanguageLink[]
@@ -23,6 +23,19 @@ export interface Head {
   style?: 'course'
   /** The page's script; by default the one that remembers through which link the visitor came. Null for no script. */
   script?: ScriptName | null
+}
+
+/** Picture that chats and social networks show with a link. */
+export interface LinkCard {
+  path: string
+  /** Default: the title of the page. */
+  title?: string
+  /** Price or enrolment state, or on other pages a count such as `12 courses`; null if neither is known. */
+  detail: string | null
+  /** Colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
+  accent?: string | null
+  /** Address of the picture of what the page shows. */
+  image?: string | null
 }
 
 interface Props {
@@ -108,19 +121,19 @@ function Description({ context, head }: Props) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={own} />
       <meta property="og:locale" content={localeOfPage(spoken)} />
-      {head.picture !== undefined && (
+      {head.share && (
         <>
-          <meta property="og:image" content={absolute(context, head.picture)} />
-          <meta property="og:image:width" content={String(previewSize.width)} />
-          <meta property="og:image:height" content={String(previewSize.height)} />
+          <meta property="og:image" content={absolute(context, head.share.path)} />
+          <meta property="og:image:width" content={String(shareSize.width)} />
+          <meta property="og:image:height" content={String(shareSize.height)} />
           <meta property="og:image:alt" content={alt} />
-          <meta name="twitter:image" content={absolute(context, head.picture)} />
+          <meta name="twitter:image" content={absolute(context, head.share.path)} />
           <meta name="twitter:image:alt" content={alt} />
         </>
       )}
       <meta name="twitter:title" content={head.title} />
       {description && <meta name="twitter:description" content={description} />}
-      <meta name="twitter:card" content={head.picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={head.share ? 'summary_large_image' : 'summary'} />
     </>
   )
 }

@@ -92,7 +92,7 @@ export async function answerPreview(
       )}
     </aside>
   )
-  const { picture: _, ...shownHead } = page.head
+  const { share: _, ...shownHead } = page.head
   const head = { ...shownHead, isListed: false, things: [] }
   const html = await pageHtml(context, { ...page, head }, bar)
   return new Response(html, { status: page.status ?? 200, headers })

@@ -1,8 +1,8 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import { previewSize } from '#lib/site/pictures/previews.ts'
 import { escapeXml } from '../files/sitemap.ts'
 import { directionOf, textLanguage } from '../languages.ts'
 import { fonts } from './fonts.ts'
+import { shareSize } from './share-size.ts'
 
 interface SharedFacts {
   title: string
@@ -15,7 +15,7 @@ interface SharedFacts {
   picture?: Buffer | null
 }
 
-const { width, height } = previewSize
+const { width, height } = shareSize
 const margin = 90
 /** Width of a picture beside the texts, and height of the rules above it. */
 const pictureWidth = 460
