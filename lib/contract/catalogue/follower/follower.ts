@@ -3,7 +3,7 @@ import { cache } from '#lib/base/cache.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
 import { isSameRevision, type Revision, unpublished } from '#lib/contract/revision.ts'
-import { CatalogueIndex, type IndexQuery, memorySizeOf } from '../index/catalogue-index.ts'
+import { CatalogueIndex, type IndexNeeds, memorySizeOf } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import {
   attachSearched,
@@ -48,20 +48,35 @@ export class Follower {
   bytes = 0
 
   /**
-   * Runs a query on the index at the given revision or a later one. Takes a query object because `answer` must run
-   * right after the checks: an `await` between them would let an update change the index.
+   * Reads the index at the given revision or a later one, when it has what `needsOf` returns. `read` must not wait: it
+   * runs right after the checks, because an `await` between them would let an update change the index.
    */
-  async find<Found>(db: Db, revision: Revision, indexQuery: IndexQuery<Found>): Promise<Revised<Found>> {
+  async withIndex<Found>(
+    db: Db,
+    revision: Revision,
+    needsOf: (index: CatalogueIndex) => IndexNeeds,
+    read: (index: CatalogueIndex) => Found,
+  ): Promise<Revised<Found>> {
     for (let isFresh = false; ; ) {
-      if (this.work) await this.work
-      else if (!isFresh && !isSameRevision(this.revision, revision)) {
+      if (this.work) {
+        await this.work
+        continue
+      }
+      if (!isFresh && !isSameRevision(this.revision, revision)) {
         isFresh = true
         await this.alone(() => inSnapshot(db, (trx) => this.refresh(trx)))
         if (!this.index.search && this.index.size > 0 && this.mayWorkAhead())
           runSoon('search index', this.instituteId, () => this.makeSearched(db))
-      } else if (indexQuery.isSearch && !this.index.search) await this.makeSearched(db)
-      else if (this.missingOrders(indexQuery).length > 0) await this.alone(() => this.order(indexQuery))
-      else return { ...indexQuery.answer(this.index), revision: this.revision }
+        continue
+      }
+      const { orders, isSearch } = needsOf(this.index)
+      const missing = orders.filter((order) => !this.index.orders.find(...order))
+      if (isSearch && !this.index.search) await this.makeSearched(db)
+      else if (missing.length > 0)
+        await this.alone(async () => {
+          for (const order of missing) await inTurns(this.index.orders.make(...order))
+        })
+      else return { ...read(this.index), revision: this.revision }
     }
   }
 
@@ -94,14 +109,6 @@ export class Follower {
       this.bytes = memorySizeOf(this.index)
       this.onChange(this)
     }
-  }
-
-  private missingOrders({ orders }: IndexQuery<unknown>) {
-    return orders(this.index).filter((order) => !this.index.orders.find(...order))
-  }
-
-  private async order(indexQuery: IndexQuery<unknown>): Promise<void> {
-    for (const order of this.missingOrders(indexQuery)) await inTurns(this.index.orders.make(...order))
   }
 
   /** Updates the index to the revision that the transaction sees. */

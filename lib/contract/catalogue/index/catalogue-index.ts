@@ -139,15 +139,16 @@ export class CatalogueIndex {
 const textLengthOf = (entry: IndexedEntry | undefined): number =>
   entry ? entry.id.length + entry.text.length : 0
 
-/**
- * A query. Before `answer` is called, the index must have the sort orders and, if `isSearch` is true, a search index.
- */
-export interface IndexQuery<Found> {
+/** What an index must have before it is read. */
+export interface IndexNeeds {
   /** Sort orders, each with the language of the list that it sorts. */
-  orders: (index: CatalogueIndex) => [OrderName, string][]
+  orders: [OrderName, string][]
+  /** Whether it must have a search index. */
   isSearch: boolean
-  answer: (index: CatalogueIndex) => Found
 }
+
+/** For reads in catalogue order, which is the same in all lists. */
+export const catalogueOrder = (): IndexNeeds => ({ orders: [['catalogue', '']], isSearch: false })
 
 /** Measured bytes of an empty index, a course and a facet value, excluding their texts and sets. */
 const indexBytes = 40_000

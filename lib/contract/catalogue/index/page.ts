@@ -1,7 +1,7 @@
 import type { FacetValue } from '../shapes/course-list.ts'
 import type { Availability } from '../shapes/fields.ts'
 import { type Batches, type BatchFilter, byFirstDay } from './batches.ts'
-import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
+import type { CatalogueIndex, IndexNeeds } from './catalogue-index.ts'
 import { clearIn, countOf, type DocId, intersectInto, isIn, type Mask } from './doc-id-set.ts'
 import type { FacetName } from './facet-names.ts'
 import { asideFor, countFacet } from './facets.ts'
@@ -37,28 +37,19 @@ export interface PageQuery extends Omit<FilterQuery, 'found'> {
   search?: string | null | undefined
 }
 
-export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
-  orders: (index) => ordersFor(index, query),
-  isSearch: typeof query.search === 'string',
-  answer: (index) => findPage(index, query),
-})
-
-/**
- * Returns the sort orders that a query needs, each with the language of the list that it sorts; `''` for the list of
- * all courses.
- */
-function ordersFor(index: CatalogueIndex, query: PageQuery): [OrderName, string][] {
+/** Returns what an index needs for a page of a list. */
+export function needsOfPage(index: CatalogueIndex, query: PageQuery): IndexNeeds {
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
-  const orders: [OrderName, string][] = []
+  const orders: IndexNeeds['orders'] = []
   // A language without courses has no list, so nothing needs sorting.
   if (index.listings.has(language)) orders.push([orderOf(sort), language])
   if (query.facets) orders.push(['catalogue', ''])
-  return orders
+  return { orders, isSearch: typeof query.search === 'string' }
 }
 
 /** Finds one page of the matching courses, with their exact total and the requested facets. */
-function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): IndexedPage {
+export function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): IndexedPage {
   const { page, page_size, facets } = asked
   const found = search ? (index.search?.find(search) ?? null) : (search as null | undefined)
   const query = { ...asked, found }
@@ -190,21 +181,18 @@ interface HostedPages {
 }
 
 /**
- * Returns the query for one page of the sitemap: hosted pages in catalogue order, the editions of a course together.
+ * Finds one page of the sitemap: hosted pages in catalogue order, the editions of a course together. The index needs the
+ * catalogue order.
  */
-export const queryHostedPages = (page: number, pageSize: number): IndexQuery<HostedPages> => ({
-  orders: () => [['catalogue', '']],
-  isSearch: false,
-  answer: (index) => {
-    const first = (page - 1) * pageSize
-    const found: HostedPages = { courseIds: [], skipped: 0, total: 0 }
-    for (const docId of index.orders.find('catalogue', '')?.docIds ?? []) {
-      const before = found.total
-      found.total += index.editions[docId] ?? 0
-      if (found.total <= first || before >= first + pageSize) continue
-      if (found.courseIds.length === 0) found.skipped = first - before
-      found.courseIds.push(index.entries[docId]?.id ?? '')
-    }
-    return found
-  },
-})
+export function findHostedPages(index: CatalogueIndex, page: number, pageSize: number): HostedPages {
+  const first = (page - 1) * pageSize
+  const found: HostedPages = { courseIds: [], skipped: 0, total: 0 }
+  for (const docId of index.orders.find('catalogue', '')?.docIds ?? []) {
+    const before = found.total
+    found.total += index.editions[docId] ?? 0
+    if (found.total <= first || before >= first + pageSize) continue
+    if (found.courseIds.length === 0) found.skipped = first - before
+    found.courseIds.push(index.entries[docId]?.id ?? '')
+  }
+  return found
+}

@@ -1,5 +1,5 @@
 import { kindOfPlace } from '../rules/streams.ts'
-import type { CatalogueIndex, IndexQuery } from './catalogue-index.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
 import type { DocId, DocIdSet } from './doc-id-set.ts'
 import type { FoundCourse } from './indexed-course.ts'
 
@@ -13,7 +13,7 @@ const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 const precision = 1_000
 
 /** The course to compare with, in the version that the visitor sees. */
-interface SimilarTarget {
+export interface SimilarTarget {
   courseId: string
   /**
    * Requested language; `''` for none. A similar course that is not available in it comes from the list without a
@@ -25,14 +25,8 @@ interface SimilarTarget {
   limit: number
 }
 
-export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: FoundCourse[] }> => ({
-  // `catalogue` is the same order in all lists.
-  orders: () => [['catalogue', '']],
-  isSearch: false,
-  answer: (index) => ({ courses: similarCourses(index, query) }),
-})
-
-function similarCourses(
+/** Finds the courses most similar to a course. The index needs the catalogue order. */
+export function findSimilar(
   index: CatalogueIndex,
   { courseId, askedLanguage, language, limit }: SimilarTarget,
 ): FoundCourse[] {

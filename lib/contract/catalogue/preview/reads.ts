@@ -1,9 +1,9 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { inTurns } from '../follower/publication.ts'
-import type { IndexQuery } from '../index/catalogue-index.ts'
+import { catalogueOrder, type IndexNeeds } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
-import { queryPage } from '../index/page.ts'
-import { querySimilar } from '../index/similar.ts'
+import { findPage, needsOfPage } from '../index/page.ts'
+import { findSimilar } from '../index/similar.ts'
 import { type CourseListQuery, indexQueryOf } from '../reads/course-list.ts'
 import { withOwnUrls } from '../reads/picture-urls.ts'
 import type { SimilarQuery } from '../reads/similar.ts'
@@ -15,7 +15,9 @@ import type { Opened, Preview } from './preview.ts'
 /** Answers `GET /courses` of a preview. */
 export async function listCourses(preview: Preview, query: CourseListQuery): Promise<CoursePage> {
   const ids = query.ids && [...new Set(query.ids.flatMap((id) => preview.byId.get(id)?.entry.entry_id ?? []))]
-  const { courses, facets, ...page } = await find(preview, queryPage({ ...indexQueryOf(query), ids }))
+  const asked = { ...indexQueryOf(query), ids }
+  await prepare(preview, needsOfPage(preview.index, asked))
+  const { courses, facets, ...page } = findPage(preview.index, asked)
   return {
     data: courses.map((course) => summaryOf(preview, course)),
     page: page.page,
@@ -27,11 +29,9 @@ export async function listCourses(preview: Preview, query: CourseListQuery): Pro
   }
 }
 
-/** Runs a query on the index, which is sorted for it first. Runs unshared, because nothing updates a preview's index. */
-async function find<Found>({ index }: Preview, { orders, answer }: IndexQuery<Found>): Promise<Found> {
-  for (const order of orders(index))
-    if (!index.orders.find(...order)) await inTurns(index.orders.make(...order))
-  return answer(index)
+/** Sorts the index for a read. Nothing updates a preview's index, so it may be read at any time after. */
+async function prepare({ index }: Preview, { orders }: IndexNeeds): Promise<void> {
+  for (const order of orders) if (!index.orders.find(...order)) await inTurns(index.orders.make(...order))
 }
 
 const summaryOf = ({ entries }: Preview, { id, language }: FoundCourse): CourseSummary => {
@@ -83,7 +83,8 @@ export async function listSimilar(
   const found = open(preview, id, language)
   if (!found) return []
   const target = { courseId: found.entry.entry_id, language: found.version.language || null, limit }
-  const { courses } = await find(preview, querySimilar({ ...target, askedLanguage: language ?? '' }))
+  await prepare(preview, catalogueOrder())
+  const courses = findSimilar(preview.index, { ...target, askedLanguage: language ?? '' })
   return courses.map((course) => summaryOf(preview, course))
 }
 

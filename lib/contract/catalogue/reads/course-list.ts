@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import { type JsonBytes, type JsonPieces, piecesOf } from '#lib/base/json.ts'
 import { fits } from '#lib/base/plain-text.ts'
-import type { Revision } from '#lib/contract/revision.ts'
+import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
 import type { Answered } from '../follower/publication.ts'
 import { facetNames } from '../index/facet-names.ts'
-import { type IndexedPage, type PageQuery, queryPage, sorts } from '../index/page.ts'
+import { findPage, type IndexedPage, needsOfPage, type PageQuery, sorts } from '../index/page.ts'
 import { pageSizeMax } from '../rules/answer-limits.ts'
 import { availabilities } from '../rules/availability.ts'
 import { dayTimes, weekdays } from '../rules/calendar.ts'
@@ -14,7 +14,7 @@ import { priceClasses } from '../rules/prices.ts'
 import { deliveries } from '../rules/schedule.ts'
 import { searchLengthMax, wordsOf } from '../rules/text/search-text.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
-import { atOneRevision, readSummaries } from './indexed-read.ts'
+import { atOneRevision, changed, readSummaries, withIndex } from './indexed-read.ts'
 import {
   amountParameter,
   dateParameter,
@@ -202,17 +202,21 @@ export function listCourses(
   admitted?: Revision,
   onFound?: (page: IndexedPage) => void,
 ): Promise<Answered<JsonPieces<CoursePage>>> {
-  return atOneRevision(db, instituteId, admitted, {
-    ask: async (trx) => {
-      const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
-      const ids = opened?.ids ?? query.ids
-      return { query: queryPage({ ...indexQueryOf(query), ids }), revision: opened?.revision }
-    },
-    read: async (trx, page) => {
-      const data = await readSummaries(trx, instituteId, page)
-      if (data) onFound?.(page)
-      return data && pageJson(page, data)
-    },
+  return atOneRevision(db, admitted, async (trx, wanted) => {
+    const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
+    const asked = { ...indexQueryOf(query), ids: opened?.ids ?? query.ids }
+    const page = await withIndex(
+      trx,
+      instituteId,
+      opened?.revision ?? wanted,
+      (index) => needsOfPage(index, asked),
+      (index) => findPage(index, asked),
+    )
+    if (opened && !isSameRevision(page.revision, opened.revision)) return changed
+    const data = await readSummaries(trx, instituteId, page)
+    if (data === undefined) return changed
+    onFound?.(page)
+    return { json: pageJson(page, data), revision: page.revision }
   })
 }
 

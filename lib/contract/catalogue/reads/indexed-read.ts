@@ -2,67 +2,45 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
 import { bytesOf, type JsonBytes } from '#lib/base/json.ts'
-import { isSameRevision, type Revision, readRevision } from '#lib/contract/revision.ts'
+import { type Revision, readRevision } from '#lib/contract/revision.ts'
 import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
-import type { Answered } from '../follower/publication.ts'
-import type { IndexQuery } from '../index/catalogue-index.ts'
+import type { CatalogueIndex, IndexNeeds } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import { withOwnUrls } from './picture-urls.ts'
 
-/** A read in two steps: query the index, then read rows by key. */
-interface IndexedRead<Found, Json, Nothing> {
-  /**
-   * Returns the index query, and the revision of any rows that it is based on. May return undefined if there is nothing
-   * to read.
-   */
-  ask: (trx: Db) => Promise<{ query: IndexQuery<Found>; revision?: Revision | undefined } | Nothing>
-  /**
-   * Reads the rows of the result. Returns undefined if a row changed after the result's revision, so that the read is
-   * retried. Inside a transaction a retry would read the same rows, so it skips such rows.
-   */
-  read: (trx: Db, found: Revised<Found>) => Promise<Json | undefined>
-}
+/** Tells `atOneRevision` that a publish changed the data during a read. */
+export const changed = Symbol('changed')
+
+/** Reads the index of an institute at a revision or a later one, by default the current one. See `Follower.withIndex`. */
+export const withIndex = async <Found>(
+  db: Db,
+  instituteId: string,
+  revision: Revision | undefined,
+  needsOf: (index: CatalogueIndex) => IndexNeeds,
+  read: (index: CatalogueIndex) => Found,
+): Promise<Revised<Found>> =>
+  followerOf(db, instituteId).withIndex(db, revision ?? (await readRevision(db, instituteId)), needsOf, read)
 
 /** Retries when a publish changes the data mid-read; the last attempt reads one snapshot. */
 const attemptsMax = 20
 
-/** Runs a read at one revision, `admitted` or later. Retries if a publish interferes. */
-export function atOneRevision<Found, Json>(
+/**
+ * Runs a read of the index and of rows until it is of one revision, `admitted` or later. `read` returns `changed` if a
+ * publish interfered. In the snapshot of the last attempt that cannot be.
+ */
+export async function atOneRevision<Answer>(
   db: Db,
-  instituteId: string,
   admitted: Revision | undefined,
-  indexed: IndexedRead<Found, Json, never>,
-): Promise<Answered<Json>>
-export function atOneRevision<Found, Json>(
-  db: Db,
-  instituteId: string,
-  admitted: Revision | undefined,
-  indexed: IndexedRead<Found, Json, undefined>,
-): Promise<Answered<Json> | undefined>
-export async function atOneRevision<Found, Json>(
-  db: Db,
-  instituteId: string,
-  admitted: Revision | undefined,
-  { ask, read }: IndexedRead<Found, Json, undefined>,
-): Promise<Answered<Json> | undefined> {
-  /** Returns undefined if a publish interfered. */
-  const attempt = async (trx: Db, known?: Revision) => {
-    const asked = await ask(trx)
-    if (asked === undefined) return { answer: undefined }
-    const wanted = asked.revision ?? known ?? (await readRevision(trx, instituteId))
-    const found = await followerOf(trx, instituteId).find(trx, wanted, asked.query)
-    if (asked.revision && !isSameRevision(found.revision, asked.revision)) return undefined
-    const json = await read(trx, found)
-    return json === undefined ? undefined : { answer: { json, revision: found.revision } }
-  }
+  read: (trx: Db, revision: Revision | undefined) => Promise<Answer | typeof changed>,
+): Promise<Answer> {
   for (let attempts = 1; attempts < attemptsMax; attempts++) {
-    const done = await attempt(db, attempts === 1 ? admitted : undefined)
-    if (done) return done.answer
+    const answer = await read(db, attempts === 1 ? admitted : undefined)
+    if (answer !== changed) return answer
   }
-  const done = await inSnapshot(db, attempt)
-  if (done === undefined) throw new Error(`Institute ${instituteId} cannot be read at one revision.`)
-  return done.answer
+  const answer = await inSnapshot(db, (trx) => read(trx, undefined))
+  if (answer === changed) throw new Error('The catalogue cannot be read at one revision.')
+  return answer
 }
 
 /**

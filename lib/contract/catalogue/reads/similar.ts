@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import { type JsonPieces, parseJson, piecesOf } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
-import type { Revision } from '#lib/contract/revision.ts'
+import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
-import { querySimilar } from '../index/similar.ts'
+import { catalogueOrder } from '../index/catalogue-index.ts'
+import { findSimilar } from '../index/similar.ts'
 import { similarMax } from '../rules/answer-limits.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { CourseQuery } from './course.ts'
-import { atOneRevision, readSummaries } from './indexed-read.ts'
+import { atOneRevision, changed, readSummaries, withIndex } from './indexed-read.ts'
 import { wholeNumberOr } from './query-fields.ts'
 import { type ResolvedVersion, resolveVersion } from './resolve-ids.ts'
 
@@ -39,15 +40,16 @@ export function listSimilar(
   query: SimilarQuery,
   admitted?: Revision,
 ): Promise<Answered<JsonPieces<CourseList>> | undefined> {
-  return atOneRevision(db, instituteId, admitted, {
-    ask: async (trx) => {
-      const opened = await resolveVersion(trx, instituteId, courseId, query.language, 'summary')
-      return opened && { query: querySimilar(targetOf(opened, query)), revision: opened.revision }
-    },
-    read: async (trx, found) => {
-      const data = await readSummaries(trx, instituteId, found)
-      return data && piecesOf('{"data":[', data, ']}')
-    },
+  return atOneRevision(db, admitted, async (trx) => {
+    const opened = await resolveVersion(trx, instituteId, courseId, query.language, 'summary')
+    if (!opened) return undefined
+    const target = targetOf(opened, query)
+    const found = await withIndex(trx, instituteId, opened.revision, catalogueOrder, (index) => ({
+      courses: findSimilar(index, target),
+    }))
+    if (!isSameRevision(found.revision, opened.revision)) return changed
+    const data = await readSummaries(trx, instituteId, found)
+    return data ? { json: piecesOf('{"data":[', data, ']}'), revision: found.revision } : changed
   })
 }
 

@@ -11,10 +11,11 @@ import {
   unpublished,
 } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
-import { queryHostedPages } from '../index/page.ts'
+import { catalogueOrder } from '../index/catalogue-index.ts'
+import { findHostedPages } from '../index/page.ts'
 import { sitemapPageSizeMax } from '../rules/answer-limits.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
-import { atOneRevision } from './indexed-read.ts'
+import { atOneRevision, changed, withIndex } from './indexed-read.ts'
 import { withOwnUrls } from './picture-urls.ts'
 import { wholeNumber } from './query-fields.ts'
 
@@ -48,14 +49,16 @@ export async function listPages(
 ): Promise<Answered<Json<Sitemap>>> {
   if (query.page === undefined && query.page_size === undefined) return listEveryPage(db, instituteId)
   const { page = 1, page_size = sitemapPageSizeMax } = query
-  return atOneRevision(db, instituteId, admitted, {
-    ask: async () => ({ query: queryHostedPages(page, page_size) }),
-    read: async (trx, { courseIds, skipped, total, revision }) => {
-      const pages = await readPages(trx, instituteId, courseIds, revision)
-      if (pages === undefined) return undefined
-      const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + page_size)
-      return `{"data":[${withOwnUrls(data.join(','))}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
-    },
+  return atOneRevision(db, admitted, async (trx, wanted) => {
+    const found = await withIndex(trx, instituteId, wanted, catalogueOrder, (index) =>
+      findHostedPages(index, page, page_size),
+    )
+    const { courseIds, skipped, total, revision } = found
+    const pages = await readPages(trx, instituteId, courseIds, revision)
+    if (pages === undefined) return changed
+    const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + page_size)
+    const json: Json<Sitemap> = `{"data":[${withOwnUrls(data.join(','))}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
+    return { json, revision }
   })
 }
 

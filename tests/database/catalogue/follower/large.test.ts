@@ -5,7 +5,7 @@ import { backgroundFigures } from '#lib/base/background.ts'
 import { parseJson } from '#lib/base/json.ts'
 import { followerOf } from '#lib/contract/catalogue/follower/follower.ts'
 import { sliceTexts } from '#lib/contract/catalogue/follower/publication.ts'
-import { queryPage } from '#lib/contract/catalogue/index/page.ts'
+import { findPage, needsOfPage } from '#lib/contract/catalogue/index/page.ts'
 import { CourseListQuery, indexQueryOf, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { readRevision } from '#lib/contract/revision.ts'
 import { useDatabase } from '../../databases.ts'
@@ -22,13 +22,22 @@ describe('a catalogue of many courses', () => {
 
   test('the search index is built in slices behind the first read, and no search waits for it', async () => {
     const revision = await readRevision(db, id)
-    const asked = (words: object) => queryPage(indexQueryOf(CourseListQuery.parse(words)))
-    const { total } = await followerOf(db, id).find(db, revision, asked({}))
+    const find = (from: typeof db, words: object) => {
+      const query = indexQueryOf(CourseListQuery.parse(words))
+      const follower = followerOf(db, id)
+      return follower.withIndex(
+        from,
+        revision,
+        (index) => needsOfPage(index, query),
+        (index) => findPage(index, query),
+      )
+    }
+    const { total } = await find(db, {})
     let turns = 0
     for (; backgroundFigures().some(({ task }) => task === 'search index'); turns++) await turn()
     expect(turns).toBeGreaterThan(total / sliceTexts)
     const unread = {} as typeof db
-    const found = await followerOf(db, id).find(unread, revision, asked({ search: 'tabla' }))
+    const found = await find(unread, { search: 'tabla' })
     expect(found.total).toBeGreaterThan(0)
   })
 

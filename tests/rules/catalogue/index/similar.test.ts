@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
-import { querySimilar } from '#lib/contract/catalogue/index/similar.ts'
+import { findSimilar, type SimilarTarget } from '#lib/contract/catalogue/index/similar.ts'
 import { placeKey } from '#lib/contract/catalogue/rules/streams.ts'
 
 const plain = { level: null, availability: 'available', price: null } as const
@@ -33,11 +33,11 @@ const update = (index: CatalogueIndex, courses: IndexedCourse[]) =>
     ),
   )
 
-type Asked = Partial<Parameters<typeof querySimilar>[0]>
+type Asked = Partial<SimilarTarget>
 
 function ask(index: CatalogueIndex, courseId: string, changes: Asked = {}) {
-  const question = querySimilar({ courseId, askedLanguage: '', language: null, limit: 12, ...changes })
-  return question.answer(index).courses.map(({ id, language }) => [id, language])
+  const target = { courseId, askedLanguage: '', language: null, limit: 12, ...changes }
+  return findSimilar(index, target).map(({ id, language }) => [id, language])
 }
 
 function indexOf(courses: IndexedCourse[]) {
