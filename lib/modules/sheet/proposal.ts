@@ -1,5 +1,6 @@
 import { isDayName } from '#lib/office/imports/calendar-names.ts'
 import { wordValues } from '#lib/office/imports/sheets.ts'
+import { type Cell, textIn } from './cell.ts'
 import { type Field, fieldNamed, fields } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
 import { fieldsCalled } from './words.ts'
@@ -44,6 +45,10 @@ function suits(field: Field, cells: ColumnCells): boolean {
   return suitable[field.kind].includes(kind)
 }
 
+/** Returns whether most cells are codes, such as `C_UK121_01`, which are no names. */
+const areCodes = (cells: readonly Cell[]): boolean =>
+  2 * cells.filter((cell) => /^\S*\d\S*$/.test(textIn(cell))).length > cells.length
+
 /** Returns whether a column whose heading more often means something else has a word of the field. */
 const mayMean = (field: Field, { words }: ColumnCells): boolean =>
   field.kind !== 'words' ||
@@ -84,7 +89,7 @@ export function proposeFields(headings: readonly string[], cells: readonly Colum
   if (!taken.has('title')) {
     const at = cells.findIndex(
       ({ kind, distinct, filled }, index) =>
-        !found[index] && kind === 'text' && distinct > 0.6 && filled.length > 0,
+        !found[index] && kind === 'text' && distinct > 0.6 && filled.length > 0 && !areCodes(filled),
     )
     if (at >= 0) take(at, 'title', false)
   }

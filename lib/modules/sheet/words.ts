@@ -52,8 +52,11 @@ export function languageOf(all: readonly string[]): string {
 
 const visibility = new Set(data.visibility.flatMap(listed))
 
-/** Returns whether a column may hide rows, by its heading. */
-export const maySpeakOfVisibility = (heading: string): boolean => visibility.has(wordKey(heading))
+/** Returns whether a column may hide rows, by its heading or a word of it: `Active`, `cursoActivo`, `course_status`. */
+export const maySpeakOfVisibility = (heading: string): boolean =>
+  [heading, ...heading.slice(0, 200).split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)].some((word) =>
+    visibility.has(wordKey(word)),
+  )
 
 const [yes, no] = [keysOf(data.yes), keysOf(data.no)]
 
