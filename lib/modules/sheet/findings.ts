@@ -13,9 +13,7 @@ import type { Reading } from './reading.ts'
 
 /** Combines faults of cells and of the resulting document, each with its position in the sheet; one for each cell. */
 export function faultsIn(parsed: ParsedDocument<AuthoredSource>, reading: Reading): CellFault[] {
-  const ofDocument = parsed.isValid
-    ? []
-    : withoutCurrency(parsed.faults, reading).map((one) => located(reading, one))
+  const ofDocument = parsed.isValid ? [] : parsed.faults.map((one) => located(reading, one))
   const found = [...reading.faults, ...ofDocument]
   // Report only a cell's first fault, because the others follow from it.
   return [
@@ -26,19 +24,6 @@ export function faultsIn(parsed: ParsedDocument<AuthoredSource>, reading: Readin
     ).values(),
   ].reverse()
 }
-
-/** Merges the faults of all prices without a currency into one. */
-function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
-  const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
-  const [first, ...others] = faults.filter(isMissing)
-  if (!first || others.length === 0) return faults
-  return [
-    { ...first, path: '', message: '', in: spoken(told('noCurrency', { count: others.length + 1 })) },
-    ...faults.filter((one) => !isMissing(one)),
-  ]
-}
-
-const spoken = ({ en, hi }: Said) => ({ en: { path: '', message: en }, hi: { path: '', message: hi } })
 
 /**
  * Returns the position of the cell that a document path comes from, else that of the nearest enclosing path; undefined
@@ -54,11 +39,7 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
 }
 
 /** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
-function located(
-  reading: Reading,
-  { path, message, code = 'invalidValue', values = {}, in: own }: Fault,
-): CellFault {
-  if (own) return { row: 0, column: 0, said: { en: own.en?.message ?? '', hi: own.hi?.message ?? '' } }
+function located(reading: Reading, { path, message, code = 'invalidValue', values = {} }: Fault): CellFault {
   const place = placeOf(reading, path)
   const rowOf = (at: string) => reading.rowName(reading.places.get(at)?.row ?? 0)
   const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `row ${rowOf(at)}`)

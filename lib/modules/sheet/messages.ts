@@ -150,10 +150,6 @@ const words = {
     en: '{one} and {other} cannot both be the currency',
     hi: '{one} और {other} दोनों मुद्रा नहीं हो सकते',
   },
-  noCurrency: {
-    en: '{count} prices have no currency; choose one',
-    hi: '{count} शुल्कों में मुद्रा नहीं है; एक चुनें',
-  },
   untilWithoutPrice: {
     en: 'is the last day of a price that is not there, so it is left out',
     hi: 'जिस शुल्क का अंतिम दिन है वह नहीं लिखा है, इसलिए छोड़ दिया गया',

@@ -61,7 +61,7 @@ export function planSheet(all: readonly SourceSheet[], context: PlanContext): Pl
   if (isOurs) for (const column of columns) decide(column)
   const { price, currency } = wanted.without ?? {}
   const isPriced = columns.some(({ column }) => ['price', 'early_price'].includes(column.field ?? ''))
-  const lacksCurrency = !isOurs && context.currency === null && lackCurrency(columns)
+  const lacksCurrency = context.currency === null && lackCurrency(columns)
   if (lacksCurrency && !currency)
     for (const one of columns.filter(({ column }) => column.field === 'price')) {
       one.hold ??= 'price'

@@ -38,7 +38,6 @@ export function plansOf(
     const place = `${at}.plans[${index}]`
     for (const key of ['amount', 'compare_at_amount', 'currency', 'ends_on'])
       reading.places.set(`${place}.${key}`, placeOf(row, nameOf(key), reading.columns))
-    if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
     plans[index] = plan
   }
   // A cell that equals our export says that there is no such plan.

@@ -214,7 +214,6 @@ function readingOf(
     places: new Map(),
     saysFree: new Set(),
     saidOnce: new Set(),
-    unknownCurrencies: new Set(),
     faults: [],
     questions: new Map(),
   }

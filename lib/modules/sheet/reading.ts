@@ -39,8 +39,6 @@ export interface Reading {
   saysFree: Set<string>
   /** Warnings already given, as column and `once` key, so that they are not repeated. */
   saidOnce: Set<string>
-  /** Document paths of prices whose currency is given by neither the sheet nor the institute. */
-  unknownCurrencies: Set<string>
   faults: CellFault[]
   warnings: CellFault[]
   questions: Map<RowQuestionKey, RowQuestion>
@@ -53,7 +51,6 @@ export const apart = (reading: Reading): Reading => ({
   places: new Map(),
   saysFree: new Set(),
   saidOnce: new Set(),
-  unknownCurrencies: new Set(),
   faults: [],
   warnings: [],
   questions: new Map(),
