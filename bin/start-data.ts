@@ -130,7 +130,6 @@ async function whenReachable<Done>(url: string, work: () => Promise<Done>): Prom
   }
 }
 
-/** Returns the innermost cause of an error. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 }

@@ -96,7 +96,6 @@ function segmentsIn(path: string, names: string[]): Record<string, string> | und
   return segments
 }
 
-/** Answers a request for a page. */
 export function answerFrom(request: Request, find: FindPage): Promise<Response> {
   const names = namesIn(new URL(request.url).pathname)
   const found = names && find(names)

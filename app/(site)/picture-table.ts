@@ -52,7 +52,6 @@ const drawn =
     return { file: await sharingPicture({ ...shown, institute, picture }), type: 'image/png' }
   }
 
-/** Returns the path of the picture of the page at a path. */
 function pictureAt({ settings, addresses, language }: PageContext, path: string): string {
   const home = addresses.home(language).replace(/\/$/, '')
   const below = path.slice(Math.max(home.length, settings.base.length))

@@ -141,7 +141,6 @@ const Settings = z
       message: 'must be letters, digits, _ and -',
     }),
     TURNSTILE_SECRET: optional,
-    /** Slug of the institute that the site shows. */
     SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
     /**
      * Public address of the site. Every link starts with its path. Defaults to the platform's address, or this

@@ -99,7 +99,6 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
 const hasPath = (listing: Listing): boolean =>
   hasOnlyPathFields(listing) && (listing.category === undefined || listing.stream !== undefined)
 
-/** Appends a listing to a path as a query string. */
 export function withQuery(path: string, listing: Listing): string {
   const search = new URLSearchParams(listing as Record<string, string>).toString()
   return path + (search && `?${search}`)

@@ -27,7 +27,6 @@ export interface CoursePageFacts {
   similar: { course: CourseSummary; path: string }[]
 }
 
-/** A course in one language. */
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
 /**

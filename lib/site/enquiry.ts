@@ -23,7 +23,6 @@ export interface EnquirySubject {
   title: string
   /** Language of the title; null when it has none. */
   language: string | null
-  /** Path of the page with the form. */
   path: string
   /** Path that the form is posted to. The number of an enquiry below it is its confirmation. */
   formPath: string
@@ -110,7 +109,6 @@ export function faultsIn(fields: Typed): FormField[] {
   return formFields.filter(isBad)
 }
 
-/** The page that contains the form. */
 export interface FormPage extends Pick<EnquirySubject, 'courseId' | 'learningPath'> {
   url: string
   /** `Referer` header of the request. Without JavaScript, only this header contains the page's query string. */

@@ -81,7 +81,6 @@ interface Call {
   asked: string
   /** Parses the address. */
   parse: () => Promise<{ params: Params; query: Query }>
-  /** Reads what is published. */
   readPublished: () => Promise<string | JsonPieces | undefined>
 }
 

@@ -9,7 +9,6 @@ import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
  */
 interface RowKind {
   parts: readonly (keyof DashboardWords['course']['rows'] & string)[]
-  /** Writes a row as a line. */
   line: (row: readonly string[]) => string
   /** Reads what `line` writes. */
   row: (line: string) => readonly string[]

@@ -8,7 +8,6 @@ import { plugged } from '#lib/module.ts'
  */
 export type Columns = Readonly<Record<string, string>>
 
-/** Returns the columns that this release and its plugged modules rely on. */
 export async function expectedColumns(): Promise<Columns> {
   const ofModules = await Promise.all(plugged().map(({ columns }) => columns?.() ?? {}))
   return Object.assign({}, ofCore, ...ofModules)

@@ -39,7 +39,6 @@ const renamedElements: ReadonlyMap<string, string> = new Map([
   ['s', 'strike'],
 ])
 
-/** Returns the name under which an element is written. */
 export const writtenName = (name: string): string => renamedElements.get(name) ?? name
 
 /** Elements that are removed with their content. All other removed elements leave their content. */

@@ -84,7 +84,6 @@ export function changedEvent(
 const operationId = (type: string): string =>
   type.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Returns the shape of an event. */
 export const eventShape = <Type extends keyof Events>(type: Type) =>
   z
     .strictObject({

@@ -147,7 +147,6 @@ export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: R
     .sort((one, other) => other.count - one.count)
 }
 
-/** Returns the field that a column fills. */
 const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | undefined => {
   let at = Math.floor(row / sheetRows)
   for (const { sources, columns } of sheets) {

@@ -23,7 +23,6 @@ const settings: Readonly<Partial<Record<Field['kind'], readonly (keyof Column)[]
 /** Settings that every column has. */
 const always: readonly (keyof Column)[] = ['heading', 'cells', 'field', 'words', 'blank']
 
-/** Returns a setting of a column that its field cannot have. */
 export function unfitSetting(column: Column, field: Field): keyof Column | undefined {
   const own = settings[field.kind] ?? []
   const isVersion = field.of !== 'course' && field.name !== 'version_id'

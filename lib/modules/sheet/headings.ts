@@ -15,7 +15,6 @@ export interface SheetColumn {
 
 const filledIn = ({ cells }: GridRow): number => cells.filter((cell) => textIn(cell) !== '').length
 
-/** Number of cells in a row that are known words for fields. */
 const knownIn = ({ cells }: GridRow): number =>
   new Set(cells.flatMap((cell) => fieldsCalled(textIn(cell)).sure.slice(0, 1))).size
 

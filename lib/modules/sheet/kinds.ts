@@ -39,7 +39,6 @@ export const wordsMax = 40
 /** How many different cells are looked at. */
 const lookedAt = 200
 
-/** Looks at the cells of a column. */
 export function columnCells(cells: readonly Cell[]): ColumnCells {
   const words = new Map<string, number>()
   const different = new Map<string, Cell>()

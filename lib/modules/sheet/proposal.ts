@@ -12,7 +12,6 @@ export interface Proposed {
   isSure: boolean
 }
 
-/** Kinds of cells that a kind of field can be read from. */
 const suitable: Readonly<Record<Field['kind'], readonly (CellKind | undefined)[]>> = {
   text: ['text', 'flag', 'long', 'number', 'length', 'mail', 'link', 'sessions', undefined],
   html: ['text', 'long', 'flag', 'length', 'link', undefined],
@@ -29,7 +28,6 @@ const suitable: Readonly<Record<Field['kind'], readonly (CellKind | undefined)[]
   link: ['link', undefined],
 }
 
-/** Returns whether the cells of a column can be a field's. */
 function suits(field: Field, cells: ColumnCells): boolean {
   const { kind, isOfWords, words } = cells
   if (field.name === 'title') return kind === 'text' || kind === 'long' || kind === undefined

@@ -76,7 +76,6 @@ export function answerTo(
   return answer
 }
 
-/** Returns a row's name and the cells in which the rows differ. */
 const shownCells = (row: SheetRow, rows: readonly SheetRow[]) =>
   fields.flatMap(({ name }) => {
     const text = cellText(row, name)

@@ -9,10 +9,8 @@ import { earlyFields, enrolmentState, type Field, fields } from './fields.ts'
 import { rowsMax, tooLarge } from './limits.ts'
 import { noSheet } from './messages.ts'
 
-/** Returns the start of a CSV file: a byte order mark and the line of headings. */
 const headingsLine = (): string => `${byteOrderMark}${csvLine(fields.map(({ name }) => name))}`
 
-/** Returns a template for offices: all headings and one example row. */
 export const templateCsv = (): string => headingsLine() + csvLine(fields.map(({ example }) => example))
 
 /** Streams courses as CSV: one row per version, or one row for a course without versions. */

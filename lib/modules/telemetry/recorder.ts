@@ -154,7 +154,6 @@ export type MetricValues = object[]
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, Number.POSITIVE_INFINITY]
 
 interface RouteFigures {
-  /** Number of answers per status. */
   statuses: Map<number, number>
   /** Number of answers per bucket of `bounds`. Each answer counts only in the smallest bucket that it fits. */
   buckets: number[]

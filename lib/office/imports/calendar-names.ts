@@ -90,7 +90,6 @@ export function namedBy(names: Names, word: string): number | undefined {
   return other === undefined ? only : undefined
 }
 
-/** Returns whether a word names a day in any language. */
 export const isDayName = (word: string): boolean =>
   languages.some((language) => namedBy(calendarNames(language).days, word) !== undefined)
 

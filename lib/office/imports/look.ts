@@ -107,7 +107,6 @@ export interface Hold {
 export interface RowFindings {
   /** The first thousand faults of cells and rows, grouped by column and reason. */
   faults: FaultGroup[]
-  /** Number of all faults. */
   faultCount: number
   /** Rows that are left out or changed by themselves, such as totals and hidden rows. */
   notes: { rows: string[]; said: Said }[]

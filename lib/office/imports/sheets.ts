@@ -72,7 +72,6 @@ export interface SheetChoice {
   draft?: Draft | undefined
   /** Earlier mappings of the institute, the newest first. */
   remembered?: readonly RememberedMapping[] | undefined
-  /** Whether the rows with faults are returned as CSV. */
   withFaultRows?: boolean | undefined
 }
 

@@ -21,7 +21,6 @@ export function basisHash() {
   }
 }
 
-/** Digests of the settings and the learning paths of a stored state. */
 export const headDigests = ({ institute, site, learning_paths }: StoredHead) => ({
   site: digestOf([institute, site]),
   learning_paths: digestOf(learning_paths),

@@ -10,7 +10,6 @@ import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 
 export const scopes = ['catalog:read', 'leads:write', 'catalog:preview'] as const satisfies readonly Scope[]
 
-/** The scopes of a key for a website. */
 export const websiteScopes = ['catalog:read', 'leads:write'] as const satisfies readonly Scope[]
 
 /**

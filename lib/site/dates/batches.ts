@@ -82,7 +82,6 @@ export function lineAbout(
   return courseLine(variants, { today, currency: site?.currency, fitting })
 }
 
-/** Returns whether a version fits the price filters of a choice. */
 export function fitsPrice({ availability, price }: Variant, choice: VersionChoice): boolean {
   const { price_min: min, price_max: max } = choice
   if ((choice.price ?? min ?? max) === undefined) return true

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 
-/** The settings that decide which host shows which institute. */
 export interface HostSettings {
   /** Slug of the institute on `SITE_URL`, which is `SITE_INSTITUTE`. */
   institute: string
@@ -34,7 +33,6 @@ export interface SiteAddress {
   base: string
 }
 
-/** The institute that a host shows. */
 export interface SiteOfHost<Institute> {
   institute: Institute
   main: SiteAddress

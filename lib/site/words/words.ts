@@ -18,7 +18,6 @@ const textsIn = (code: Code, node: Translated): unknown =>
     ? (node as Record<Code, unknown>)[code]
     : Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, textsIn(code, inner)]))
 
-/** The texts of the built-in languages. */
 export const builtIn = Object.fromEntries(
   codes.map((code) => [code, textsIn(code, Object.assign({}, ...Object.values(sections)))]),
 ) as Record<Code, Words>

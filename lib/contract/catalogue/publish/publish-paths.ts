@@ -104,7 +104,6 @@ function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>):
   return stepIds.difference(publishedIds)
 }
 
-/** Returns the ids of all courses in the paths. */
 const stepCourses = (paths: StoredPath[]): string[] => [
   ...new Set(paths.flatMap(({ courseIds }) => courseIds)),
 ]

@@ -1,7 +1,6 @@
 import type { InviteSource, PlanSource, VersionSource } from '../authored/catalogue.ts'
 import { securePageUrl } from './urls.ts'
 
-/** A plan with its invite. */
 export interface InvitePlan {
   invite: InviteSource
   plan: PlanSource

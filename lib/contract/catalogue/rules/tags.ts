@@ -2,7 +2,6 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { FormatSource } from '../authored/catalogue.ts'
 import type { Format } from '../shapes/fields.ts'
 
-/** Trims and folds a tag for comparison. */
 export const foldTag = (tag: string): string => fold(tag.trim())
 
 /** Keeps only the first of all items with equal folded names. */

@@ -70,7 +70,6 @@ const compareVersions = (a: VersionSource, b: VersionSource): number =>
   compareMissingLast(a.created_at, b.created_at, newestFirst) ||
   compareCodePoints(a.id, b.id)
 
-/** Sort keys of the catalogue order. */
 export interface CatalogueSortKeys {
   id: string
   position: number | null

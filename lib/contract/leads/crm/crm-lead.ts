@@ -125,7 +125,6 @@ export const factTexts = {
 } as const
 export type FactTexts = Record<keyof typeof factTexts, string>
 
-/** Fills the placeholders of a text. */
 export const filled = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
 

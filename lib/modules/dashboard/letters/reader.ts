@@ -5,7 +5,6 @@ import type { MailTexts } from '#lib/contract/leads/crm/email.ts'
 import { keepForSummary } from '#lib/modules/dashboard/summaries.ts'
 import { type DashboardWords, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 
-/** The texts of a mail in the words that the dashboard has for them. */
 export const textsIn = ({ enquiry, enquiries, mail, yes, no }: DashboardWords): MailTexts => ({
   ...mail,
   ...{ yes, no, number: enquiry.number, course: enquiry.course, page: enquiry.page, source: enquiry.source },

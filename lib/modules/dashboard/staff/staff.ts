@@ -13,7 +13,6 @@ export interface Member {
   created_at: Date
   /** Time of the first sign-in; null if never. */
   signed_in_at: Date | null
-  /** Number of open sessions. */
   sessions: number
 }
 

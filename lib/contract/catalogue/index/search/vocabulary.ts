@@ -83,7 +83,6 @@ export class Vocabulary {
   private readonly indic = new Dictionary<Term[]>()
   /** Words with letters of a script without spaces, which may be found from any of their letters on. */
   private readonly unspaced = new Set<Term>()
-  /** Number of words added so far. */
   private added = 0
   /** Number of words, and their memory in bytes, at the last measurement. */
   private measured = { added: 0, bytes: 0 }

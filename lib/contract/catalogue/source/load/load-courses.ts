@@ -36,7 +36,6 @@ export const loadCourses = (db: Db, instituteId: string, ids: readonly string[])
     }))
   })
 
-/** A row with the id of its parent. */
 type Row = Record<string, unknown> & { id: string; parent: string }
 
 /** Selects rows by id in document order. Unknown ids are skipped. */

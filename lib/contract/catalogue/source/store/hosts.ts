@@ -81,7 +81,6 @@ export async function compareHosts(
   }
 }
 
-/** Replaces all hosts of an institute. */
 export async function writeHosts(trx: Db, instituteId: string, rows: StoredHost[]): Promise<void> {
   await trx.deleteFrom('site_hosts').where('institute_id', '=', instituteId).execute()
   if (rows.length > 0) await trx.insertInto('site_hosts').values(rows).execute()
