@@ -21,7 +21,7 @@ export interface Module {
   name: string
   /** Settings of the module in the environment. `npm start` checks them. */
   settings?: ModuleSettings
-  /** Folders in `app` and files in `public` that belong to the module, such as `app/docs` or `public/embed.js`. */
+  /** Folders in `app` and files in `public` that belong to the module, such as `app/docs`. */
   serves?: readonly string[]
   /** Requests that the module's pages accept in addition to reads without cookies. */
   pages?: readonly PageRequests[]

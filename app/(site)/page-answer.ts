@@ -183,8 +183,8 @@ const pages = cache<Made>('pages', {
 const quarterHourMs = 900_000
 
 /**
- * Renders a part of an institute's site, in the queue of pages. It is kept under `name` as pages are, or not at all if
- * that is undefined. Throws `not_found` without an institute.
+ * Renders a part of an institute's site, in the queue of pages. It is kept under `name`, or not at all if that is
+ * undefined. Throws `not_found` without an institute.
  */
 export async function keptPart(
   instituteId: string,
@@ -194,15 +194,14 @@ export async function keptPart(
   const site = await openSiteOfId(instituteId)
   if (!site) throw new Problem('not_found', 'The institute is gone.')
   const { settings, catalogue } = site
-  const render = async () => ({ status: 200, headers: {}, body: bytesOf(await make(site)) })
+  const render = async () => bytesOf(await make(site))
   const quarter = Math.floor(catalogue.now().getTime() / quarterHourMs)
   const state = [settings.origin, settings.base, settings.institute, catalogue.revision, catalogue.hours]
   const isKept = name !== undefined && catalogue.revision !== null && process.env.NODE_ENV !== 'development'
-  const made = isKept
-    ? await pages().fetch(`part ${JSON.stringify([state, quarter, name])}`, () => queued(render))
-    : await queued(render)
-  return made.body ?? bytesOf('')
+  return isKept ? parts().fetch(JSON.stringify([state, quarter, name]), () => queued(render)) : queued(render)
 }
+
+const parts = cache<Bytes>('parts', { bytesOf: ({ length }) => length })
 
 const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`
 

@@ -36,10 +36,12 @@ const shares = {
    * seconds. Unused on Vercel, which caches pages itself.
    */
   pages: 0.125,
+  /** Parts of pages for other websites. Anybody with a key makes up their queries, which must not drive out pages. */
+  parts: 0.02,
   /** Pictures that offices uploaded. Their names are hashes of their content. */
   pictures: 0.02,
   /** Sitemap of the site. A new revision replaces it; if the revision is unknown, it is fresh for 60 seconds. */
-  files: 0.125,
+  files: 0.105,
   /** The documentation and the document's JSON Schema, which change only with a release. */
   'static answers': 0.05,
   /** Style sheet, script and fonts of the site's pages, which change only with a release. */
