@@ -1,6 +1,6 @@
 import { madeNowhere } from '#app/(site)/made-page.tsx'
+import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
 import { areHostsSet } from '#lib/site/catalogue/open.ts'
-import { isDeploymentHost, requestHost } from '#lib/site/hosts/rule.ts'
 import { deployment } from '#lib/site/settings.ts'
 
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>

@@ -7,6 +7,7 @@ import * as waitingHosts from './migrations/0005-waiting-hosts.ts'
 import * as calendarEvents from './migrations/0006-calendar-events.ts'
 import * as receiptMails from './migrations/0007-receipt-mails.ts'
 import * as dropSitemapChunks from './migrations/0008-drop-sitemap-chunks.ts'
+import * as admissionSites from './migrations/0009-admission-sites.ts'
 
 /** All migrations by name. They are listed here, because a folder could not be read after bundling. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-calendar-events': calendarEvents,
   '0007-receipt-mails': receiptMails,
   '0008-drop-sitemap-chunks': dropSitemapChunks,
+  '0009-admission-sites': admissionSites,
 }

@@ -1,6 +1,6 @@
+import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { findShownSite, type OpenSite, openSiteAt, type ShownSite } from '#lib/site/catalogue/open.ts'
-import { isDeploymentHost, requestHost } from '#lib/site/hosts/rule.ts'
 import { pagesTag } from '#lib/site/platform-pages.ts'
 import { deployment } from '#lib/site/settings.ts'
 import { type Made, madeMissing, madeNowhere } from './made-page.tsx'

@@ -1,9 +1,8 @@
 import { env } from '#lib/base/env.ts'
-import { baseAddress, ownAddress } from '#lib/base/own-address.ts'
-import { perProcess } from '#lib/base/per-process.ts'
+import type { HostSettings, SiteAddress } from '#lib/base/hosts/rule.ts'
+import { hostSettings } from '#lib/base/hosts/settings.ts'
 import { readFreshSeconds } from '#lib/contract/api/answer.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
-import type { HostSettings, SiteAddress } from './hosts/rule.ts'
 
 /** What the settings say of the deployment, whichever institutes it shows. `origin` and `base` are those of `SITE_URL`. */
 export interface Deployment extends HostSettings {
@@ -19,36 +18,11 @@ export interface SiteSettings extends Omit<Deployment, 'wildcard'> {
   isOnSiteUrl: boolean
 }
 
-const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
-
-/**
- * Returns whether the institute may be chosen at run time, which requires a single process and no setting for the
- * institute.
- */
-export function canChooseInstitute(): boolean {
-  const { DATABASE_URL, VERCEL } = env()
-  return [DATABASE_URL, VERCEL, process.env.SITE_INSTITUTE?.trim() || undefined].every(
-    (setting) => setting === undefined,
-  )
-}
-
-/** Selects the institute that this process's site shows, starting with the next request. */
-export const chooseInstitute = (slug: string): void => {
-  chosen().slug = slug
-}
-
 /** Returns the settings of the deployment. Reads them when called and not at import, because a build has no settings. */
-export function deployment(): Deployment {
-  const { TURNSTILE_SITE_KEY: turnstileKey, SITE_INSTITUTE, SITE_WILDCARD } = env()
-  const address = new URL(ownAddress())
-  return {
-    institute: chosen().slug ?? SITE_INSTITUTE,
-    origin: address.origin,
-    base: baseAddress(address.pathname),
-    wildcard: SITE_WILDCARD?.slice('*.'.length),
-    turnstileKey,
-  }
-}
+export const deployment = (): Deployment => ({
+  ...hostSettings(),
+  turnstileKey: env().TURNSTILE_SITE_KEY,
+})
 
 /** Returns the settings of an institute's site, by default of the one on `SITE_URL`. */
 export function siteSettings(

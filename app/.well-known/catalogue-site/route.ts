@@ -1,8 +1,8 @@
 import { unavailableFile } from '#app/(site)/unavailable.tsx'
 import { db } from '#lib/base/db.ts'
+import { hostIn } from '#lib/base/hosts/rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readHost } from '#lib/contract/catalogue/rules/hosts.ts'
-import { hostIn } from '#lib/site/hosts/rule.ts'
 import { tokensAt, worksHere } from '#lib/site/hosts.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { workBehindRequest } from '#app/cron/behind-requests.ts'
 import { isOutOfTime, isUnreachable } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
+import type { InstituteHosts } from '#lib/base/hosts/rule.ts'
 import type { Bytes, JsonPieces } from '#lib/base/json.ts'
 import { log } from '#lib/base/log.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
@@ -28,6 +29,7 @@ import {
 import { type PathParams, quote, readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { answerTagged, knownTag } from '#lib/contract/api/representation.ts'
+import { keyedVisitor, leadLimits, type Visitor } from '#lib/contract/api/visitor.ts'
 import { publishing } from '#lib/contract/publishing.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 
@@ -53,8 +55,8 @@ export const endpoint = <const Path extends string, Query extends z.ZodObject>(
 ): Handlers => handlers(read.path, readAnswerer(read, due))
 
 /**
- * Creates the handlers of a write. A request is refused as by a read, up to its method; the limits of the endpoint
- * count with the key's. Then its body (400, or 415 for another type), and what `write` throws.
+ * Creates the handlers of a write. A request is refused as by a read, up to its method; the limits of enquiries count
+ * with the key's. Then its body (400, or 415 for another type), and what `write` throws.
  */
 export const writeEndpoint = (write: Write): Handlers =>
   handlers(write.path, (request, _params, context) => answerWrite(request, context, write))
@@ -337,9 +339,7 @@ interface Write {
   /** Path below `/catalog/v1`. */
   path: string
   scope: Scope
-  /** Rate limits counted after the key's limit and before the body is read, so that every attempt counts. */
-  limits: NonNullable<Gate['limits']>
-  write: (call: WriteCall) => Promise<WriteAnswer>
+  write: (call: WriteCall & { visitor: Visitor; institute: InstituteHosts }) => Promise<WriteAnswer>
 }
 
 /** Answer to a write, returned after the commit. */
@@ -351,14 +351,25 @@ interface WriteAnswer {
 async function answerWrite(
   request: Request,
   context: RequestContext,
-  { scope, limits, write }: Write,
+  { scope, write }: Write,
 ): Promise<Response> {
+  const { headers } = request
+  let visitor: Visitor | undefined
+  const visitorOf = (instituteId: string): Visitor => {
+    visitor ??= keyedVisitor(headers, instituteId)
+    return visitor
+  }
+  // Counted after the key's limit and before the body is read, so that every attempt counts.
+  const limits: Gate['limits'] = (admission) => leadLimits(admission, visitorOf(admission.institute_id))
   const admitted = await passGates(request, { methods: ['POST'], scope, limits }, context)
   const body = await readObject(request)
+  const { institute_id: instituteId, slug, main_host } = admitted.admission
   const written = await write({
     db: db().writes,
-    instituteId: admitted.admission.institute_id,
-    headers: request.headers,
+    instituteId,
+    institute: { slug, hosts: main_host === null ? [] : [main_host] },
+    visitor: visitorOf(instituteId),
+    headers,
     body,
     now: admitted.now,
     publishIfStale: () => publishOrLog(admitted, context),

@@ -7,9 +7,10 @@ import {
   dashboardRoute,
   Refused,
 } from '#app/dashboard/page/member-route.ts'
+import { canChooseInstitute, chooseInstitute } from '#lib/base/hosts/settings.ts'
 import { storeChoice } from '#lib/modules/dashboard/institutes.ts'
 import { listDoneSteps, type Step, steps } from '#lib/modules/dashboard/steps.ts'
-import { canChooseInstitute, chooseInstitute, deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/settings.ts'
 
 /**
  * Page that lists what a new institute has to do before visitors can find it and enquire. Completed steps are ticked.

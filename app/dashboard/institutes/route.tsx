@@ -9,13 +9,13 @@ import {
   Refused,
 } from '#app/dashboard/page/member-route.ts'
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
+import type { SiteAddress } from '#lib/base/hosts/rule.ts'
 import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { addInstitute, newInstituteFields } from '#lib/modules/dashboard/institutes.ts'
 import { workOn } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { type InstituteSummary, listInstituteSummaries } from '#lib/office/institutes/institutes.ts'
 import { listInstituteNames } from '#lib/office/institutes/names.ts'
 import { listSites } from '#lib/site/catalogue/open.ts'
-import type { SiteAddress } from '#lib/site/hosts/rule.ts'
 
 /** Page that lists all institutes in the database, for operators. */
 export const { GET, POST } = dashboardRoute({

@@ -21,6 +21,7 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { env } from '#lib/base/env.ts'
+import { hostIn, isDeploymentHost, isMachine, mainAddress } from '#lib/base/hosts/rule.ts'
 import { isOutOfReach } from '#lib/base/net/guard.ts'
 import { claimDays, hostsMax } from '#lib/contract/catalogue/rules/hosts.ts'
 import { isEmbedded } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
@@ -35,7 +36,6 @@ import {
   requireHost,
   storeWorks,
 } from '#lib/office/institutes/hosts.ts'
-import { hostIn, isDeploymentHost, isMachine, mainAddress } from '#lib/site/hosts/rule.ts'
 import { deployment } from '#lib/site/settings.ts'
 
 /** Page that lists the addresses under which the institute's site is shown, and adds one of the institute's own. */

@@ -252,6 +252,9 @@ export interface Admission {
   expires_at: Date | null
   revoked_at: Date | null
   institute_id: string
+  slug: string
+  /** Main host of the institute's site; null without a host of its own that works. */
+  main_host: string | null
   catalogue_access: boolean
   leads_per_visitor: number
   leads_per_minute: number

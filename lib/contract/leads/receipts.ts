@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { type InstituteHosts, mainAddress } from '#lib/base/hosts/rule.ts'
+import { hostSettings } from '#lib/base/hosts/settings.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { tellConnections } from './delivery/messages.ts'
 import { findLead, type StoredLead } from './list.ts'
@@ -11,6 +13,12 @@ export interface ReceiptSite {
   institute: string
   /** Address of the site, without a trailing slash. */
   url: string
+}
+
+/** Returns where receipts of an institute are shown; undefined if this deployment shows no site of it. */
+export function receiptSiteOf(institute: InstituteHosts): ReceiptSite | undefined {
+  const main = mainAddress(institute, hostSettings())
+  return main && { institute: institute.slug, url: main.origin + main.base }
 }
 
 /** A receipt to store with a new enquiry, and its address. Whoever knows the address may withdraw and erase. */

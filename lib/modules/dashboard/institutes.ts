@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#lib/base/db/open.ts'
 import { db } from '#lib/base/db.ts'
+import { canChooseInstitute, chooseInstitute } from '#lib/base/hosts/settings.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { findInstitute, type InstituteName } from '#lib/office/institutes/names.ts'
-import { canChooseInstitute, chooseInstitute } from '#lib/site/settings.ts'
 
 /** Fields of the form for a new institute. All except the name may be blank. */
 export const newInstituteFields = ['name', 'slug', 'address', 'time_zone', 'currency'] as const

@@ -3,14 +3,6 @@ import { coalesce, coalescePerDb } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
-import { log } from '#lib/base/log.ts'
-import { perProcess } from '#lib/base/per-process.ts'
-import { publishIfDue } from '#lib/contract/api/due-publish.ts'
-import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
-import { publishing } from '#lib/contract/publishing.ts'
-import type { Catalogue, Hours } from '#lib/site/catalogue/catalogue.ts'
-import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import {
   type HostFacts,
   type HostSettings,
@@ -20,7 +12,14 @@ import {
   type SiteOfHost,
   siteOfHost,
   slugsAt,
-} from '#lib/site/hosts/rule.ts'
+} from '#lib/base/hosts/rule.ts'
+import { log } from '#lib/base/log.ts'
+import { perProcess } from '#lib/base/per-process.ts'
+import { publishIfDue } from '#lib/contract/api/due-publish.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import { publishing } from '#lib/contract/publishing.ts'
+import type { Catalogue, Hours } from '#lib/site/catalogue/catalogue.ts'
+import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { haveOwnHosts, workingHosts } from '#lib/site/hosts.ts'
 import { dropOlderPages } from '#lib/site/platform-pages.ts'
 import {
@@ -79,14 +78,6 @@ export async function openSiteOf(slug: string): Promise<(OpenSite & { isShown: b
 export async function openSiteOfId(id: string): Promise<(OpenSite & { isShown: boolean }) | undefined> {
   const institute = await findHosts(db().maintenance, id)
   return institute && openSiteOf(institute.slug)
-}
-
-/** Returns where receipts of an institute are shown; undefined if this deployment shows no site of it. */
-export async function receiptSiteOf(instituteId: string): Promise<ReceiptSite | undefined> {
-  const own = deployment()
-  const institute = await findHosts(db().maintenance, instituteId)
-  const main = institute && mainAddress(institute, own)
-  return main && receiptSite(siteSettings(own, institute.slug, main))
 }
 
 /** Lists the sites of all institutes that have one here, by slug. */
