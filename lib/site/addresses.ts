@@ -109,7 +109,7 @@ const segment = (text: string): string => encodeURIComponent(text)
 const titleAndUuid = /^(?:.*-)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/is
 
 /**
- * Returns the course id in an address of an earlier release: the text after `--`, or a UUID at the end. Returns the
+ * Returns the course id in an address that carries one: the text after `--`, or a UUID at the end. Returns the
  * whole segment if it contains neither.
  */
 export function courseIdIn(segment: string): string {

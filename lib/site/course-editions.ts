@@ -30,7 +30,7 @@ export interface CoursePageFacts {
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
 /**
- * Finds a course by the segment of a path: slug, former slug, id, or an address of an earlier release. Returns
+ * Finds a course by the segment of a path: slug, former slug, id, or an address that carries the id. Returns
  * undefined for an unknown course.
  */
 export async function findNamed(context: PageContext, segment: string): Promise<CourseEdition | undefined> {
@@ -38,7 +38,7 @@ export async function findNamed(context: PageContext, segment: string): Promise<
   const id = courseIdIn(segment)
   if (named || id === segment) return named
   const edition = await findEdition(context, id)
-  // Earlier releases had the id in the address. The same text may now be the slug of another course, so only ids are
+  // Addresses may carry the id (`…--ID`). The same text may be the slug of another course, so only ids are
   // accepted.
   return edition && (edition.course.id === id || (await isId(context, id))) ? edition : undefined
 }

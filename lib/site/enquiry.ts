@@ -124,7 +124,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   return {
     ...typed,
     notify: typed.notify !== undefined,
-    // Taken from the form, because the page may come from an earlier release that asked otherwise.
+    // Taken from the form, because the institute may ask otherwise since the page was shown.
     consent: form.has('consent'),
     consent_notice: form.get('consent_notice'),
     consent_purposes: [...form.getAll('consent_purposes'), ...(wantsNews(form) ? ['news'] : [])],

@@ -62,7 +62,7 @@ const byName = (columns: string): Map<string, string> =>
     }),
   )
 
-/** Stores the live columns, so that older releases which run beside the next one know what it left. */
+/** Stores the live columns, so that a release that runs beside the next one knows what it left. */
 export async function storeFingerprint<T>(db: Kysely<T>, columns: Columns): Promise<void> {
   await sql`insert into schema_fingerprint (migrated_at, columns) values (now(), ${JSON.stringify(columns)}::jsonb)
     on conflict (is_only) do update set migrated_at = excluded.migrated_at, columns = excluded.columns`.execute(

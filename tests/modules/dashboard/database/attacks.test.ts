@@ -127,7 +127,7 @@ test('a link opens one session, concurrent uses included; opening its page does 
   expect((await new Browser().post('/dashboard/enter', { token })).status).toBe(403)
 })
 
-test('a link’s token is in its fragment, and the page takes it or the whole link, also of an older release', async () => {
+test('a link’s token is in its fragment, and the page takes it or the whole link', async () => {
   for (const write of [(token: string) => token, older, (token: string) => ` ${newer(token)} `]) {
     const token = await invite('id-craft', 'pasted@craft.example')
     expect(new URL(newer(token)).search).toBe('')
