@@ -3,11 +3,12 @@ import type { CourseSource } from '../authored/catalogue.ts'
 import { type CompiledCatalogue, compileCatalogue, type WholeSource } from '../compile/catalogue.ts'
 import type { Texts } from '../compile/entry.ts'
 import type { PublishedEntry, PublishedVersion } from '../compile/rows.ts'
+import { siteContext } from '../compile/site.ts'
 import { inTurns } from '../follower/publication.ts'
 import { CatalogueIndex } from '../index/catalogue-index.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
-import { numbered, slugOfTitle } from '../rules/slugs.ts'
-import { type Entry, whyUnpublished } from '../rules/visibility.ts'
+import { assignDue, isDue, type Slugged, SlugRegister } from '../rules/slug-register.ts'
+import { type Entry, listEntries, whyUnpublished } from '../rules/visibility.ts'
 
 /** A slug that a stored course was given, and the title that it was made from; null if it was authored. */
 export interface GivenSlug {
@@ -61,7 +62,9 @@ export async function makePreview(
     whyUnpublished(course, today) !== undefined
   const shown = { published: true, publish_from: null, publish_until: null }
   const courses = hidesDrafts ? source.courses : source.courses.map((course) => ({ ...course, ...shown }))
-  const compiling = compileCatalogue({ ...source, courses }, today, texts, slugsGiven(source.courses, slugs))
+  const { companions } = siteContext(source, today)
+  const slugOf = await slugsGiven(listEntries(courses, companions, today), source.courses, slugs)
+  const compiling = compileCatalogue({ ...source, courses }, today, texts, ({ id }) => slugOf.get(id) ?? '')
   const { site, streams, paths, entries } = await inTurns(compiling)
   const index = new CatalogueIndex()
   index.site = { ...site, streams: streams.streams, today }
@@ -105,32 +108,43 @@ function openedBy(
   return opened
 }
 
-/**
- * Returns how publishing would give slugs, when called in catalogue order (beyond the contract §10). Slugs that were given
- * stay with their course unless another one has authored them.
- */
-function slugsGiven(courses: readonly CourseSource[], slugs: readonly GivenSlug[]): (entry: Entry) => string {
+/** Returns the slugs that publishing would give entries, by entry id (beyond the contract §10). */
+async function slugsGiven(
+  entries: readonly Entry[],
+  courses: readonly CourseSource[],
+  slugs: readonly GivenSlug[],
+): Promise<Map<string, string>> {
   const current = new Map(slugs.filter((one) => one.is_current).map((one) => [one.course_id, one]))
-  const given = new Set(slugs.map(({ course_id }) => course_id))
-  const holders = new Map(slugs.map(({ slug, course_id }) => [fold(slug), course_id]))
-  for (const { id, slug } of courses) if (slug !== null) holders.set(fold(slug), id)
-  const owners = new Map(courses.flatMap(({ id, versions }) => versions.map((version) => [version.id, id])))
-  for (const { id } of courses) owners.set(id, id)
-  const lastNumbers = new Map<string, number>()
-  const isFree = (slug: string, id: string) =>
-    (holders.get(fold(slug)) ?? id) === id && (owners.get(slug) ?? id) === id
-  return ({ id, editions: [first] }) => {
-    const { title = '', slug: authored = null } = first?.course ?? {}
-    if (authored !== null) return authored
-    const own = current.get(id)
-    if (own && own.made_from === title && isFree(own.slug, id)) return own.slug
-    const base = slugOfTitle(title)
-    for (let number = given.has(id) ? 1 : (lastNumbers.get(base) ?? 0) + 1; ; number++) {
-      const slug = numbered(base, number)
-      if (!isFree(slug, id)) continue
-      if (!given.has(id)) lastNumbers.set(base, number)
-      holders.set(fold(slug), id)
-      return slug
-    }
-  }
+  const known = new Set(slugs.map(({ course_id }) => course_id))
+  const slugged = new Map(
+    entries.map(({ id, position, newest, editions: [first] }): [string, Slugged] => {
+      const { title = '', slug = null } = first?.course ?? {}
+      const { slug: current_slug = null, made_from = null } = current.get(id) ?? {}
+      return [id, { id, position, newest, title, slug, current_slug, made_from, is_known: known.has(id) }]
+    }),
+  )
+  const authored = new Map(courses.map(({ id, slug }) => [id, slug]))
+  const holders = Map.groupBy(
+    [
+      ...slugs.map(({ slug, course_id, is_current }) => ({
+        ...{ text: fold(slug), course_id, is_current, authored: authored.get(course_id) ?? null },
+      })),
+      ...courses.flatMap(({ id, versions }) =>
+        [id, ...versions.map((version) => version.id)].map((text) => ({
+          ...{ text, course_id: id, is_current: null, authored: null },
+        })),
+      ),
+    ],
+    ({ text }) => text,
+  )
+  const register = new SlugRegister(async (asked) =>
+    [...new Set(asked.flatMap((slug) => [slug, fold(slug)]))].flatMap((text) => holders.get(text) ?? []),
+  )
+  await assignDue(register, [...slugged.values()].filter(isDue), async (loser) => slugged.get(loser))
+  return new Map(
+    [...slugged.values()].map(({ id, slug, current_slug }) => [
+      id,
+      register.next.get(id)?.slug ?? current_slug ?? slug ?? '',
+    ]),
+  )
 }
