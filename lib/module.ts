@@ -199,7 +199,7 @@ export interface Examination {
 
 /** Names of the sentences in which the dashboard explains a finding to an office. */
 export const officeSentences = [
-  ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing', 'hookLate'],
+  ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing'],
   ...[
     'hostWaits',
     'hookPaused',

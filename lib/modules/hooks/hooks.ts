@@ -13,15 +13,6 @@ import { openHook, renewSecrets, sealHook } from './deliver.ts'
  */
 export type Hook = Awaited<ReturnType<typeof listHooks>>[number]
 
-const lateMs = 5 * 60_000
-
-/** Returns when the overdue event should have been sent; undefined if none is more than five minutes late. */
-export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date): Date | undefined {
-  if (due_at === null || paused_at !== null) return undefined
-  const since = Math.max(due_at.getTime(), backoff_until?.getTime() ?? 0)
-  return now.getTime() - since > lateMs ? new Date(since) : undefined
-}
-
 export interface NewHook {
   id: string
   /** The signing secret. It is shown only once, when the hook is created. */

@@ -29,11 +29,6 @@ export const hooks: Module = {
       everyMs: 3_600_000,
       run: async (context) => (await import('./tasks.ts')).sealStored(context),
     },
-    {
-      name: 'late hooks',
-      everyMs: 60_000,
-      run: async (context) => (await import('./tasks.ts')).logLateEvents(context),
-    },
   ],
   commands: { hooks: async (program) => (await import('./commands.ts')).addHooks(program) },
   checks: async () => ({ hooks: (await import('./tasks.ts')).checkHooks }),

@@ -3,14 +3,13 @@ import { runSoon } from '#lib/base/background.ts'
 import { databaseClock } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { doesBackgroundWork, env } from '#lib/base/env.ts'
-import { log } from '#lib/base/log.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { callRefusalOf } from '#lib/base/net/guard.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import type { Check, CheckResult, OutboxFigures, TaskContext } from '#lib/module.ts'
 import { commandLine } from '#lib/office/cli/command-line.ts'
 import { gatherEnd, gatherMs, hookEvents, markDue } from './deliver.ts'
-import { type Hook, lateSince, listHooks, sealHooks } from './hooks.ts'
+import { type Hook, listHooks, sealHooks } from './hooks.ts'
 
 export const markChanges = ({ db, now, isOnce }: TaskContext): Promise<number> =>
   markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs)))
@@ -21,16 +20,6 @@ export async function sendEvents({ db, now, signal, counts }: TaskContext): Prom
 }
 
 export const sealStored = ({ db }: TaskContext): Promise<void> => sealHooks(db, deliveryFromEnv().sealing)
-
-/** Logs a warning for each hook whose event has been due for minutes, which means that the sweep takes too long. */
-export async function logLateEvents({ db, now }: TaskContext): Promise<void> {
-  for (const hook of await listHooks(db)) {
-    const due_since = lateSince(hook, now())
-    const { id, institute } = hook
-    if (due_since)
-      log().warn({ institute, hook: id, due_since }, 'deliveries are late: the sweep takes too long')
-  }
-}
 
 /**
  * Notifies an institute's hooks in the background, unless another machine does such work. Changes published within two
@@ -59,11 +48,10 @@ export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures>
 }
 
 /** Checks that hooks receive their events. Returns one finding per hook. */
-export const checkHooks: Check = async ({ db, now: read, env: { CRM_PRIVATE_HOSTS } }) => {
-  const now = await read()
+export const checkHooks: Check = async ({ db, env: { CRM_PRIVATE_HOSTS } }) => {
   return (await listHooks(db)).map((hook) => {
     const refusal = callRefusalOf(hook.url, CRM_PRIVATE_HOSTS)
-    return [hook.institute, ...(refusal === undefined ? resultOf(hook, now) : refusedResult(hook, refusal))]
+    return [hook.institute, ...(refusal === undefined ? resultOf(hook) : refusedResult(hook, refusal))]
   })
 }
 
@@ -73,7 +61,7 @@ const refusedResult = ({ id, url }: Hook, reason: string): CheckResult => [
   ['broken', { name: new URL(url).host, reason }],
 ]
 
-function resultOf(hook: Hook, now: Date): CheckResult {
+function resultOf(hook: Hook): CheckResult {
   const { id, url, paused_at, failing_since, last_error } = hook
   const office = { name: new URL(url).host, reason: last_error }
   const name = `The hook ${id} (${url})`
@@ -89,13 +77,6 @@ function resultOf(hook: Hook, now: Date): CheckResult {
       `${name} has accepted no event since ${failing_since.toISOString()} (last error: ${last_error}).`,
       `Run: ${tested}`,
       ['hookFailing', { ...office, when: failing_since }],
-    ]
-  const since = lateSince(hook, now)
-  if (since !== undefined)
-    return [
-      `An event has been due for the hook ${id} (${url}) since ${since.toISOString()}, but it was not sent: no process delivers events, or the process is too slow.`,
-      'Keep `npm start` running, or have /cron/leads called more often.',
-      ['hookLate', { ...office, when: since }],
     ]
   return [`${name} gets every change.`, undefined, ['hookWorks', office]]
 }

@@ -192,16 +192,6 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     expect(eventsOf(receiver)).toMatchObject([{ truncated: true }])
   })
 
-  test('is reported by the doctor when no process delivers', async () => {
-    await edit('c5')
-    expect(await findings(new Date())).toMatchObject([{ is_ok: true }])
-    clock.pass(6, 'minutes')
-    const [finding] = await findings(clock.now())
-    expect(finding?.message).toMatch(/^An event has been due for the hook .+ since 2027-03-01T10:00:00.000Z/)
-    await tellAfterAll()
-    expect(await findings(clock.now())).toMatchObject([{ is_ok: true }])
-  })
-
   test('is reported by the doctor when its address may not be called', async () => {
     const [finding] = await findings(clock.now(), [])
     expect(finding).toMatchObject({ is_ok: false, message: expect.stringContaining('is never called') })
