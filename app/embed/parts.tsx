@@ -62,13 +62,13 @@ export async function partHtml(
       {content}
     </div>,
   )
-  const heading = Number(asked.get('heading')) || 3
-  return headingsFrom(Math.min(6, Math.max(1, heading)), html)
+  const heading = Math.min(6, Math.max(1, Number(asked.get('heading')) || 3))
+  const part = headingsFrom(heading, html)
     .replace('<!doctype html>', '')
     .replaceAll(/<script\b[^>]*><\/script>|<link\b[^>]*>/g, '')
     .replaceAll(/ style="/g, ' data-style="')
-    .replaceAll(/ (src|href|action|srcset)="(?=\/(?!\/))/g, ` $1="${origin}`)
-    .replaceAll(site.isShown ? /$^/g : new RegExp(` href="${RegExp.escape(origin)}/[^"]*"`, 'g'), '')
+  const [link, other] = [/ href="\/(?!\/)[^"]*"/g, / (src|href|action|srcset)="(?=\/(?!\/))/g]
+  return (site.isShown ? part : part.replaceAll(link, '')).replaceAll(other, ` $1="${origin}`)
 }
 
 /** Returns the context in the language that a tag asks for, with the words of the page's language where there are some. */
