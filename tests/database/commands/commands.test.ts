@@ -174,7 +174,7 @@ describe('the catalogue command', () => {
     expect(await change('add', host)).toMatchObject({ host, is_new: false })
     const { hosts } = await json('hosts', 'list')
     const works = { works_at: expect.stringMatching(/Z$/), added_at: expect.stringMatching(/Z$/) }
-    expect(hosts).toEqual([{ institute: 'harbour', host, in_document: false, ...works }])
+    expect(hosts).toEqual([{ institute: 'harbour', host, in_document: false, is_taken: false, ...works }])
     expect((await change('remove', host)).hosts).toEqual([])
     const { entries } = await json('audit', '--institute', 'harbour')
     const told = entries
