@@ -13,23 +13,26 @@ type Publisher = 'reader' | 'sweep'
 /** How requests publish what is due. */
 export const publishing: Publishing = {
   shapeVersion,
-  publishIfStale: (db, instituteId, now) =>
-    together('publish', instituteId, () => publish(db, instituteId, now, 'reader')),
+  publishIfStale: (db, instituteId, now) => publish(db, instituteId, now, 'reader'),
 }
 
 /** Pause after a failed background publish in milliseconds, because each attempt can take a long time. */
 const restMs = 10_000
 
-/** Publishes what is due. If that was done inline, calls the modules' `afterPublish`. */
-async function publish(db: Db, instituteId: string, now: Date, by: Publisher): Promise<'now' | 'later'> {
-  // Imported on first use: a process that only reads needs neither the rules nor the compiler.
-  const { publishIfStale } = await import('#lib/contract/catalogue/publish/publisher.ts')
-  const when = await publishIfStale(db, instituteId, now, (behind) =>
-    runSoon('publish behind', instituteId, () => counted(behind, by), restMs),
-  )
-  if (when === 'now') for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
-  return when
-}
+/**
+ * Publishes what is due; whoever asks meanwhile shares the publish. If that was done inline, calls the modules'
+ * `afterPublish`.
+ */
+const publish = (db: Db, instituteId: string, now: Date, by: Publisher): Promise<'now' | 'later'> =>
+  together('publish', instituteId, async () => {
+    // Imported on first use: a process that only reads needs neither the rules nor the compiler.
+    const { publishIfStale } = await import('#lib/contract/catalogue/publish/publish.ts')
+    const when = await publishIfStale(db, instituteId, now, (behind) =>
+      runSoon('publish behind', instituteId, () => counted(behind, by), restMs),
+    )
+    if (when === 'now') for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
+    return when
+  })
 
 const counted = (behind: () => Promise<void>, by: Publisher): Promise<void> =>
   behind().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { asPublisher, planPublish } from '#lib/contract/catalogue/publish/publisher.ts'
+import { planDue } from '#lib/contract/catalogue/publish/due.ts'
+import { asPublisher } from '#lib/contract/catalogue/publish/publisher.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../generated/institute.ts'
 import { sourceOf } from '../../rules/document/documents.ts'
@@ -45,7 +46,7 @@ export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]
       written.set(life.id, await write(db, life, step === 0 || step === last ? 'document' : step - 1))
     }
     for (const { id } of lives) {
-      const due = await asPublisher(db, id, now, (publishing) => planPublish(id, publishing))
+      const due = await asPublisher(db, id, now, (publishing) => planDue(id, publishing))
       const published = await publishIfStale(db, id, now)
       const answers = await readApart(db, id, since.get(id) ?? 0)
       // Revisions are counted for all institutes together.

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { isOutOfTime } from '#lib/base/db/failures.ts'
+import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { build, type OnProgress, type Outcome } from './build.ts'
+import { build, buildOrKeep, type OnProgress, type Outcome } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
-import { asPublisher, planPublish } from './publisher.ts'
+import { planDue } from './due.ts'
+import { asPublisher, attempt, waitForPublisher } from './publisher.ts'
+import { shapeVersion } from './shape-version.ts'
 
 export interface PublishReport extends Outcome {
   /** Number of entries that visitors see. */
@@ -48,11 +52,60 @@ export async function publishDue(
   await cleanAhead(db, instituteId, 'changed')
   return asPublisher(db, instituteId, now, async (publishing) => {
     const { trx } = publishing
-    const due = await planPublish(instituteId, publishing)
+    const due = await planDue(instituteId, publishing)
     if (due === undefined) return undefined
     const published = await build(trx, instituteId, due, publishing.now, options)
     return { ...published, entries: await countEntries(trx, instituteId) }
   })
+}
+
+/**
+ * Publishes a stale institute. Publishes inline, and resolves to `now`, if the change is small, a date has passed or
+ * nothing was published before. A larger publish, or one that times out, is handed to `behind`, to be run in the
+ * background: the promise resolves to `later`, and readers get the previous revision until then. `now` is the
+ * database's time.
+ */
+export async function publishIfStale(
+  db: Db,
+  instituteId: string,
+  now: Date,
+  behind: (publish: () => Promise<void>) => void,
+): Promise<'now' | 'later'> {
+  try {
+    for (;;) {
+      const due = await attempt(db, instituteId, now, 'reader', async ({ hasLock, ...publishing }) => {
+        const due = await planDue(instituteId, publishing)
+        if (!due?.isInline || !hasLock) return due
+        // Without a revision to serve, the request waits without limits.
+        if (due.isUnreadable) await liftTimeLimits(publishing.trx)
+        await buildOrKeep(publishing.trx, instituteId, due, publishing.now)
+        return undefined
+      })
+      if (due === undefined) return 'now'
+      if (!due.isInline) break
+      await waitForPublisher(db, instituteId, due.isUnreadable ? 'none' : 'reader')
+    }
+  } catch (error) {
+    if (!isOutOfTime(error) || !(await isReadable(db, instituteId))) throw error
+  }
+  behind(async () => {
+    await cleanAhead(db, instituteId, 'changed')
+    await asPublisher(db, instituteId, now, async (publishing) => {
+      const due = await planDue(instituteId, publishing)
+      if (due) await buildOrKeep(publishing.trx, instituteId, due, publishing.now)
+    })
+  })
+  return 'later'
+}
+
+/** Returns whether this version of the software can serve the institute's revision. */
+async function isReadable(db: Db, instituteId: string): Promise<boolean> {
+  const publication = await db
+    .selectFrom('publications')
+    .select('shape')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return publication !== undefined && publication.shape >= shapeVersion
 }
 
 /** Reads the result of the institute's last publish; undefined before the first. */

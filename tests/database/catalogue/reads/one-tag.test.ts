@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
-import { publishIfStale } from '#lib/contract/catalogue/publish/publisher.ts'
+import { publishIfStale } from '#lib/contract/catalogue/publish/publish.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
 import { call } from '../../../api/gates-routes.ts'
 import { replaceInProcess } from '../../../in-process.ts'
