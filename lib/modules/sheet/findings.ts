@@ -147,7 +147,7 @@ export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: R
     .sort((one, other) => other.count - one.count)
 }
 
-const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | undefined => {
+export const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | undefined => {
   let at = Math.floor(row / sheetRows)
   for (const { sources, columns } of sheets) {
     if (at < sources.length) return columns.find(({ indices }) => indices[at] === column - 1)?.column.field
@@ -157,7 +157,7 @@ const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | 
 }
 
 /** Returns whether a field's cells may be left blank: what hides rows may not, because a blank cell would show them. */
-const mayBeBlank = (field: string): boolean =>
+export const mayBeBlank = (field: string): boolean =>
   ![
     'title',
     'published',

@@ -130,6 +130,10 @@ const words = {
     en: '{value} can be two days; choose whether the day or the month comes first',
     hi: '{value} दो अलग दिन हो सकते हैं; चुनें कि दिन पहले है या महीना',
   },
+  clockLeftOut: {
+    en: 'the time of day beside the date is left out; write weekdays and times in a column of their own',
+    hi: 'तारीख़ के साथ लिखा समय छोड़ दिया गया; दिन और समय अलग स्तंभ में लिखें',
+  },
   notLength: {
     en: '{value} is not a length of time, such as 24 hours or 6 weeks',
     hi: '{value} कोई अवधि नहीं है; ऐसे लिखें: 24 hours',

@@ -8,7 +8,7 @@ import type { ColumnCells } from './kinds.ts'
 import { told } from './messages.ts'
 import type { Proposed } from './proposal.ts'
 import { mappedWords, wordsOf } from './word-values.ts'
-import { fieldsCalled, maySpeakOfVisibility } from './words.ts'
+import { fieldsCalled, maySpeakOfVisibility, speaksOf } from './words.ts'
 
 export interface PlannedColumn {
   heading: string
@@ -107,7 +107,9 @@ function holdOf(
   if (held) return held
   if (maySpeakOfVisibility(heading) && (cells.isOfWords || cells.kind === 'flag')) return 'visibility'
   const isPrice =
-    cells.kind === 'money' || fieldsCalled(heading).sure.some((name) => heldFields[name] === 'price')
+    cells.kind === 'money' ||
+    fieldsCalled(heading).sure.some((name) => heldFields[name] === 'price') ||
+    (cells.kind === 'number' && speaksOf(heading, 'price'))
   return isPrice ? 'price' : undefined
 }
 

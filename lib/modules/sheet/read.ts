@@ -8,9 +8,18 @@ import { quote, type Said } from '#lib/office/imports/messages.ts'
 import { NoSheet, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { withoutAlike } from './alike.ts'
-import { type CellFault, rowNameOf, type SheetRow, sheetRows } from './cell.ts'
+import { type CellFault, rowNameOf, type SheetRow, sheetRows, textIn } from './cell.ts'
 import { coursesOf } from './document.ts'
-import { faultGroups, faultRowsCsv, faultsIn, placeWords, warningsIn, worded } from './findings.ts'
+import {
+  faultGroups,
+  faultRowsCsv,
+  faultsIn,
+  fieldAt,
+  mayBeBlank,
+  placeWords,
+  warningsIn,
+  worded,
+} from './findings.ts'
 import { groupRows, type SheetCourse } from './groups.ts'
 import { lookAt } from './look.ts'
 import { told } from './messages.ts'
@@ -113,12 +122,35 @@ function openAnswers({ questions, renames }: RowFindings): Fault[] {
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
 
-async function readRows(plan: Plan, institute: StoredInstitute) {
+type BlankedCells = ReadonlySet<string>
+
+/**
+ * Reads the rows of a planned sheet. A cell that only the document's rules refuse is left blank in a second reading, where the
+ * office left the faulty cells of its column blank.
+ */
+async function readRows(
+  plan: Plan,
+  institute: StoredInstitute,
+  blanked: BlankedCells = new Set(),
+): ReturnType<typeof readRowsOnce> {
+  const read = await readRowsOnce(plan, institute, blanked)
+  const more = read.faults
+    .filter((one) => {
+      const field = one.field ?? fieldAt(plan, one) ?? ''
+      return mayBeBlank(field) && plan.rows.blank?.includes(field)
+    })
+    .map(({ row, column }) => `${row} ${column}`)
+    .filter((one) => !blanked.has(one))
+  return more.length > 0 ? readRows(plan, institute, new Set([...blanked, ...more])) : read
+}
+
+async function readRowsOnce(plan: Plan, institute: StoredInstitute, blanked: BlankedCells) {
   const names = plan.sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
   const rowName = rowNameOf(names)
   const left = new Set(plan.rows.leaveOut?.map((one) => rowOf(one, names)))
   const isCourse = (title: string) => institute.idsByTitle.has(fold(title))
   const course = courseRows(plan, { answers: plan.rows, isLeftOut: (row) => left.has(row), isCourse })
+  leaveBlank(course, blanked)
   const currency = institute.currency ?? plan.without.currency ?? currencyOfColumns(plan)
   const reading = readingOf(plan, course, { currency, rowName })
   const grouped = groupRows(course.rows, institute.idsByTitle, plan.rows.differing === 'apart')
@@ -152,6 +184,17 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
     rows: course.rows.length,
   }
   return { parsed, rows, reading, faults }
+}
+
+/** Takes cells out of rows, and says so. */
+function leaveBlank({ rows, warnings }: CourseRows, blanked: BlankedCells): void {
+  if (blanked.size === 0) return
+  for (const { row, cells } of rows)
+    for (const [name, { column, value }] of cells)
+      if (blanked.has(`${row} ${column}`)) {
+        cells.delete(name)
+        warnings.push({ row, column, said: told('leftBlank', { value: quote(textIn(value)) }) })
+      }
 }
 
 const aloneQuestion = (

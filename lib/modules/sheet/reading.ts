@@ -14,7 +14,7 @@ import {
 } from './cell.ts'
 import { type Field, fieldNamed, fields } from './fields.ts'
 import { told } from './messages.ts'
-import { readDate } from './values/dates.ts'
+import { hasClock, readDate } from './values/dates.ts'
 import { readLength } from './values/lengths.ts'
 import { readHtml, readPeople, readTags } from './values/texts.ts'
 import { yesOrNo } from './words.ts'
@@ -134,6 +134,7 @@ function cellValue(
     case 'html':
       return readHtml(text, warn)
     case 'date':
+      if (hasClock(value)) warn(told('clockLeftOut'))
       return readDate(value, how)
     case 'time':
       return readTime(value, how)

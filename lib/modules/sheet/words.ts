@@ -54,9 +54,17 @@ const visibility = new Set(data.visibility.flatMap(listed))
 
 /** Returns whether a column may hide rows, by its heading or a word of it: `Active`, `cursoActivo`, `course_status`. */
 export const maySpeakOfVisibility = (heading: string): boolean =>
-  [heading, ...heading.slice(0, 200).split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)].some((word) =>
-    visibility.has(wordKey(word)),
-  )
+  wordsOfHeading(heading).some((word) => visibility.has(wordKey(word)))
+
+/** Returns the heading and each of its words: `course_status`, `course`, `status`. */
+const wordsOfHeading = (heading: string): string[] => [
+  heading,
+  ...heading.slice(0, 200).split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u),
+]
+
+/** Returns whether a heading or a word of it is a known word for a field: `prix_xaf` for the price. */
+export const speaksOf = (heading: string, field: string): boolean =>
+  wordsOfHeading(heading).some((word) => known.get(wordKey(word))?.sure.has(field))
 
 const [yes, no] = [keysOf(data.yes), keysOf(data.no)]
 

@@ -12,7 +12,7 @@ export interface DateFormat {
 
 const numbered = /^(\d{1,2}) ?(?<sign>[/.-]) ?(\d{1,2}) ?\k<sign> ?(\d{4}|\d{2})$/
 const yearFirst = /^(\d{4})[/.年년-] ?(\d{1,2})[/.月월-] ?(\d{1,2})[日号일.]?$/
-/** A time of day behind a date, which no field shows. */
+/** A time of day behind a date; a field of days has no place for it. */
 const clock = /(?:[,t ]{1,2}|, )\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?(z| ?[+-]\d{2}:?\d{2})?$/
 
 /**
@@ -33,6 +33,9 @@ export function readDate(cell: Cell, format: DateFormat): string {
   if (!isCalendarDate(date)) throw new UnreadableText(told('notCalendar', { value }))
   return date
 }
+
+/** Returns whether a date has a time of day other than midnight. */
+export const hasClock = (cell: Cell): boolean => /[1-9]/.test(clock.exec(plainText(textIn(cell)))?.[0] ?? '')
 
 export const isDateIn = (cell: Cell, format: DateFormat): boolean => readOrNothing(cell, format) !== undefined
 

@@ -113,6 +113,7 @@ describe('only visibility and price hold a sheet up', () => {
     ['状态', '草稿'],
     ['Fees', '500'],
     ['Price', '50000'],
+    ['prix_xaf', '150000'],
     ['Zzz', '€ 50'],
   ])('%s with %s', async (heading, cell) => {
     const { holds } = await lookAt(`Title | ${heading}\nTabla | ${cell}\nSitar | ${cell}`)

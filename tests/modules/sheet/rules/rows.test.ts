@@ -107,6 +107,29 @@ describe('a cell that cannot be read', () => {
     expect(lines).toEqual(['A | 5', 'B | ask', 'C | 2027-01-05 | 8'])
   })
 
+  test('is left blank too where the document refuses what the cell says', async () => {
+    const { lines, said } = await read(
+      'Course | Apply | Fee\nA | ## | 5\nB | https://b.example | 6',
+      storedWith(),
+      {
+        columns: { Apply: { field: 'enrolment_url' } },
+        rows: { blank: ['enrolment_url'] },
+      },
+    )
+    expect([lines, said]).toEqual([['A | 5', 'B | 6'], [expect.stringMatching(/row 2.*"?'?##.*left blank/)]])
+  })
+
+  test('of a date says that its time of day is left out, unless that is midnight', async () => {
+    const rows = 'Course | Start\nA | 2027-12-05 18:30\nB | 2027-12-06 00:00\nC | 2027-12-07 09:15'
+    const { lines, said } = await read(rows, storedWith(), { columns: { Start: { field: 'starts_on' } } })
+    expect(lines.map((line) => line.slice(0, 14))).toEqual([
+      'A | 2027-12-05',
+      'B | 2027-12-06',
+      'C | 2027-12-07',
+    ])
+    expect(said).toEqual([expect.stringMatching(/2 rows \(2, 4\).*time of day/)])
+  })
+
   test('goes with its row where somebody says so; a stored course with such a row stays as it is', async () => {
     const stored = storedWith([
       { id: 'b', title: 'B', subtitle: 'Kept', versions: [{ id: 'v', venue: 'Pune' }] },
