@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { createMcpHandler, McpServer, readRequestBody } from '@modelcontextprotocol/server'
-import { hostIn, isDeploymentHost } from '#lib/base/hosts/rule.ts'
+import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
 import { nestedDeeperAt } from '#lib/base/json-depth.ts'
 import { log } from '#lib/base/log.ts'
 import { counters, secondsToNextMinute } from '#lib/contract/api/counters/counters.ts'
@@ -114,7 +114,7 @@ async function answerInTurn(request: Request, message?: { parsedBody: unknown })
   try {
     const host = request.headers.get('host')
     const own = deployment()
-    const site = await openSiteAt(hostIn(host))
+    const site = await openSiteAt(requestHost(request))
     const name = site?.isNamed ? undefined : foreignName(host, own.origin)
     if (name !== undefined)
       return refuse(
@@ -122,7 +122,7 @@ async function answerInTurn(request: Request, message?: { parsedBody: unknown })
         `This machine is not known as ${JSON.stringify(name)}: use http://localhost, or set SITE_URL.`,
       )
     if (site === undefined)
-      return isDeploymentHost(hostIn(host), own)
+      return isDeploymentHost(requestHost(request), own)
         ? refuse(404, 'No institute is shown here: SITE_INSTITUTE names none that this database has.')
         : nothingHere()
     opened.set(request, site)
