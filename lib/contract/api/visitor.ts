@@ -47,12 +47,6 @@ export const namedBucket = (headers: Headers): string | undefined =>
 export const hashVisitor = (visitor: string, secret: string): string =>
   createHmac('sha256', secret).update(visitor).digest('base64url')
 
-/** Returns the client's full address, to forward to another server; undefined if it is not an IP address. */
-export function peerToName(headers: Headers, surroundings: Surroundings): string | undefined {
-  const address = peerAddress(headers, surroundings)
-  return isIP(address) === 0 ? undefined : address
-}
-
 function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surroundings): string {
   if (onVercel) return hops(headers, 'x-vercel-forwarded-for').at(-1) ?? ''
   return visitorEntry(hops(headers, 'x-forwarded-for'), trustedProxies)

@@ -76,20 +76,6 @@ export function compileEntry(
   return { entry, versions, gathered, views, byLanguage, byCourse }
 }
 
-/**
- * Chooses the version to show for a requested id. If the entry has versions in the requested `language` (`''` if none
- * was requested), returns the first of them, whatever the id. Otherwise returns the first version of the edition with
- * the id, or the version with the id. Returns undefined if the entry has no such id.
- */
-export const entryViewOf = (
-  { byLanguage, byCourse, views }: CompiledEntry,
-  id: string,
-  language: string,
-): EntryView | undefined =>
-  (language === '' ? undefined : byLanguage.get(language)) ??
-  byCourse.get(id) ??
-  views.find(({ version }) => version.source.id === id)
-
 /** Builds the summary of an entry when the given version is shown (contract §2.1). */
 function courseSummary(
   site: SiteContext,

@@ -3,7 +3,7 @@ import * as courses from '#app/catalog/v1/courses/route.ts'
 import { writeUses } from '#lib/contract/api/counters/counters.ts'
 import { findLead } from '#lib/contract/leads/list.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
-import { addHost } from '#lib/office/institutes/hosts.ts'
+import { addHost, removeHost } from '#lib/office/institutes/hosts.ts'
 import { listOrigins } from '#lib/office/institutes/websites.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
@@ -256,6 +256,7 @@ test('an address of the site waits for its DNS, is not another institute’s, an
     'hill.example belongs to another institute',
   )
   expect((await post({ action: 'remove', host: 'hill.example', sure: 'yes' })).status).toBe(404)
+  await removeHost(db, other.id, 'hill.example')
   await answered(post({ action: 'remove', host }), 422, 'Tick the box')
   await post({ action: 'remove', host, sure: 'yes' })
   expect(await text('/dashboard/site')).not.toContain(host)
