@@ -52,10 +52,12 @@ const drawn =
     return { file: await sharingPicture({ ...shown, institute, picture }), type: 'image/png' }
   }
 
-function pictureAt({ settings, addresses, language }: PageContext, path: string): string {
-  const home = addresses.home(language).replace(/\/$/, '')
-  const below = path.slice(Math.max(home.length, settings.base.length))
-  return addresses.picture(language, ...below.split('/').filter(Boolean).map(decodeURIComponent))
+/** Returns the address of the picture of a page, which may be in another language. */
+function pictureAt({ settings, addresses }: PageContext, path: string): string {
+  const [below = ''] = path.slice(settings.base.length).split('?')
+  const names = below.split('/').filter(Boolean).map(decodeURIComponent)
+  const language = findPage(names)?.language
+  return addresses.picture(language ?? null, ...names.slice(language === undefined ? 0 : 1))
 }
 
 export const answerPicture = (request: Request): Promise<Response> => answerFrom(request, findPicture)

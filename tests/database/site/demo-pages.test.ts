@@ -99,7 +99,7 @@ test.each([
   expect([answer.status, type, format, width, height]).toEqual([200, 'image/png', 'png', 1200, 630])
 })
 
-test('a picture asked for under a former or differently written name is found under its own', async () => {
+test('a picture asked for under a former or differently written name, or in another language, is found under its own', async () => {
   const ask = async (path: string) => {
     const { status, headers } = await answerPicture(new Request(`http://localhost:3000${path}`))
     return [status, headers.get('location')]
@@ -107,6 +107,7 @@ test('a picture asked for under a former or differently written name is found un
   const at = (place: string) => [301, `/pictures/${place}/picture.png`]
   expect(await ask('/pictures/streams/MUSIC/picture.png')).toEqual(at('streams/music'))
   expect(await ask('/pictures/learning-paths/cloth/picture.png')).toEqual(at('learning-paths/CLOTH'))
+  expect(await ask('/hi/pictures/courses/hindi-from-zero/picture.png')).toEqual(at('courses/hindi-from-zero'))
 })
 
 test('the card of a course without dates says how long it takes', async () => {
