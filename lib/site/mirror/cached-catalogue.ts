@@ -7,7 +7,7 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 type Reads = {
   [Name in Exclude<
     keyof Catalogue,
-    'revision' | 'hours' | 'wasRemoved' | 'ownPicture' | 'now'
+    'revision' | 'hours' | 'wasRemoved' | 'ownPicture' | 'now' | 'listEventChanges'
   >]: Catalogue[Name]
 }
 
@@ -22,13 +22,15 @@ export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
     ownPicture: _ownPicture,
     hours,
     now,
+    listEventChanges,
     ...reads
   } = catalogue
   const wrapped = Object.entries(reads).map(([name, read]) => {
     const call = read as (...given: unknown[]) => Promise<unknown>
     return [name, (...given: unknown[]) => around(name as keyof Reads, given, () => call(...given))]
   })
-  return { ...(hours && { hours }), now, ...Object.fromEntries(wrapped) }
+  const asTheyAre = { ...(hours && { hours }), ...(listEventChanges && { listEventChanges }), now }
+  return { ...asTheyAre, ...Object.fromEntries(wrapped) }
 }
 
 /** Cache size in bytes, enough for the lists of all courses of a large institute. */
