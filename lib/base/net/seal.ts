@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { cause } from '#lib/base/causes.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { DeliveryFailure } from './outcome.ts'
 
 /**
@@ -46,3 +48,14 @@ export function unseal(text: string, instituteId: string, { key }: Sealing): str
 }
 
 export const isSealed = (text: string): boolean => text.startsWith(prefix)
+
+/** Seals the `secrets` of a table that were stored before the service had a key. Those of another key stay as they are. */
+export async function sealTable(db: Db, table: string, sealing: Sealing): Promise<void> {
+  if (sealing.key === undefined) return
+  const { rows } = await sql<{ id: string; institute_id: string; secrets: string }>`
+    select id, institute_id, secrets from ${sql.table(table)}`.execute(db)
+  for (const { id, institute_id, secrets } of rows)
+    if (!isSealed(secrets))
+      await sql`update ${sql.table(table)} set secrets = ${seal(secrets, institute_id, sealing)}
+        where id = ${id} and secrets = ${secrets}`.execute(db)
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { cause } from '#lib/base/causes.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/base/net/guard.ts'
-import { isSealed, type Sealing, seal } from '#lib/base/net/seal.ts'
+import { isSealed, type Sealing } from '#lib/base/net/seal.ts'
 import { openHook, renewSecrets, sealHook } from './deliver.ts'
 
 /**
@@ -48,20 +48,6 @@ export async function addHook(
 
 /** Digest by which the same address is recognised. */
 const digestOf = (url: string): string => hash('sha256', url)
-
-/** Seals what was stored before the service had a key. */
-export async function sealHooks(db: Db, sealing: Sealing): Promise<void> {
-  if (sealing.key === undefined) return
-  const rows = await db.selectFrom('hooks').select(['id', 'institute_id', 'secrets']).execute()
-  for (const { id, institute_id, secrets } of rows)
-    if (!isSealed(secrets))
-      await db
-        .updateTable('hooks')
-        .set({ secrets: seal(secrets, institute_id, sealing) })
-        .where('id', '=', id)
-        .where('secrets', '=', secrets)
-        .execute()
-}
 
 /** Lists hooks by institute, oldest first. */
 export async function listHooks(db: Db, instituteId?: string) {

@@ -5,11 +5,12 @@ import type { Db } from '#lib/base/db/open.ts'
 import { doesBackgroundWork, env } from '#lib/base/env.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { callRefusalOf } from '#lib/base/net/guard.ts'
+import { sealTable } from '#lib/base/net/seal.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import type { Check, CheckResult, OutboxFigures, TaskContext } from '#lib/module.ts'
 import { commandLine } from '#lib/office/cli/command-line.ts'
 import { gatherEnd, gatherMs, hookEvents, markDue } from './deliver.ts'
-import { type Hook, listHooks, sealHooks } from './hooks.ts'
+import { type Hook, listHooks } from './hooks.ts'
 
 export const markChanges = ({ db, now, isOnce }: TaskContext): Promise<number> =>
   markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs)))
@@ -19,7 +20,8 @@ export async function sendEvents({ db, now, signal, counts }: TaskContext): Prom
   counts.notified = delivered
 }
 
-export const sealStored = ({ db }: TaskContext): Promise<void> => sealHooks(db, deliveryFromEnv().sealing)
+export const sealStored = ({ db }: TaskContext): Promise<void> =>
+  sealTable(db, 'hooks', deliveryFromEnv().sealing)
 
 /**
  * Notifies an institute's hooks in the background, unless another machine does such work. Changes published within two

@@ -4,8 +4,8 @@ import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
+import { sealTable } from '#lib/base/net/seal.ts'
 import { type DeliveryRun, deliverDue } from '#lib/base/outbox.ts'
-import { sealConnections } from '#lib/contract/leads/crm/connections.ts'
 import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
 import { isLate, listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { matchOpenings, visitorMails } from '#lib/contract/leads/delivery/tell.ts'
@@ -81,7 +81,7 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
     {
       name: 'sealing',
       everyMs: 60 * minute,
-      run: ({ db }) => sealConnections(db, deliveryFromEnv().sealing),
+      run: ({ db }) => sealTable(db, 'crm_connections', deliveryFromEnv().sealing),
     },
     { name: 'pictures', everyMs: 60 * minute, run: ({ db, now }) => dropUnusedPictures(db, now()) },
     { name: 'lateness', everyMs: minute, run: ({ db, now }) => logLateDeliveries(db, now()) },

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#lib/base/net/mail.ts'
-import { seal } from '#lib/base/net/seal.ts'
+import { seal, sealTable } from '#lib/base/net/seal.ts'
 import { type Outgoing, type Send, sendWith } from '#lib/base/net/send.ts'
 import {
   type ConnectionTerms,
   pauseConnection,
   removeConnection,
   resumeConnection,
-  sealConnections,
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/contract/leads/delivery/release.ts'
@@ -469,7 +468,7 @@ describe('delivering', () => {
       key: undefined,
     })
     await db.updateTable('crm_connections').set({ secrets }).execute()
-    await sealConnections(db, sealing)
+    await sealTable(db, 'crm_connections', sealing)
     const row = await connection()
     expect(row.secrets.startsWith('v1:')).toBe(true)
     expect(JSON.stringify(row)).not.toContain(crm.url)

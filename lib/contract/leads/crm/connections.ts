@@ -144,20 +144,6 @@ function storedValues(
   }
 }
 
-/** Seals secrets that were stored before the service had a key. */
-export async function sealConnections(db: Db, sealing: Sealing): Promise<void> {
-  if (sealing.key === undefined) return
-  const rows = await db.selectFrom('crm_connections').select(['id', 'institute_id', 'secrets']).execute()
-  for (const { id, institute_id, secrets } of rows)
-    if (!isSealed(secrets))
-      await db
-        .updateTable('crm_connections')
-        .set({ secrets: seal(secrets, institute_id, sealing) })
-        .where('id', '=', id)
-        .where('secrets', '=', secrets)
-        .execute()
-}
-
 export interface ConnectionTerms {
   /** Unique within the institute. Defaults to the kind. */
   name?: string | undefined

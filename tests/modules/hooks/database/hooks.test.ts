@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cause } from '#lib/base/causes.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { sealTable } from '#lib/base/net/seal.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/contract/catalogue/reads/changes.ts'
 import { sealHook } from '#lib/modules/hooks/deliver.ts'
-import { addHook, listHooks, sealHooks } from '#lib/modules/hooks/hooks.ts'
+import { addHook, listHooks } from '#lib/modules/hooks/hooks.ts'
 import type { Receiver } from '../../../crm/receiver.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 import { revisionOf } from '../../../database/catalogue/publish/published-rows.ts'
@@ -82,7 +83,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
       .updateTable('hooks')
       .set({ secrets: sealHook(hook, id, { key: undefined }) })
       .execute()
-    await sealHooks(db, sealing)
+    await sealTable(db, 'hooks', sealing)
     const row = await db.selectFrom('hooks').selectAll().executeTakeFirstOrThrow()
     expect(row.secrets.startsWith('v1:')).toBe(true)
     await edit('c5')
@@ -91,7 +92,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
 
   test('sealed by another key keeps its row', async () => {
     const before = await db.selectFrom('hooks').selectAll().execute()
-    await sealHooks(db, { key: Buffer.alloc(32, 9).toString('base64') })
+    await sealTable(db, 'hooks', { key: Buffer.alloc(32, 9).toString('base64') })
     expect(await db.selectFrom('hooks').selectAll().execute()).toEqual(before)
   })
 
