@@ -188,5 +188,12 @@ export const heldFields: Readonly<Record<string, 'visibility' | 'price'>> = {
   },
 }
 
+/**
+ * Returns whether a field's cells may be left blank where they cannot be read: not the title, nor what hides rows or ends a
+ * lower price, because without it more would be shown than somebody wrote.
+ */
+export const mayBeBlank = (name: string): boolean =>
+  name !== 'title' && name !== 'early_price_until' && heldFields[name] !== 'visibility'
+
 const byName = new Map(fields.map((one) => [one.name, one]))
 export const fieldNamed = (name: string): Field | undefined => byName.get(name)

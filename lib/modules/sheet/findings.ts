@@ -7,6 +7,7 @@ import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
 import type { FaultGroup } from '#lib/office/imports/look.ts'
 import { inShell, quote, type Said, said } from '#lib/office/imports/messages.ts'
 import { type CellFault, type CellPlace, columnLetters, sheetRows, textIn } from './cell.ts'
+import { mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
 import type { Plan } from './plan.ts'
 import type { Reading } from './reading.ts'
@@ -128,11 +129,11 @@ export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: R
       const [first] = alike
       if (!first) return []
       const isRow = first.row > 0
-      const field = first.field ?? fieldAt(plan, first)
+      const field = blankField(plan, first)
       return [
         {
           ...(first.column > 0 && { heading: headingAt(plan, first.row, first.column) }),
-          ...(field && mayBeBlank(field) && { field }),
+          ...(field && { field }),
           reason: first.said,
           places: isRow
             ? alike
@@ -147,7 +148,13 @@ export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: R
     .sort((one, other) => other.count - one.count)
 }
 
-export const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | undefined => {
+/** Returns the field of a faulty cell if it may be left blank. */
+export function blankField(plan: Plan, fault: CellFault): string | undefined {
+  const field = fault.field ?? fieldAt(plan, fault)
+  return field && mayBeBlank(field) ? field : undefined
+}
+
+const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | undefined => {
   let at = Math.floor(row / sheetRows)
   for (const { sources, columns } of sheets) {
     if (at < sources.length) return columns.find(({ indices }) => indices[at] === column - 1)?.column.field
@@ -155,18 +162,6 @@ export const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | 
   }
   return undefined
 }
-
-/** Returns whether a field's cells may be left blank: what hides rows may not, because a blank cell would show them. */
-export const mayBeBlank = (field: string): boolean =>
-  ![
-    'title',
-    'published',
-    'archived',
-    'status',
-    'publish_from',
-    'publish_until',
-    'early_price_until',
-  ].includes(field)
 
 /** Writes the rows with faults as CSV: their number, what is wrong, and the cells as they stand. */
 export function faultRowsCsv(faults: readonly CellFault[], plan: Plan, reading: Reading): string {

@@ -26,7 +26,7 @@ export interface ColumnCells {
   filled: Cell[]
   blanks: number
   kind: CellKind | undefined
-  /** How often each different text stands there, the blank one as `''`; only up to `wordsMax`. */
+  /** How often each different text stands there, the blank one as `''`. */
   words: ReadonlyMap<string, number>
   /** Whether the column has few different texts, which can be mapped one by one. */
   isOfWords: boolean
@@ -68,7 +68,10 @@ export function columnCells(cells: readonly Cell[]): ColumnCells {
     kind: isZeroOrOne ? 'flag' : isMost ? most[0] : filled.length > 0 ? 'text' : undefined,
     words,
     isOfWords: words.size <= wordsMax,
-    distinct: filled.length === 0 ? 0 : new Set(filled.map(textIn)).size / filled.length,
+    distinct:
+      filled.length === 0
+        ? 0
+        : [...words.keys()].filter((word) => !meansNothing(word)).length / filled.length,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
 import type { Mapping } from '#lib/office/imports/mapping.ts'
 import { type GridRow, textIn } from './cell.ts'
 import { likelyHeadingRow, searchedRows } from './headings.ts'
+import type { ColumnCells } from './kinds.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedColumn } from './planned-column.ts'
 import type { SourceSheet } from './worksheets.ts'
@@ -51,6 +52,10 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
 const countBelow = (rows: readonly GridRow[], headingRow: number): number =>
   rows.filter(({ row }) => row > headingRow).length
 
+/** Returns up to three different texts of a column. */
+const examplesIn = ({ words }: ColumnCells): string[] =>
+  [...words.keys()].filter((word) => word !== '').slice(0, 3)
+
 function lookedColumn({
   heading,
   letter,
@@ -62,10 +67,9 @@ function lookedColumn({
   words,
   fault,
 }: PlannedColumn): LookedColumn {
-  const examples = [...cells.words.keys()].filter((word) => word !== '').slice(0, 3)
   return {
     ...{ heading, letter, column, isChosen, formats, words },
-    cells: examples.map((text) => clip(text, cellLength)),
+    cells: examplesIn(cells).map((text) => clip(text, cellLength)),
     ...(hold && { hold }),
     ...(fault && { fault }),
   }
@@ -79,10 +83,9 @@ function mappingOf({ sheets, without, rows }: Plan): Mapping {
       headingRow,
       columns: columns.map(({ column, cells, isChosen, hold }) => {
         const { heading, field, words, ...how } = column
-        const examples = [...new Set(cells.words.keys())].filter((word) => word !== '').slice(0, 3)
         return {
           heading,
-          cells: examples.map((text) => text.slice(0, 200)),
+          cells: examplesIn(cells).map((text) => text.slice(0, 200)),
           ...((isChosen || !hold) && { field: field ?? null }),
           ...how,
           ...(words && { words }),

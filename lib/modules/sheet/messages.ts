@@ -97,11 +97,7 @@ const words = {
     en: 'another column is {field} already; choose one of the two',
     hi: '{field} का स्तंभ पहले से है; दोनों में से एक चुनें',
   },
-  unmappedWord: {
-    en: 'choose what {word} means',
-    hi: 'चुनें कि {word} का क्या अर्थ है',
-  },
-  unseenDecimal: {
+  unsaidMeaning: {
     en: 'choose what {value} means',
     hi: 'चुनें कि {value} का क्या अर्थ है',
   },

@@ -89,10 +89,10 @@ function faultOf(
       return told('unknownWord', { word: quote(word), value: quote(value), known: values.join(', ') })
   const decimal = formats.find(({ key }) => key === 'decimal')
   if (decimal?.key === 'decimal' && given?.decimal === undefined)
-    return told('unseenDecimal', { value: quote(decimal.example) })
+    return told('unsaidMeaning', { value: quote(decimal.example) })
   const open = words.find(({ value }) => value === undefined)
   return open && heldFields[field]
-    ? told('unmappedWord', { word: open.word === '' ? '""' : quote(open.word) })
+    ? told('unsaidMeaning', { value: open.word === '' ? '""' : quote(open.word) })
     : undefined
 }
 
@@ -130,6 +130,6 @@ export function decide(planned: PlannedColumn): void {
   planned.words = words
   planned.formats = []
   const open = words.find(({ value }) => value === undefined)
-  planned.fault = open && told('unmappedWord', { word: quote(open.word) })
+  planned.fault = open && told('unsaidMeaning', { value: quote(open.word) })
   planned.hold = open && heldFields[heading]
 }

@@ -1,7 +1,7 @@
 import { isDayName } from '#lib/office/imports/calendar-names.ts'
 import { wordValues } from '#lib/office/imports/sheets.ts'
 import { type Cell, textIn } from './cell.ts'
-import { type Field, fieldNamed, fields } from './fields.ts'
+import { type Field, fieldNamed } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
 import { fieldsCalled } from './words.ts'
 
@@ -93,7 +93,7 @@ export function proposeFields(headings: readonly string[], cells: readonly Colum
   }
   for (const [at, { kind }] of cells.entries()) {
     const own = kind && byKind[kind]
-    const isNamed = fields.some(({ name }) => found.some((one) => one?.field === name) && name === own)
+    const isNamed = found.some((one) => one?.field === own)
     if (found[at] || own === undefined || isNamed || (called[at]?.sure.length ?? 0) > 0) continue
     take(at, own, false)
   }

@@ -11,11 +11,10 @@ import { withoutAlike } from './alike.ts'
 import { type CellFault, rowNameOf, type SheetRow, sheetRows, textIn } from './cell.ts'
 import { coursesOf } from './document.ts'
 import {
+  blankField,
   faultGroups,
   faultRowsCsv,
   faultsIn,
-  fieldAt,
-  mayBeBlank,
   placeWords,
   warningsIn,
   worded,
@@ -135,10 +134,7 @@ async function readRows(
 ): ReturnType<typeof readRowsOnce> {
   const read = await readRowsOnce(plan, institute, blanked)
   const more = read.faults
-    .filter((one) => {
-      const field = one.field ?? fieldAt(plan, one) ?? ''
-      return mayBeBlank(field) && plan.rows.blank?.includes(field)
-    })
+    .filter((one) => plan.rows.blank?.includes(blankField(plan, one) ?? ''))
     .map(({ row, column }) => `${row} ${column}`)
     .filter((one) => !blanked.has(one))
   return more.length > 0 ? readRows(plan, institute, new Set([...blanked, ...more])) : read

@@ -12,7 +12,7 @@ import {
   type SheetRow,
   textIn,
 } from './cell.ts'
-import { type Field, fieldNamed, fields } from './fields.ts'
+import { type Field, fieldNamed, fields, mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
 import { hasClock, readDate } from './values/dates.ts'
 import { readLength } from './values/lengths.ts'
@@ -113,7 +113,7 @@ export function inCell<Value>(
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const cell = cellText(row, name)
-    if (reading.answers.blank?.includes(name))
+    if (mayBeBlank(name) && reading.answers.blank?.includes(name))
       reading.warnings.push({ ...place, said: told('leftBlank', { value: quote(cell) }) })
     else reading.faults.push({ ...place, said: error.said, field: name, cell })
     return null

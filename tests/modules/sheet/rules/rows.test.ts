@@ -152,6 +152,15 @@ describe('a cell that cannot be read', () => {
     expect([faults, from.facts.rows?.faults[0]?.field]).toEqual([[], undefined])
   })
 
+  test('is not left blank there by a mapping that says so either', async () => {
+    const rows = 'Course | X | Y\nA | soon | later'
+    const { facts } = await read(rows, storedWith(), {
+      columns: { X: { field: 'publish_from' }, Y: { field: 'publish_until' } },
+      rows: { blank: ['publish_from', 'publish_until'] },
+    })
+    expect(facts.rows?.faults.map(({ heading }) => heading)).toEqual(['X', 'Y'])
+  })
+
   test('is one of at most 1,000 that are listed, beside the number of all', async () => {
     const many = Array.from({ length: 1_200 }, (_, at) => `C${at} | later ${at}`).join('\n')
     const { facts, parsed } = await read(`Course | Start\n${many}`, storedWith(), {
