@@ -8,7 +8,7 @@ import type { LeadFilter } from '#lib/contract/leads/list.ts'
 import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { sourceWord } from './shown-lead.tsx'
 
-/** What an enquiry needs: an a look because it is held, nothing any more; or any of them. Tests are apart. */
+/** What an enquiry needs: an answer, a look because it is held, or nothing any more; or all of them. Tests are apart. */
 export const tabs = ['open', 'held', 'done', 'all', 'tests'] as const
 export type Tab = (typeof tabs)[number]
 

@@ -18,7 +18,7 @@ interface Props {
   waiting: Waiting[]
 }
 
-/** Who waits for an answer, the oldest first, with all that answers; and what else must not lie: held enquiries, requests to erase, and who waits for a place. */
+/** Who waits for an answer, the oldest first, with the ways to answer; then held enquiries, requests to erase, and who waits for a place. */
 export function WhoWaits({ request, oldest, nameVersion, held, asked, waiting }: Props) {
   const { words, say, here, waits } = request
   const { todayPage: today, enquiry } = words
