@@ -16,21 +16,13 @@ type Around = (name: keyof Reads, given: unknown[], read: () => Promise<unknown>
 
 /** Returns the catalogue with each read passing through `around`. */
 export function aroundReads(catalogue: Catalogue, around: Around): Catalogue {
-  const {
-    revision: _revision,
-    wasRemoved: _wasRemoved,
-    ownPicture: _ownPicture,
-    hours,
-    now,
-    listEventChanges,
-    ...reads
-  } = catalogue
+  const { revision: _revision, wasRemoved: _wasRemoved, ownPicture: _ownPicture, ...kept } = catalogue
+  const { hours: _hours, now: _now, listEventChanges: _events, ...reads } = kept
   const wrapped = Object.entries(reads).map(([name, read]) => {
     const call = read as (...given: unknown[]) => Promise<unknown>
     return [name, (...given: unknown[]) => around(name as keyof Reads, given, () => call(...given))]
   })
-  const asTheyAre = { ...(hours && { hours }), ...(listEventChanges && { listEventChanges }), now }
-  return { ...asTheyAre, ...Object.fromEntries(wrapped) }
+  return { ...kept, ...Object.fromEntries(wrapped) }
 }
 
 /** Cache size in bytes, enough for the lists of all courses of a large institute. */
