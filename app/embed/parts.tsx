@@ -11,6 +11,7 @@ import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { headingsFrom, RichText } from '#app/(site)/parts/rich-text.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
+import { filters } from '#lib/modules/embed/filters.js'
 import { embedStyle } from '#lib/modules/embed/style.ts'
 import type { OpenSite } from '#lib/site/catalogue/open.ts'
 import { findNamed, readCoursePage } from '#lib/site/course-editions.ts'
@@ -21,12 +22,6 @@ import { langOf, openPageContext, type PageContext, speaking } from '#lib/site/p
 import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { apiAddress } from '#lib/site/settings.ts'
 import { builtIn } from '#lib/site/words/words.ts'
-
-/** Attributes of a tag that narrow a list, named as in the API. */
-const filters = [
-  ...['stream', 'category', 'search', 'language', 'level', 'instructor', 'tag'],
-  ...['delivery', 'venue', 'starts_from', 'starts_to', 'day', 'time', 'price_max'],
-]
 
 /** What a part of the site is asked for: a tag's attributes, and `lang`, the language of the page that has the tag. */
 type Asked = URLSearchParams

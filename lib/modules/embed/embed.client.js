@@ -143,11 +143,6 @@ class Part extends HTMLElement {
   }
 }
 
-const filters = [
-  ...['stream', 'category', 'search', 'language', 'level', 'instructor', 'tag'],
-  ...['delivery', 'venue', 'starts_from', 'starts_to', 'day', 'time', 'price_max'],
-]
-
 /** The tags: their attributes, and the path of their part. */
 const tags = {
   courses: [[...filters, 'sort', 'limit', 'searchable'], () => 'courses'],

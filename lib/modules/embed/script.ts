@@ -8,6 +8,7 @@ const files = () => [
   readFileSync(new URL('../../site/clean-form-fields.js', import.meta.url)),
   readFileSync(new URL('../../site/count-characters.js', import.meta.url)),
   readFileSync(new URL('../../site/enquiry-form.js', import.meta.url)),
+  readFileSync(new URL('./filters.js', import.meta.url)),
   readFileSync(new URL('./embed.client.js', import.meta.url)),
 ]
 
