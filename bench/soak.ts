@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { requirePort } from '#lib/server/port.ts'
-import { startPostgres } from '../own-postgres.ts'
-import { background, untilAnswers } from '../processes.ts'
+import { startPostgres } from '../tests/own-postgres.ts'
+import { background, untilAnswers } from '../tests/processes.ts'
 import { catalogue, prepareCatalogue } from './catalogue.ts'
 import { residentMb } from './servers.ts'
 
 /**
  * Loads `npm start` with two workers for ten minutes and prints their memory each minute:
- * `node bin/node.mjs tests/bench/soak.ts`, `--minutes N`. Ends with status 1 when a request failed, or a worker took
+ * `node bin/node.mjs bench/soak.ts`, `--minutes N`. Ends with status 1 when a request failed, or a worker took
  * more memory than docs/operating.md says.
  */
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { institutePieces, nameOf } from '../generated/institute.ts'
+import { institutePieces, nameOf } from '../tests/generated/institute.ts'
 import { catalogue, createDatabase, createKey, prepareCatalogue } from './catalogue.ts'
 import { type BenchServer, startServer } from './servers.ts'
 

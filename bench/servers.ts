@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { requirePort } from '#lib/server/port.ts'
-import { background, until } from '../processes.ts'
+import { background, until } from '../tests/processes.ts'
 import { copyFolder } from './build-copy.ts'
 
 export interface BenchServer {

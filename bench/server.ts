@@ -11,7 +11,7 @@ else serveRaw()
 
 async function serveOwn(): Promise<void> {
   const file = pathToFileURL(join(process.cwd(), 'bin/start-serve.ts')).href
-  const { serveInProcess } = (await import(file)) as typeof import('../../bin/start-serve.ts')
+  const { serveInProcess } = (await import(file)) as typeof import('../bin/start-serve.ts')
   await serveInProcess({ port, host: '127.0.0.1' }, { isSweeping: false })
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { institutePieces, isOnLines, nameOf } from '../generated/institute.ts'
-import { background } from '../processes.ts'
+import { institutePieces, isOnLines, nameOf } from '../tests/generated/institute.ts'
+import { background } from '../tests/processes.ts'
 import { residentMb } from './servers.ts'
 
 export interface BenchCatalogue {
