@@ -11,6 +11,9 @@ export const browserPath = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path))
 
+/** What a release needs besides: builds of Next, servers of other origins, and the site as files. */
+const ofRelease = ['cors', 'example', 'mirror'].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
@@ -20,16 +23,17 @@ export default defineConfig({
   timeout: 60_000,
   reporter: 'list',
   use: {
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     ...(browserPath !== undefined && { launchOptions: { executablePath: browserPath } }),
   },
   projects: [
     {
       name: 'site',
       testMatch: ['tests/site/*.spec.ts', 'tests/modules/*/site/*.spec.ts'],
-      testIgnore: '**/proof-lighthouse.spec.ts',
+      testIgnore: [...ofRelease, '**/proof-lighthouse.spec.ts'],
     },
-    // A measure of speed, which a busy machine can spoil: `npm run lighthouse`.
+    { name: 'site-release', testMatch: ofRelease },
+    // A measure of speed, which a busy machine can spoil.
     { name: 'lighthouse', testMatch: '**/proof-lighthouse.spec.ts' },
   ],
 })

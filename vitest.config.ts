@@ -41,6 +41,8 @@ const stored = { ...shared, globalSetup: ownPostgres }
 const served = { ...shared, globalSetup: [ownPostgres, 'tests/api/harness-setup.ts'] }
 /** Projects of one order run together, and one order after the other. */
 const inTurn = (groupOrder: number) => ({ sequence: { groupOrder } })
+const ofModules = 'tests/modules/*/database/**/*.test.ts'
+const upgrades = 'tests/database/upgrade/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -55,8 +57,28 @@ export default defineConfig({
           ...pure,
         },
       },
-      { test: { name: 'database', include: inFolder('database'), ...stored } },
+      {
+        test: {
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          exclude: [upgrades],
+          ...stored,
+        },
+      },
+      { test: { name: 'modules', include: [ofModules], ...stored } },
       { test: { name: 'gates', include: inProcess, ...stored } },
+      {
+        test: {
+          name: 'api',
+          include: inFolder('api'),
+          exclude: [...inProcess, 'tests/api/next-routes.test.ts'],
+          ...served,
+        },
+      },
+      // From here on, what a release needs besides: `npm run test:release`.
+      { test: { name: 'upgrade', include: [upgrades], ...stored } },
+      // Guides, settings and files as the programs of others take them, which `.ci/run` installs.
+      { test: { name: 'programs', include: inFolder('programs'), ...served } },
       // The gates of the core alone, without any module. Neither limits, a publish nor a plan can tell one.
       {
         test: {
@@ -64,14 +86,6 @@ export default defineConfig({
           include: ['tests/api/gates-{failures,fuzz,headers,order}.test.ts'],
           ...stored,
           env: { ...shared.env, MODULES: 'none' },
-        },
-      },
-      {
-        test: {
-          name: 'api',
-          include: inFolder('api'),
-          exclude: [...inProcess, 'tests/api/next-routes.test.ts'],
-          ...served,
         },
       },
       { test: { name: 'api-next', include: onNext, ...served, ...inTurn(1) } },

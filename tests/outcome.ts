@@ -1,22 +1,19 @@
-/** The result of a part of `npm test`. The lists hold names of tests, or of the part when it cannot say which. */
+/** The result of a part of the suite. The lists hold names of tests, or of the part when it cannot say which. */
 export interface Outcome {
   passed: number
   failed: string[]
-  /** Failed once and then passed: a defect of theirs, or of what they test. */
-  flaky: string[]
   /** Not run, because this machine lacks something. */
   skipped: string[]
 }
 
 export const outcome = (known: Partial<Outcome>): Outcome => ({
-  ...{ passed: 0, failed: [], flaky: [], skipped: [] },
+  ...{ passed: 0, failed: [], skipped: [] },
   ...known,
 })
 
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.flatMap(({ failed }) => failed),
-  flaky: outcomes.flatMap(({ flaky }) => flaky),
   skipped: outcomes.flatMap(({ skipped }) => skipped),
 })
 
@@ -33,20 +30,15 @@ export function refuseSkips({ skipped, ...rest }: Outcome, readme: string): Outc
   }
 }
 
-/** `3 passed, 1 failed, 1 flaky`; the last ones only when there are any. */
-export const countsIn = ({ passed, failed, flaky, skipped }: Outcome): string =>
-  [
-    `${passed} passed, ${failed.length} failed`,
-    ...(flaky.length > 0 ? [`${flaky.length} flaky`] : []),
-    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
-  ].join(', ')
+/** `3 passed, 1 failed, 1 skipped`; the last only when there are any. */
+export const countsIn = ({ passed, failed, skipped }: Outcome): string =>
+  `${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
 
 /** The names at the very end, where the reader of a long log looks first; of skipped tests, their files. */
-export function namesIn({ failed, flaky, skipped }: Outcome): string {
+export function namesIn({ failed, skipped }: Outcome): string {
   const files = Map.groupBy(skipped, (name) => name.split(' > ')[0])
   return [
     ...failed.map((name) => `failed: ${name}`),
-    ...flaky.map((name) => `flaky: ${name}`),
     ...files.entries().map(([file, { length }]) => `skipped: ${file} (${length})`),
   ].join('\n')
 }

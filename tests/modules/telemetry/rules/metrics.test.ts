@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { MetricValues } from '#lib/modules/telemetry/recorder.ts'
 import { openRecorder, type Recorder } from '#lib/modules/telemetry/recorder.ts'
 import { renderMetrics } from '#lib/modules/telemetry/render.ts'
-import { hasTool } from '../../../tools.ts'
 
 const sources = {
   pools: () => [{ pool: 'reads', state: 'used', count: 3 }],
@@ -87,15 +85,4 @@ test('alerts and board name only metrics and labels that there are', async () =>
     for (const [, label] of expression.matchAll(/\{(\w+)=/g))
       if (label !== 'job') expect(labels).toContain(label)
   }
-})
-
-test.runIf(hasTool('promtool'))('Prometheus accepts the metrics, its settings and the alerts', async () => {
-  const run = (args: string[], input = '') => {
-    const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
-    return [status, status === 0 ? '' : stdout + stderr]
-  }
-  expect(run(['check', 'config', '--syntax-only', 'metrics/prometheus.yml'])).toEqual([0, ''])
-  expect(run(['check', 'rules', 'metrics/alerts.yml'])).toEqual([0, ''])
-  const text = await readOf(openRecorder('0', sources))
-  expect(run(['check', 'metrics'], text)).toEqual([0, ''])
 })

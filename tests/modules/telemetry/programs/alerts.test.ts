@@ -267,3 +267,19 @@ describe.skipIf(!hasTool('promtool'))('each alert fires by what it is for', () =
     expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, ''])
   }
 })
+
+test.runIf(hasTool('promtool'))('Prometheus accepts the metrics, its settings and the alerts', async () => {
+  const run = (args: string[], input = '') => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
+    return [status, status === 0 ? '' : stdout + stderr]
+  }
+  expect(run(['check', 'config', '--syntax-only', 'metrics/prometheus.yml'])).toEqual([0, ''])
+  expect(run(['check', 'rules', 'metrics/alerts.yml'])).toEqual([0, ''])
+  const one = openRecorder('0', {
+    pools: () => [{ pool: 'reads', state: 'used', count: 3 }],
+    caches: () => [{ cache: 'lists', bytes: 1_000, hits: 5, misses: 2 }],
+    background: () => [{ task: 'publish behind', count: 1 }],
+  })
+  const { text } = await renderMetrics([await one.read()], undefined)
+  expect(run(['check', 'metrics'], text)).toEqual([0, ''])
+})

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { transform } from 'oxc-transform'
 import { afterAll, expect, test } from 'vitest'
+import { call, target } from '../api/harness.ts'
 import { freePort } from '../free-port.ts'
 import { background, untilAnswers } from '../processes.ts'
-import { call, target } from './harness.ts'
 
 const run = promisify(exec)
 const tarball = 'catalogue-client.tgz'
