@@ -1,8 +1,6 @@
 import pLimit from 'p-limit'
-import { workBehindRequest } from '#app/cron/behind-requests.ts'
 import { cache } from '#lib/base/cache.ts'
 import { noneBecameFree, tooManyWait } from '#lib/base/db/failures.ts'
-import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { requestHost } from '#lib/base/hosts/rule.ts'
 import { type Bytes, bytesOf } from '#lib/base/json.ts'
@@ -102,7 +100,6 @@ export function answerFrom(request: Request, find: FindPage): Promise<Response> 
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
-  if (env().VERCEL !== undefined) void workBehindRequest(() => db().maintenance)
   return (found ? answerFound(found, request) : madeAtHost(request, (site) => madeMissing(site, names?.[0])))
     .then((made) => keepingQuery(made, request))
     .then((made) => responseOf(prefetchingAs(request, made)))

@@ -1,20 +1,66 @@
 import { sql } from 'kysely'
 import { runSoon, together } from '#lib/base/background.ts'
-import type { Db } from '#lib/base/db/open.ts'
-import { log } from '#lib/base/log.ts'
+import { type Db, db } from '#lib/base/db.ts'
+import { env, mayPublish } from '#lib/base/env.ts'
+import { log, seldom } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
-import type { Publishing } from '#lib/contract/api/due-publish.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
-import { dueOf } from '#lib/contract/revision.ts'
+import { dueOf, type PublishedState } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
 
-type Publisher = 'reader' | 'sweep'
+/** An institute, and what decides whether it must be published. `now` is the database's time. */
+export type Standing = PublishedState & { institute_id: string; now: Date }
 
-/** How requests publish what is due. */
-export const publishing: Publishing = {
-  shapeVersion,
-  publishIfStale: (db, instituteId, now) => publish(db, instituteId, now, 'reader'),
+/**
+ * Publishes what is due in an institute and returns its current facts. Requests that arrive during a publish wait for
+ * it without holding a connection. Publishes a second time if a change was committed just after the first publish read
+ * the data. While a publish goes on in the background, or after it failed, returns the facts as they are, and logs and
+ * counts that the answer is stale.
+ * Throws if publishing fails and there is no revision that this release can serve.
+ */
+export async function publishIfDue<Facts extends Standing>(
+  facts: Facts,
+  readAgain: () => Promise<Facts>,
+): Promise<Facts> {
+  let current = facts
+  const dueNow = () => dueOf(current, shapeVersion, facts.now)
+  // Preview deployments only read, because they may share the production database.
+  for (let round = 0; round < 2 && dueNow() !== undefined && mayPublish(env()); round++) {
+    const why = await whyStale(facts, dueNow() === 'unreadable')
+    if (why === undefined) current = await readAgain()
+    else {
+      // Another process may have published meanwhile.
+      current = await readAgain().catch(() => current)
+      if (dueNow() !== undefined) {
+        observing().by?.count('stale_answers', why)
+        log().warn({ institute: facts.institute_id, why, ...seldom }, 'readers get the former revision')
+      }
+      break
+    }
+  }
+  return current
 }
+
+/**
+ * Publishes, and returns why answers are stale until later; undefined when it is done. Logs a failure, after which
+ * readers get the last revision; throws it if there is none to serve.
+ */
+async function whyStale(
+  { institute_id, now }: Standing,
+  isUnreadable: boolean,
+): Promise<'publishing' | 'failed' | undefined> {
+  try {
+    const when = await publishTogether(db().maintenance, institute_id, now, 'reader')
+    return when === 'now' ? undefined : 'publishing'
+  } catch (error) {
+    if (isUnreadable) throw error
+    observing().by?.count('publish_failed', 'request')
+    log().error({ err: error, institute: institute_id }, 'an institute could not be published')
+    return 'failed'
+  }
+}
+
+type Publisher = 'reader' | 'sweep'
 
 /** Pause after a failed background publish in milliseconds, because each attempt can take a long time. */
 const restMs = 10_000
@@ -23,7 +69,12 @@ const restMs = 10_000
  * Publishes what is due; whoever asks meanwhile shares the publish. If that was done inline, calls the modules'
  * `afterPublish`.
  */
-const publish = (db: Db, instituteId: string, now: Date, by: Publisher): Promise<'now' | 'later'> =>
+export const publishTogether = (
+  db: Db,
+  instituteId: string,
+  now: Date,
+  by: Publisher,
+): Promise<'now' | 'later'> =>
   together('publish', instituteId, async () => {
     // Imported on first use: a process that only reads needs neither the rules nor the compiler.
     const { publishIfStale } = await import('#lib/contract/catalogue/publish/publish.ts')
@@ -47,7 +98,7 @@ const counted = (behind: () => Promise<void>, by: Publisher): Promise<void> =>
 export async function publishDueInstitutes(db: Db, signal?: AbortSignal): Promise<void> {
   for (const { id, now } of await listDue(db)) {
     if (signal?.aborted) return
-    await publish(db, id, now, 'sweep').catch((error: unknown) => {
+    await publishTogether(db, id, now, 'sweep').catch((error: unknown) => {
       observing().by?.count('publish_failed', 'sweep')
       log().error({ err: error, institute: id }, 'an institute could not be published')
     })

@@ -26,14 +26,15 @@ const guarded = perProcess('guarded servers', () => new WeakSet<Server>())
 
 /**
  * Applies our limits in front of the request handler of `next start`, those of connections included. Call it once per
- * process. `isOff` returns whether a path belongs to a module that is switched off.
+ * process. `isOff` returns whether a path belongs to a module that is switched off. Vercel has no lasting process, so
+ * there each answer also begins `work`.
  */
-export function guardNext(isOff: (path: string) => boolean): void {
+export function guardNext(isOff: (path: string) => boolean, work: () => void): void {
   // Vercel itself holds the connections to clients.
   if (process.env.VERCEL !== undefined)
     subscribe('http.server.request.start', (started) => {
       const { server } = started as { server: Server }
-      const handle = guard(server, isOff)
+      const handle = guard(server, isOff, work)
       if (!handle) return
       for (const event of ['request', 'checkExpectation'])
         server.on(event, (...exchange: Parameters<typeof handle>) => void handle(...exchange))
@@ -59,7 +60,7 @@ export function guardNext(isOff: (path: string) => boolean): void {
  * Takes the request handlers off a server and returns one that applies our limits before it calls them; undefined if
  * that was done before.
  */
-function guard(server: Server, isOff: (path: string) => boolean) {
+function guard(server: Server, isOff: (path: string) => boolean, work = () => {}) {
   if (guarded().has(server)) return undefined
   guarded().add(server)
   const handlers = server.listeners('request') as RequestListener[]
@@ -67,16 +68,21 @@ function guard(server: Server, isOff: (path: string) => boolean) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const refused = admit(incoming, isOff)
     if (refused) return sendResponse(refused, outgoing)
-    sayNosniff(outgoing)
+    beforeHead(outgoing, () => {
+      // Next would repeat a header that is set before.
+      if (!outgoing.hasHeader('x-content-type-options'))
+        outgoing.setHeader('x-content-type-options', 'nosniff')
+      work()
+    })
     for (const handle of handlers) handle.call(server, incoming, outgoing)
   }
 }
 
-/** Adds the header to a response that lacks it. Next would repeat one that is set before. */
-function sayNosniff(outgoing: ServerResponse): void {
+/** Calls `prepare` once the head of a response is made, in the context of its request. */
+function beforeHead(outgoing: ServerResponse, prepare: () => void): void {
   const { writeHead } = outgoing
   outgoing.writeHead = ((...args: Parameters<typeof writeHead>) => {
-    if (!outgoing.hasHeader('x-content-type-options')) outgoing.setHeader('x-content-type-options', 'nosniff')
+    prepare()
     return writeHead.apply(outgoing, args)
   }) as typeof writeHead
 }

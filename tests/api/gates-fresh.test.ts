@@ -1,51 +1,50 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { together } from '#lib/base/background.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { endpoint } from '#app/catalog/v1/read.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { type Observer, observing } from '#lib/base/observe.ts'
-import { type PublicationState, publishIfDue } from '#lib/contract/api/due-publish.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
-import type { publishing } from '#lib/contract/publishing.ts'
+import { publishIfDue, type Standing } from '#lib/contract/publishing.ts'
 import { revisionOf } from '#lib/contract/revision.ts'
 import { replaceInProcess } from '../in-process.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
+
+vi.mock('#lib/contract/catalogue/publish/publish.ts', () => ({
+  publishIfStale: (...given: Parameters<Publish>) => publishStub(...given),
+}))
+vi.mock('#lib/contract/catalogue/publish/shape-version.ts', () => ({ shapeVersion: 1 }))
+
+type Publish = (db: Db, instituteId: string) => Promise<'now' | 'later'>
 
 let db: Db
 let publishes = 0
 const nothingRead = { count: 0 }
 
-/** A stub of publishing: the revision grows, and nothing is due afterwards. */
 let isBroken = false
-const stub: typeof publishing = {
-  shapeVersion: 1,
-  publishIfStale: (db, instituteId) =>
-    together('publish', instituteId, async (): Promise<'now'> => {
-      publishes++
-      if (isBroken) throw new Error('cannot be published')
-      await db
-        .updateTable('publications')
-        .set({ revision: 100 + publishes, next_change_at: null, shape: 1, site: '"new"' })
-        .where('institute_id', '=', instituteId)
-        .execute()
-      return 'now'
-    }),
+/** Publishes so that the revision grows, and nothing is due afterwards. */
+const publishNew: Publish = async (db, instituteId) => {
+  publishes++
+  if (isBroken) throw new Error('cannot be published')
+  await db
+    .updateTable('publications')
+    .set({ revision: 100 + publishes, next_change_at: null, shape: 1, site: '"new"' })
+    .where('institute_id', '=', instituteId)
+    .execute()
+  return 'now'
 }
-const { GET } = endpoint(
-  {
-    path: '/site',
-    query: NoQuery,
-    async read({ db, instituteId }) {
-      nothingRead.count++
-      const row = await db
-        .selectFrom('publications')
-        .select(['site', 'revision', 'published_at'])
-        .where('institute_id', '=', instituteId)
-        .executeTakeFirst()
-      return row && { json: row.site, revision: revisionOf(row) }
-    },
+let publishStub = publishNew
+const { GET } = endpoint({
+  path: '/site',
+  query: NoQuery,
+  async read({ db, instituteId }) {
+    nothingRead.count++
+    const row = await db
+      .selectFrom('publications')
+      .select(['site', 'revision', 'published_at'])
+      .where('institute_id', '=', instituteId)
+      .executeTakeFirst()
+    return row && { json: row.site, revision: revisionOf(row) }
   },
-  stub,
-)
+})
 
 const get = (own: Record<string, string> = {}) => {
   const headers = { 'x-api-key': keyOf('reader'), ...own }
@@ -59,6 +58,7 @@ beforeAll(async () => {
   await addKey(db, 'reader')
 })
 beforeEach(async () => {
+  publishStub = publishNew
   const fresh = { shape: 1, next_change_at: null, revision: 1, site: '"old"' }
   await db.updateTable('publications').set(fresh).execute()
   publishes = 0
@@ -140,26 +140,28 @@ test('an answer is cached when its address is asked for a second time', async ()
   expect(counts).toEqual([1, 2, 2, 2])
 })
 
-const standing: PublicationState = {
+const standing: Standing = {
   institute_id: 'craft',
   shape: 1,
   published_at: null,
   has_changes: false,
   next_change_at: null,
+  now: new Date(),
 }
 const changed = { ...standing, has_changes: true }
 const refuse = () => Promise.reject(new Error('cannot be published'))
 
-test.each<[string, () => Promise<'now' | 'later'>, () => Promise<PublicationState>, string[]]>([
+test.each<[string, () => Promise<'now' | 'later'>, () => Promise<Standing>, string[]]>([
   ['a publish that goes on in the background', async () => 'later', async () => changed, ['publishing']],
   ['a publish that failed', refuse, async () => changed, ['failed']],
   ['a state that cannot be read again', async () => 'later', refuse, ['publishing']],
   ['a publish that another process has made meanwhile', async () => 'later', async () => standing, []],
-])('behind %s, an answer is counted as stale only if it is', async (_, publishIfStale, readAgain, stale) => {
+])('behind %s, an answer is counted as stale only if it is', async (_, publishing, readAgain, stale) => {
+  publishStub = publishing
   const counted: string[] = []
   const count: Observer['count'] = (event, why) => void (event === 'stale_answers' && counted.push(why))
   observing().by = { count } as Observer
-  const facts = await publishIfDue(db, changed, readAgain, { shapeVersion: 1, publishIfStale }, new Date())
+  const facts = await publishIfDue(changed, readAgain)
   replaceInProcess('observer', undefined)
   expect(counted).toEqual(stale)
   expect(facts).toBe(stale.length === 0 ? standing : changed)
@@ -172,11 +174,11 @@ test.each([
 ])('what time changes %s before the answer', async (_, ms, times) => {
   const now = new Date()
   let published = 0
-  const publishIfStale = async () => {
+  publishStub = async () => {
     published++
-    return 'now' as const
+    return 'now'
   }
-  const due = { ...standing, next_change_at: new Date(now.getTime() + ms) }
-  await publishIfDue(db, due, async () => standing, { shapeVersion: 1, publishIfStale }, now)
+  const due = { ...standing, now, next_change_at: new Date(now.getTime() + ms) }
+  await publishIfDue(due, async () => standing)
   expect(published).toBe(times)
 })

@@ -23,7 +23,7 @@ lib/base: lib/base/per-process lib/base/plain-text lib/module db
 lib/base/per-process:
 lib/base/plain-text:
 # The contract. Its gates know no catalogue.
-lib/contract/api: lib/base lib/contract/revision lib/module
+lib/contract/api: lib/base lib/module
 # An institute's published state: its revision, whether a publish is due, and where it is read.
 lib/contract/revision: lib/base
 # The rules of the contract: authored types go in, published types come out.

@@ -1,9 +1,11 @@
 import { styleText } from '#app/(site)/assets/files.ts'
 import { missingResponse } from '#app/(site)/at-host.ts'
 import { keptPart } from '#app/(site)/page-answer.ts'
-import { partEndpoint } from '#app/catalog/v1/endpoint.ts'
+import { handlers } from '#app/catalog/v1/handlers.ts'
 import { isPart, partHtml } from '#app/embed/parts.tsx'
 import { fileResponse } from '#app/file-response.ts'
+import { readCacheControl, sharedCacheHeaders } from '#lib/contract/api/answer.ts'
+import { readScope } from '#lib/contract/api/gates.ts'
 import { embedScript } from '#lib/modules/embed/script.ts'
 import { embedStyle } from '#lib/modules/embed/style.ts'
 
@@ -11,11 +13,24 @@ type Route = { params: Promise<{ path?: string | string[] }> }
 
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Parts of an institute's site for pages of its websites. */
-const part = partEndpoint('/embed/{part}', (request, instituteId, { path = [] }) => {
+/** Parts of an institute's site for pages of its websites. The gates say whose it is, and who may read it. */
+const part = handlers('/embed/{part}', { methods: ['GET'], scope: readScope }, async (call) => {
+  const { request, id, admission, limits } = call
   const { searchParams } = new URL(request.url)
-  const name = searchParams.has('search') ? undefined : `${[path].flat().join('/')} ${searchParams}`
-  return keptPart(instituteId, name, (site) => partHtml(site, [path].flat(), searchParams))
+  const path = [(await call.params).path ?? []].flat()
+  const name = searchParams.has('search') ? undefined : `${path.join('/')} ${searchParams}`
+  const body = await keptPart(admission.institute_id, name, (site) => partHtml(site, path, searchParams))
+  const origin = request.headers.get('origin')
+  const headers = {
+    'x-request-id': id,
+    ...sharedCacheHeaders,
+    ...limits,
+    'cache-control': readCacheControl,
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    ...(origin && { 'access-control-allow-origin': origin }),
+  }
+  return new Response(body, { headers })
 })
 
 /**

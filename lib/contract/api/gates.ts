@@ -4,60 +4,71 @@ import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/base/db/failures.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { log } from '#lib/base/log.ts'
-import { countHops } from '#lib/base/net/trusted-proxies.ts'
 import {
   counters,
   keyLimitDefault,
   type Limit,
-  limitHeaders,
   noteUse,
   rateLimited,
+  type Taken,
 } from './counters/counters.ts'
 import { Problem } from './problem.ts'
+import { keyedVisitor, leadLimits, type Visitor } from './visitor.ts'
 
 export interface Gate {
   /** Methods of the endpoint, without `OPTIONS`. */
   methods: readonly string[]
   scope: Scope
-  /** Rate limits counted after the key's limit, in this order. */
-  limits?: (admission: Admission, headers: Headers) => Limit[]
+  /** Whether the limits of enquiries count too, after the key's. */
+  countsVisitor?: boolean
   /** Whether the endpoint heeds `X-Preview`. */
   hasPreview?: boolean
 }
 
-export interface Admitted {
+/** Whose request it is. */
+export interface Caller {
   admission: Admission
-  /** The database's time at which the request was admitted. Every check uses this time. */
-  now: Date
   /** Reads the admission again, because it may have changed since the request arrived. */
   readAgain: () => Promise<Admission>
-  /** Value of `X-Preview`, which the key may send; undefined if it is missing or blank. */
-  preview: string | undefined
+  origin: Origin | undefined
+  /** Undefined where no limit of a visitor counts. */
+  visitor: Visitor | undefined
+  taken: Taken
 }
 
 /**
- * Admits a request, or throws the first refusal that applies. Without a gate, and when it is malformed, the path is
- * unknown. Unknown paths are refused last, so that only callers with a valid key learn which paths exist.
+ * Finds who sends a request, and counts it before anything but its key can refuse it. Throws `missing_api_key`,
+ * `invalid_api_key` or `auth_unavailable`.
  */
-export async function passGates(
-  request: Request,
-  ofPath: Gate | undefined,
-  context: { admission?: Admission; limits?: Record<string, string> },
-): Promise<Admitted> {
-  const { headers, method, url } = request
-  const gate = isPlainPath(pathOf(url)) ? ofPath : undefined
+export async function findCaller({ headers, method }: Request, gate: Gate | undefined): Promise<Caller> {
   const origin = readOrigin(headers)
   const digest = digestKey(requireKey(headers))
   const readAgain = () => requireAdmission(db().keys, digest, origin?.normalised)
   const admission = await readAgain()
-  const { now } = admission
-  context.admission = admission
+  const { now, institute_id } = admission
+  const visitor =
+    gate?.countsVisitor && gate.methods.includes(method) ? keyedVisitor(headers, institute_id) : undefined
+  const limits = [keyLimit(admission), ...(visitor ? leadLimits(admission, visitor) : [])]
+  noteUse(db().maintenance, admission.key_id, now, headers.get('x-forwarded-for'))
+  return { admission, readAgain, origin, visitor, taken: await counters().take(limits, now) }
+}
+
+/**
+ * Returns the gate that a path has; undefined for an unknown path, and for a malformed one, which routers accept.
+ */
+export const gateAt = ({ url }: Request, ofPath: Gate | undefined): Gate | undefined =>
+  isPlainPath(pathOf(url)) ? ofPath : undefined
+
+/**
+ * Throws the first refusal that applies to a caller. Unknown paths are refused last, so that only callers with a valid
+ * key learn which paths exist. Returns the value of `X-Preview`; undefined if it is missing, blank or not heeded.
+ */
+export function admit(
+  { headers, method }: Request,
+  gate: Gate | undefined,
+  { admission, origin, taken }: Caller,
+): string | undefined {
   const open = gate?.methods.includes(method) ? gate : undefined
-  // Counted before the other refusals, so that every request with a valid key counts.
-  const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
-  noteUse(db().maintenance, admission.key_id, now, countHops(headers.get('x-forwarded-for') ?? ''))
-  const taken = await counters().take(limits, now)
-  context.limits = limitHeaders(taken, now)
   requireProduct(admission)
   if (open) requireScope(admission, open.scope)
   // Already trimmed by the header parser.
@@ -65,14 +76,14 @@ export async function passGates(
   if (preview !== undefined) requireScope(admission, previewScope)
   if (maySeeDrafts(admission)) refuseBrowser(origin)
   requireOrigin(origin, admission.origin_verified)
-  if (taken.exceeded) throw rateLimited(taken.exceeded, now)
+  if (taken.exceeded) throw rateLimited(taken.exceeded, admission.now)
   if (!gate)
     throw new Problem(
       'not_found',
       'There is no such endpoint; /catalog/v1/openapi.json describes all endpoints.',
     )
   if (!open) throw methodNotAllowed(method, gate.methods)
-  return { admission, now, readAgain, preview }
+  return preview
 }
 
 const keyLimit = ({ key_id, limit_per_minute }: Admission): Limit => ({

@@ -4,36 +4,42 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { cache } from '#lib/base/cache.ts'
 import { type Bytes, bytesOf, type JsonPieces, joined, lengthOf, ownBytes } from '#lib/base/json.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import { readCacheControl, respond } from './answer.ts'
+import { readCacheControl } from './answer.ts'
+
+/** What is sent of something that has an entity tag, without the headers of the answer that sends it. */
+interface Representation {
+  status: 200 | 304
+  body: JsonPieces | null
+  headers: Record<string, string>
+}
 
 /**
- * Responds to a read that has an entity tag. Sends 304 without reading anything if `If-None-Match` contains the tag,
- * compressed or not. Otherwise sends the body, compressed as the client prefers. Returns undefined when `read` finds
- * nothing. Caches the body only if `isKept`: most addresses are asked for once, and their bodies would drive out those
- * that are asked for again. `extra` are more headers, with lower-case names.
+ * Returns 304 without reading anything if `If-None-Match` contains the tag, compressed or not, else the body, compressed
+ * as the client prefers; undefined when `read` finds nothing. Caches the body only if `isKept`: most addresses are asked
+ * for once, and their bodies would drive out those that are asked for again.
  */
-export async function answerTagged(
-  request: Request,
-  requestId: string,
+export async function represent(
+  headers: Headers,
   tag: string,
-  read: () => Promise<Tagged | undefined>,
-  { extra = {}, isKept = true }: { extra?: Record<string, string>; isKept?: boolean } = {},
-): Promise<Response | undefined> {
-  const coding = chooseCoding(request.headers)
-  const ifNoneMatch = request.headers.get('if-none-match')
+  { read, isKept = true }: { read: () => Promise<Tagged | undefined>; isKept?: boolean },
+): Promise<Representation | undefined> {
+  const coding = chooseCoding(headers)
+  const ifNoneMatch = headers.get('if-none-match')
   const named = ifNoneMatch === null ? undefined : namedEntityTag(ifNoneMatch, tagsOf(tag, coding))
-  const tagged = (own: string) => ({
-    ...{ ...extra, 'cache-control': readCacheControl },
-    // Next compresses what it is given, and leaves the tag: one tag of several bodies has to be weak.
-    etag: isCodedByNext ? `W/${own}` : own,
-  })
-  if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
-  const sent = await findBody(tag, coding, isKept, read)
-  if (sent === undefined) return undefined
-  const headers = tagged(sent.tag)
-  if (named === '*') return respond(request, requestId, 304, null, headers)
-  return respond(request, requestId, 200, sent.body, { ...headers, ...sent.headers })
+  if (named !== undefined && named !== '*') return notModified(named)
+  const found = await findBody(tag, coding, isKept, read)
+  if (found === undefined) return undefined
+  if (named === '*') return notModified(found.tag)
+  return { status: 200, body: found.body, headers: { ...cachedAs(found.tag), ...found.headers } }
 }
+
+const notModified = (tag: string): Representation => ({ status: 304, body: null, headers: cachedAs(tag) })
+
+const cachedAs = (tag: string) => ({
+  'cache-control': readCacheControl,
+  // Next compresses what it is given, and leaves the tag: one tag of several bodies has to be weak.
+  etag: isCodedByNext ? `W/${tag}` : tag,
+})
 
 /**
  * Caches finished bodies (plain and compressed) by entity tag, and entity tags by address. Every key includes the

@@ -5,7 +5,6 @@ import { type TrustedProxies, visitorEntry } from '#lib/base/net/trusted-proxies
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Limit } from './counters/counters.ts'
 import { storeSecret } from './counters/stores.ts'
-import type { Admission } from './gates.ts'
 
 /** Facts about the deployment that decide which address headers can be trusted. */
 interface Surroundings {
@@ -149,16 +148,19 @@ const secret = perProcess(
   () => env().VISITOR_SECRET ?? storeSecret() ?? randomBytes(32).toString('hex'),
 )
 
+/** Enquiries that an institute takes in a clock minute. */
+interface LeadLimits {
+  institute_id: string
+  leads_per_visitor: number
+  leads_per_minute: number
+}
+
 /**
  * Returns the visitor's own limit, then the limit of the group. An attempt over the first limit does not count
  * towards the second, so forged addresses cannot use up the limit of real visitors.
  */
 export function leadLimits(
-  {
-    institute_id,
-    leads_per_visitor,
-    leads_per_minute,
-  }: Pick<Admission, 'institute_id' | 'leads_per_visitor' | 'leads_per_minute'>,
+  { institute_id, leads_per_visitor, leads_per_minute }: LeadLimits,
   { hash, group }: Visitor,
 ): Limit[] {
   const all = `leads:${institute_id}:${group}`

@@ -15,9 +15,8 @@ import {
 } from '#lib/base/hosts/rule.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import { publishIfDue } from '#lib/contract/api/due-publish.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { publishing } from '#lib/contract/publishing.ts'
+import { publishIfDue } from '#lib/contract/publishing.ts'
 import type { Catalogue, Hours } from '#lib/site/catalogue/catalogue.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { haveOwnHosts, workingHosts } from '#lib/site/hosts.ts'
@@ -124,7 +123,7 @@ async function freshInstitute(
   find: () => Promise<Standing | undefined>,
 ): Promise<Standing> {
   const readAgain = async () => (await find()) ?? institute
-  const fresh = await publishIfDue(db, institute, readAgain, publishing, institute.now)
+  const fresh = await publishIfDue(institute, readAgain)
   if (env().VERCEL !== undefined) dropOlderPages(fresh)
   return fresh
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { workBehindRequest } from '#app/cron/behind-requests.ts'
 import { GET } from '#app/cron/leads/route.ts'
 import { backgroundFigures, stopBackground } from '#lib/base/background.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
+import { workBehindRequest } from '#lib/office/maintenance/behind-requests.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { replaceInProcess } from '../../in-process.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
@@ -110,14 +110,14 @@ describe('a process that delivers', () => {
     replaceInProcess('background', undefined)
     const id = await enquire(db, 'harbour', clock)
     deliverSoon(db, 'harbour')
-    expect(workBehindRequest(() => db)).toBeUndefined()
+    expect(workBehindRequest()).toBeUndefined()
     expect(backgroundFigures()).toEqual([])
     await call()
     expect(ids()).toEqual([id])
   })
 
   test('without a lasting process, reads deliver an enquiry within two minutes of the CRM’s return', async () => {
-    const read = () => workBehindRequest(() => db, { passed: () => movedMs, now: async () => clock.now })
+    const read = () => workBehindRequest({ passed: () => movedMs, now: async () => clock.now })
     crm.mood = 'error'
     const id = await enquire(db, 'harbour', clock)
     const minute = 60_000

@@ -2,12 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { bytesOf } from '#lib/base/json.ts'
 import {
-  answerTagged,
   chooseCoding,
   codedTag,
   encode,
   entityTag,
   namedEntityTag,
+  represent,
   tagsOf,
 } from '#lib/contract/api/representation.ts'
 
@@ -113,12 +113,14 @@ test('each coding of a body has its own strong tag', () => {
 test.each([5, 7, 20])('a body of %i MB is read and compressed once for its tag', async (megabytes) => {
   let reads = 0
   const ask = async () => {
-    const request = new Request('http://x/', { headers: { 'accept-encoding': 'br' } })
-    const answer = await answerTagged(request, 'id', `"large-${megabytes}"`, async () => {
+    const tag = `"large-${megabytes}"`
+    const read = async () => {
       reads++
-      return { json: 'a line of a sitemap\n'.repeat(50_000 * megabytes), tag: `"large-${megabytes}"` }
-    })
-    return answer?.headers.get('content-encoding')
+      return { json: 'a line of a sitemap\n'.repeat(50_000 * megabytes), tag }
+    }
+    return (await represent(new Headers({ 'accept-encoding': 'br' }), tag, { read }))?.headers[
+      'content-encoding'
+    ]
   }
   expect([await ask(), await ask(), await ask()]).toEqual(['br', 'br', 'br'])
   expect(reads).toBe(1)
@@ -129,15 +131,15 @@ test.each(['br', 'gzip'])(
   async (coding) => {
     const tag = `"whole-${coding}"`
     const json = 'a line of a sitemap\n'.repeat(200_000)
-    const request = new Request('http://x/', { headers: { 'accept-encoding': coding } })
     let hasGoneOn = false
-    const answer = answerTagged(request, 'id', tag, async () => {
+    const read = async () => {
       setImmediate(() => {
         hasGoneOn = true
       })
       return { json, tag }
-    })
-    expect((await answer)?.headers.get('etag')).toBe(`"whole-${coding}-${coding}"`)
+    }
+    const found = await represent(new Headers({ 'accept-encoding': coding }), tag, { read })
+    expect(found?.headers.etag).toBe(`"whole-${coding}-${coding}"`)
     expect(hasGoneOn).toBe(true)
   },
 )

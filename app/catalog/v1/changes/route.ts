@@ -1,4 +1,4 @@
-import { endpoint } from '#app/catalog/v1/endpoint.ts'
+import { endpoint } from '#app/catalog/v1/read.ts'
 import { changes, changesQueryOf, cursorOf, listChanges } from '#lib/contract/catalogue/reads/changes.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

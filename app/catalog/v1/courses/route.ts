@@ -1,4 +1,4 @@
-import { endpoint } from '#app/catalog/v1/endpoint.ts'
+import { endpoint } from '#app/catalog/v1/read.ts'
 import { courseList, listCourses, noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,4 +1,4 @@
-import { writeEndpoint } from '#app/catalog/v1/endpoint.ts'
+import { writeEndpoint } from '#app/catalog/v1/write.ts'
 import { enquiryEndpoint, readTestHeader, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import { receiptSiteOf } from '#lib/contract/leads/receipts.ts'
 

@@ -1,6 +1,8 @@
-import { beginRequest, endpoint, logRequest } from '#app/catalog/v1/endpoint.ts'
+import { logged } from '#app/catalog/v1/handlers.ts'
+import { endpoint } from '#app/catalog/v1/read.ts'
+import { respond } from '#lib/contract/api/answer.ts'
 import { isPlainPath } from '#lib/contract/api/gates.ts'
-import { answerTagged, entityTag } from '#lib/contract/api/representation.ts'
+import { entityTag, represent } from '#lib/contract/api/representation.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
 import { deployment } from '#lib/site/settings.ts'
@@ -17,11 +19,11 @@ const gated = endpoint({ path, query: NoQuery, read: async () => undefined })
 async function open(request: Request, context: Parameters<typeof gated.GET>[1]): Promise<Response> {
   if (!isPlainPath(new URL(request.url).pathname)) return gated.GET(request, context)
   const { body, tag } = written()
-  const started = beginRequest(path)
-  const response = await answerTagged(request, started.id, tag, async () => ({ json: body, tag }))
-  if (response === undefined) throw new Error('The OpenAPI document is missing.')
-  logRequest(started, request.method, response.status)
-  return response
+  return logged(path, request, async (id) => {
+    const found = await represent(request.headers, tag, { read: async () => ({ json: body, tag }) })
+    if (found === undefined) throw new Error('The OpenAPI document is missing.')
+    return [respond(request, id, found.status, found.body, found.headers)]
+  })
 }
 
 let document: { body: string; tag: string } | undefined

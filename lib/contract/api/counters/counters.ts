@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
+import { countHops } from '#lib/base/net/trusted-proxies.ts'
 import { observing } from '#lib/base/observe.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
@@ -230,20 +231,20 @@ const writeEveryMs = 60_000
 /** What a key was used for since the last write. */
 interface KeyUse {
   requests: number
-  /** Addresses before the peer's in the last request's `X-Forwarded-For`. */
-  hops: number
+  /** `X-Forwarded-For` of the last request. */
+  forwarded: string | null
 }
 
 const noted = perProcess('key uses', () => ({ uses: new Map<string, KeyUse>(), writtenAt: 0 }))
 
 /** Counts one use of a key for the dashboard. Counts are written once a minute, in the background. */
-export function noteUse(db: Db, keyId: string, now: Date, hops: number): void {
+export function noteUse(db: Db, keyId: string, now: Date, forwarded: string | null): void {
   const state = noted()
   const use = state.uses.get(keyId)
   if (use) {
     use.requests++
-    use.hops = hops
-  } else state.uses.set(keyId, { requests: 1, hops })
+    use.forwarded = forwarded
+  } else state.uses.set(keyId, { requests: 1, forwarded })
   if (state.writtenAt === 0) state.writtenAt = now.getTime()
   if (now.getTime() - state.writtenAt < writeEveryMs) return
   state.writtenAt = now.getTime()
@@ -261,7 +262,11 @@ export function noteUse(db: Db, keyId: string, now: Date, hops: number): void {
 
 /** Adds to today's uses (UTC) of each key. Removed keys are ignored. */
 export async function writeUses(db: Db, uses: ReadonlyMap<string, KeyUse>, now: Date): Promise<void> {
-  const given = JSON.stringify(Object.fromEntries(uses))
+  const rows = [...uses].map(([id, { requests, forwarded }]) => [
+    id,
+    { requests, hops: countHops(forwarded ?? '') },
+  ])
+  const given = JSON.stringify(Object.fromEntries(rows))
   // Plain SQL, because the query builder cannot pass any number of keys as one JSON parameter.
   await sql`insert into key_uses (key_id, day, requests, hops)
     select k.id, ${now.toISOString().slice(0, 10)}::date, (u.value ->> 'requests')::bigint, (u.value ->> 'hops')::integer

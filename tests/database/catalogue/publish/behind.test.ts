@@ -7,7 +7,7 @@ import { type Observer, observing } from '#lib/base/observe.ts'
 import * as publish from '#lib/contract/catalogue/publish/publish.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { asPublisher } from '#lib/contract/catalogue/publish/publisher.ts'
-import { publishing } from '#lib/contract/publishing.ts'
+import { publishTogether } from '#lib/contract/publishing.ts'
 import { replaceInProcess } from '../../../in-process.ts'
 import { until } from '../../../processes.ts'
 import { describeServers, useDatabase } from '../../databases.ts'
@@ -70,7 +70,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await sql`create trigger refuse before insert on published_versions
       for each statement execute function refuse()`.execute(db)
     await sql`update courses set title = title || '.' where institute_id = ${id}`.execute(db)
-    const publishLater = async () => expect(await publishing.publishIfStale(db, id, now)).toBe('later')
+    const publishLater = async () => expect(await publishTogether(db, id, now, 'reader')).toBe('later')
     const isRunning = () => backgroundFigures().some(({ task }) => task === 'publish behind')
     await publishLater()
     expect(isRunning()).toBe(true)

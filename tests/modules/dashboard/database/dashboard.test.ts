@@ -199,7 +199,12 @@ test('a key is shown once, reads the catalogue, and is refused after its revocat
   expect(await read()).toBe(200)
   await writeUses(
     db,
-    new Map(Object.entries({ [subject ?? '']: { requests: 7, hops: 0 }, gone: { requests: 2, hops: 0 } })),
+    new Map(
+      Object.entries({
+        [subject ?? '']: { requests: 7, forwarded: null },
+        gone: { requests: 2, forwarded: null },
+      }),
+    ),
     new Date(),
   )
   const used = await text('/dashboard/keys')

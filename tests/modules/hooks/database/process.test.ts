@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { GET } from '#app/cron/leads/route.ts'
 import { backgroundFigures } from '#lib/base/background.ts'
-import { publishing } from '#lib/contract/publishing.ts'
+import { publishTogether } from '#lib/contract/publishing.ts'
 import { notifySoon } from '#lib/modules/hooks/tasks.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 import { processDatabase } from '../../../database/databases.ts'
@@ -45,6 +45,6 @@ test('a machine whose background work is elsewhere leaves hooks to the others', 
 })
 
 test('a read that publishes sends hooks at once, without a sweep', async () => {
-  await publishing.publishIfStale(db, id, new Date())
+  await publishTogether(db, id, new Date(), 'reader')
   await expectTold()
 })

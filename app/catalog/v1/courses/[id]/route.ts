@@ -1,4 +1,4 @@
-import { endpoint } from '#app/catalog/v1/endpoint.ts'
+import { endpoint } from '#app/catalog/v1/read.ts'
 import { course, findCourse } from '#lib/contract/catalogue/reads/course.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

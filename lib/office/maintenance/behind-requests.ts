@@ -1,6 +1,6 @@
 import { inBackground, stopSignal } from '#lib/base/background.ts'
 import { databaseClock } from '#lib/base/db/clock.ts'
-import type { Db } from '#lib/base/db/open.ts'
+import { type Db, db } from '#lib/base/db.ts'
 import { doesBackgroundWork, env, mayPublish } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
@@ -22,12 +22,11 @@ interface Clocks {
 }
 
 /**
- * Runs all background tasks after a request, at most once a minute per instance. Requests on Vercel call this, so
+ * Runs all background tasks after a request, at most once a minute per instance. Vercel's host calls this, so
  * deliveries need no cron as long as visitors come. Failures are logged. Returns a promise for tests; undefined when no
  * run is due.
  */
 export function workBehindRequest(
-  openDb: () => Db,
   { passed, now }: Clocks = { passed: () => performance.now(), now: databaseClock },
 ): Promise<void> | undefined {
   if (!mayPublish(env()) || !doesBackgroundWork(env())) return undefined
@@ -35,10 +34,10 @@ export function workBehindRequest(
   last().beganAt = passed()
   const work = async (): Promise<void> => {
     // Imported on first use, so that starting a function does not wait for the tasks.
-    const { runMaintenance } = await import('#lib/office/maintenance/tasks.ts')
-    const db = openDb()
+    const { runMaintenance } = await import('./tasks.ts')
+    const { maintenance } = db()
     const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(startWithinMs)])
-    await runMaintenance(db, { now: await now(db), signal })
+    await runMaintenance(maintenance, { now: await now(maintenance), signal })
   }
   const done = work().catch((error: unknown) => {
     log().error({ err: error }, 'background work after a request failed')

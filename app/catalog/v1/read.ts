@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import { type Db, db } from '#lib/base/db.ts'
+import type { JsonPieces } from '#lib/base/json.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
+import { previewVary, privateNoStore, respond } from '#lib/contract/api/answer.ts'
+import { maySeeDrafts, readScope } from '#lib/contract/api/gates.ts'
+import { type PathParams, quote, readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
+import { knownTag, represent } from '#lib/contract/api/representation.ts'
+import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
+import { publishIfDue } from '#lib/contract/publishing.ts'
+import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
+import { type Call, type Handlers, handlers } from './handlers.ts'
+
+/** A read endpoint of the API. */
+interface Read<Path extends string, Query extends z.ZodObject> {
+  /** Path below `/catalog/v1`, with parameter names in braces. */
+  path: Path
+  /** Schema of the query. Its order decides which of several bad parameters is reported. */
+  query: Query
+  /** The same fields as `query`, with checks that depend on the institute. */
+  queryOf?: (instituteId: string) => Query
+  /** Reads the answer. Returns undefined when nothing is published under the address. */
+  read: (asked: Asked<Path, Query> & Source) => Promise<ReadAnswer | undefined>
+}
+
+/** The parameters of a request, including defaults. */
+interface Asked<Path extends string, Query extends z.ZodObject> {
+  params: PathParams<Path>
+  query: z.output<Query>
+}
+
+interface Source {
+  db: Db
+  instituteId: string
+  /** The published revision at admission. */
+  admitted: Revision
+}
+
+interface ReadAnswer {
+  /** Finished JSON. */
+  json: string | JsonPieces
+  /** The published revision that was read, which is a later one if a publish came between. */
+  revision: Revision
+}
+
+/**
+ * Creates the handlers of a read. A request that passed the gates is refused for the parameters in the order of `query`
+ * (400), and last by a `read` that finds nothing (404). What is due is published before anything is read.
+ */
+export const endpoint = <const Path extends string, Query extends z.ZodObject>(
+  read: Read<Path, Query>,
+): Handlers =>
+  handlers(read.path, { methods: ['GET', 'HEAD'], scope: readScope, hasPreview: true }, (call) =>
+    answerRead(call, read),
+  )
+
+async function answerRead<Path extends string, Query extends z.ZodObject>(
+  call: Call,
+  { path, query: schema, queryOf, read }: Read<Path, Query>,
+): Promise<Response> {
+  const { request, id, admission, preview } = call
+  const { url: address } = request
+  const instituteId = admission.institute_id
+  let asked: Asked<Path, Query> | undefined
+  const parse = async (): Promise<Asked<Path, Query>> => {
+    if (asked) return asked
+    const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
+    const params = readPathParams(path, await call.params)
+    if (!params) throw noSuchThing()
+    asked = { params, query }
+    return asked
+  }
+  const tagAt = ({ number, publishedAt }: Revision) =>
+    // Addresses contain no spaces, so the key is unambiguous. Addresses with equal parameters share one tag and one body.
+    knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
+      const { params, query } = await parse()
+      return [instituteId, number, publishedAt, shapeVersion, ownAddress(), path, params, query]
+    })
+  const applied = isStrict(request.headers) && strictApplied
+  if (applied && address.includes('?')) await refuseUnknown(schema, address)
+  const headers = {
+    // By the database's clock: this machine's may be wrong.
+    date: admission.now.toUTCString(),
+    ...call.limits,
+    ...(maySeeDrafts(admission) && previewVary),
+    ...applied,
+  }
+  const readPublished = async (admitted: Revision) => {
+    const parsed = await parse()
+    return readAdmitted(db(), instituteId, admitted, (from) =>
+      read({ db: from, instituteId, admitted, ...parsed }),
+    )
+  }
+
+  // Asked before anything is published, so that a bad parameter is refused without waiting for that.
+  const tagKnown = preview === undefined ? tagAt(revisionOf(admission)) : undefined
+  const tagBefore = await tagKnown
+  const fresh = await publishIfDue(admission, call.readAgain)
+  const admitted = revisionOf(fresh)
+  if (preview !== undefined) {
+    // Imported when it is asked for: it loads the compiler.
+    const { readPreview } = await import('./preview.ts')
+    const body = await readPreview(db().maintenance, {
+      ...{ path, instituteId, asked: preview, parse },
+      readPublished: async () => (await readPublished(admitted))?.json,
+    })
+    if (body === undefined) throw noSuchThing()
+    if (body !== 'as published')
+      return respond(request, id, 200, body, { ...headers, 'cache-control': privateNoStore })
+  }
+  const tag = fresh === admission && tagBefore !== undefined ? tagBefore : await tagAt(admitted)
+  const found = await represent(request.headers, tag, {
+    // The tag is cached at the first request, the body at the second.
+    isKept: typeof tagKnown === 'string',
+    async read() {
+      const found = await readPublished(admitted)
+      return found && { json: found.json, tag: await tagAt(found.revision) }
+    },
+  })
+  if (found === undefined) throw noSuchThing()
+  return respond(request, id, found.status, found.body, { ...headers, ...found.headers })
+}
+
+/** Says to a caller that `Prefer: handling=strict` was taken (RFC 7240 §3). */
+const strictApplied = { 'preference-applied': 'handling=strict' }
+
+const isStrict = (headers: Headers): boolean =>
+  /(^|[,;\s])handling\s*=\s*"?strict"?\s*($|[,;])/i.test(headers.get('prefer') ?? '')
+
+/**
+ * Throws `invalid_request` for the first parameter that the schema does not define: for a caller who sent
+ * `Prefer: handling=strict` (RFC 7240 §4.4).
+ */
+async function refuseUnknown(schema: z.ZodObject, address: string): Promise<void> {
+  const known = Object.keys(schema.shape)
+  const unknown = [...new URL(address).searchParams.keys()].find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const { closest } = await import('#lib/contract/catalogue/rules/text/edits.ts')
+  const near = closest(unknown.slice(0, 60).toLowerCase(), known)
+  const cure = near ? `did you mean "${near}"?` : `it takes ${known.join(', ') || 'no parameters'}.`
+  const message = `There is no parameter ${quote(unknown)} here; ${cure}`
+  const details = { param: unknown.slice(0, 200).toWellFormed() }
+  throw new Problem('invalid_request', message, { details, headers: strictApplied })
+}
+
+const noSuchThing = (): Problem =>
+  new Problem('not_found', 'Nothing is published under this address. The lists show what is published.')
