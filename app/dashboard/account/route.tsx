@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { type Form, setCookie } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field, Section } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -27,7 +27,7 @@ export const { GET, POST } = dashboardRoute({
         <p>{say(words.account.lead, { email, role: wordFor(words.staff.roles, role) })}</p>
         <Section title={words.account.language}>
           <ActionForm to={here} action="language" label={words.account.save}>
-            <Choice
+            <Field
               name="language"
               label={words.account.language}
               value={language}
@@ -39,7 +39,7 @@ export const { GET, POST } = dashboardRoute({
           <Section title={words.summary.title}>
             <p>{say(words.summary.lead, { hour: summaryHour, email })}</p>
             <ActionForm to={here} action="summary" label={words.account.save}>
-              <Choice
+              <Field
                 name="summary"
                 label={words.summary.choice}
                 value={hasSummary ? 'yes' : 'no'}

@@ -1,14 +1,5 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import {
-  ActionForm,
-  type Badge,
-  BadgeOf,
-  Field,
-  Lines,
-  SureForm,
-  Table,
-  Tick,
-} from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, BadgeOf, Field, SureForm, Table, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { isRedacted } from '#lib/base/net/guard.ts'
@@ -169,7 +160,6 @@ function SetForm({
       {settingNames.map((setting) => {
         const field = `setting.${setting}`
         const value = (sent ?? url.searchParams).get(field) ?? shownValue(known[setting])
-        const Shape = longNames.includes(setting) ? Lines : Field
         const hint = hintOf(setting, isMasked(known[setting]) ? stays : '')
         const own = {
           name: field,
@@ -178,7 +168,7 @@ function SetForm({
           hint,
           fault: faults?.[field]?.text,
         }
-        return <Shape key={setting} {...own} />
+        return <Field key={setting} type={longNames.includes(setting) ? 'lines' : 'text'} {...own} />
       })}
       {secretNames.map((secret) => {
         const field = {
@@ -187,11 +177,7 @@ function SetForm({
           hint: hintOf(secret, secretHint),
           fault: faults?.[`secret.${secret}`]?.text,
         }
-        return longNames.includes(secret) ? (
-          <Lines key={secret} {...field} />
-        ) : (
-          <Field key={secret} type="password" {...field} />
-        )
+        return <Field key={secret} type={longNames.includes(secret) ? 'lines' : 'password'} {...field} />
       })}
       {connection && makesSecrets && <Tick name="renew" label={words.connections.renew} />}
     </ActionForm>

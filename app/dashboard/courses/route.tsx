@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { Choice, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
+import { Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   dashboardRoute,
@@ -82,13 +82,13 @@ export const { GET, POST } = dashboardRoute({
             <details className="more" open={state !== undefined || sort !== 'next'}>
               <summary>{words.enquiries.filter}</summary>
               <div className="filters">
-                <Choice
+                <Field
                   name="state"
                   label={words.courses.state}
                   value={state ?? ''}
                   choices={[['', words.any], ...states]}
                 />
-                <Choice name="sort" label={words.courses.sort} value={sort} choices={sorts} />
+                <Field name="sort" label={words.courses.sort} value={sort} choices={sorts} />
               </div>
             </details>
           </FilterForm>

@@ -1,5 +1,5 @@
 import { pictureSource } from '#app/dashboard/page/answer.tsx'
-import { Choice, Field, Lines, PictureField, Tick, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import { Field, PictureField, Tick, yesOrNo } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/editable-field.ts'
 import { fieldTextIn } from '#lib/modules/dashboard/words/price-words.ts'
@@ -20,10 +20,10 @@ export function CourseField({ request, field, value, hints }: Props) {
   const fault = faults[name]
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
   const own = { name, label, value: fieldTextIn(request, unit, value), fault: fault?.text }
-  if (kind === 'flag') return <YesOrNo {...own} words={words} />
+  if (kind === 'flag') return <Field {...own} choices={yesOrNo(words)} />
   if (kind === 'choice') {
     const labels = choices.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
-    return <Choice {...own} choices={labels} />
+    return <Field {...own} choices={labels} />
   }
   const hint = hints[key] ?? ''
   if (kind === 'picture')
@@ -33,7 +33,7 @@ export function CourseField({ request, field, value, hints }: Props) {
       {kind === 'week' || kind === 'prices' ? (
         <FieldRows {...own} kind={kind} request={request} />
       ) : kind === 'lines' ? (
-        <Lines {...own} hint={hint} />
+        <Field type="lines" {...own} hint={hint} />
       ) : (
         <Field {...own} type={kind} hint={hint} isRequired={key === 'title'} />
       )}

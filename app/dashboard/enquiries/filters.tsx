@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { Choice, Field, FilterForm, Tick } from '#app/dashboard/page/fields.tsx'
+import { Field, FilterForm, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { deliveryStates } from '#lib/contract/leads/deliveries.ts'
@@ -104,7 +104,7 @@ export function Filters({ request: { words }, given, choices }: FiltersProps) {
         <summary>{enquiries.filter}</summary>
         <div className="filters">
           {choices.courses.length > 0 && (
-            <Choice
+            <Field
               name="course"
               label={enquiries.course}
               value={given.course ?? ''}
@@ -112,7 +112,7 @@ export function Filters({ request: { words }, given, choices }: FiltersProps) {
             />
           )}
           {choices.campaigns.length > 0 && (
-            <Choice
+            <Field
               name="campaign"
               label={enquiries.campaign}
               value={given.campaign ?? ''}
@@ -120,7 +120,7 @@ export function Filters({ request: { words }, given, choices }: FiltersProps) {
             />
           )}
           {choices.sources.length > 0 && (
-            <Choice
+            <Field
               name="source"
               label={words.enquiry.source}
               value={given.source ?? ''}

@@ -1,5 +1,5 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { Choice, Tick } from '#app/dashboard/page/fields.tsx'
+import { Field, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
@@ -107,7 +107,7 @@ function Column({ visit, sheets, column: looked, at }: Props & { column: LookedC
         {heading} {isChosen && <span className="quiet">✓</span>}
       </legend>
       <p className="quiet">{cells.join(' · ') || '–'}</p>
-      <Choice
+      <Field
         name={`field.${at}`}
         label={words.import.means}
         value={isOpen ? undecided : (column.field ?? '')}
@@ -119,7 +119,7 @@ function Column({ visit, sheets, column: looked, at }: Props & { column: LookedC
         ]}
       />
       {formats.map((format) => (
-        <Choice
+        <Field
           key={format.key}
           name={`${format.key}.${at}`}
           label={
@@ -132,7 +132,7 @@ function Column({ visit, sheets, column: looked, at }: Props & { column: LookedC
         />
       ))}
       {own.map(({ word, count, value }, nth) => (
-        <Choice
+        <Field
           key={word}
           name={`word.${at}.${nth}`}
           label={`${word || words.import.blank} (${count})`}
@@ -230,7 +230,7 @@ function Without({ visit: { words, language }, look: { without } }: Props) {
   return (
     <>
       {price && (
-        <Choice
+        <Field
           name="without.price"
           label={words.import.noPrice}
           value={price}
@@ -238,7 +238,7 @@ function Without({ visit: { words, language }, look: { without } }: Props) {
         />
       )}
       {currency !== undefined && (
-        <Choice
+        <Field
           name="without.currency"
           label={words.import.whichCurrency}
           value={currency}

@@ -1,5 +1,5 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { Choice } from '#app/dashboard/page/fields.tsx'
+import { Field } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import type { FaultGroup, RowFindings, RowQuestion } from '#lib/office/imports/look.ts'
@@ -37,7 +37,7 @@ export function RowsForm({ visit, id, rows }: Props) {
       ))}
       {renames.length > 0 && <h3>{words.import.renames}</h3>}
       {renames.map(({ id: courseId, from, to, answer }) => (
-        <Choice
+        <Field
           key={courseId}
           name={`renamed.${courseId}`}
           label={`${from} → ${to}`}

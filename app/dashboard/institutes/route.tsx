@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field, Section, Table } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -39,7 +39,7 @@ export const { GET, POST } = dashboardRoute({
             <Field name="name" label={said.name} value={value('name')} isRequired />
             <Field name="slug" label={said.slug} value={value('slug')} hint={said.slugHint} />
             <Field name="address" label={said.address} value={value('address')} hint={said.addressHint} />
-            <Choice
+            <Field
               name="time_zone"
               label={said.time_zone}
               value={sent?.get('time_zone') ?? request.session.institute.time_zone}

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
 import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 
+type Choices = readonly (readonly [value: string, label: string])[]
+
 interface FieldProps {
   name: string
   label: string
+  type?: 'text' | 'lines' | 'code' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
+  /** Makes the field a list to choose from. */
+  choices?: Choices | undefined
   value?: string | undefined
-  isRequired?: boolean
+  isRequired?: boolean | undefined
+  hint?: string | undefined
   /** What is wrong with the value that was sent. */
   fault?: string | undefined
+  /** Id of the form that the field belongs to, if it stands outside of it. */
+  form?: string
 }
-
-const Fault = ({ fault }: Pick<FieldProps, 'fault'>) => fault && <strong className="fault">{fault}</strong>
 
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
 
@@ -23,48 +29,48 @@ const keyboards: Record<string, 'numeric' | 'url'> = { code: 'numeric', url: 'ur
 /**
  * Form field inside its label. A label with an id would need React's `useId`, which does not work in a route's bundle.
  */
-export const Field = ({
-  name,
+export function Field({
   label,
   type = 'text',
+  choices,
   value,
   isRequired,
   hint,
   fault,
-}: FieldProps & {
-  type?: 'text' | 'code' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
-  hint?: string
-}) => (
-  <label className="field">
-    {label}
-    <input
-      type={keyboards[type] ? 'text' : type}
-      inputMode={keyboards[type]}
-      name={name}
-      defaultValue={value}
-      required={isRequired}
-      autoComplete={completions[type] ?? 'off'}
-      aria-invalid={fault ? true : undefined}
-    />
-    <Fault fault={fault} />
-    {hint && <small>{hint}</small>}
-  </label>
-)
-
-export const Lines = ({ name, label, value, isRequired, hint, fault }: FieldProps & { hint?: string }) => (
-  <label className="field">
-    {label}
-    <textarea
-      rows={3}
-      name={name}
-      defaultValue={value}
-      required={isRequired}
-      aria-invalid={fault ? true : undefined}
-    />
-    <Fault fault={fault} />
-    {hint && <small>{hint}</small>}
-  </label>
-)
+  ...more
+}: FieldProps) {
+  const own = {
+    ...more,
+    defaultValue: value,
+    required: isRequired,
+    'aria-invalid': fault ? true : undefined,
+  }
+  return (
+    <label className="field">
+      {label}
+      {choices ? (
+        <select {...own}>
+          {choices.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : type === 'lines' ? (
+        <textarea rows={3} {...own} />
+      ) : (
+        <input
+          type={keyboards[type] ? 'text' : type}
+          inputMode={keyboards[type]}
+          autoComplete={completions[type] ?? 'off'}
+          {...own}
+        />
+      )}
+      {fault && <strong className="fault">{fault}</strong>}
+      {hint && <small>{hint}</small>}
+    </label>
+  )
+}
 
 /** A picture: the one there is, and a file or an address in its place. */
 export const PictureField = ({
@@ -87,44 +93,16 @@ export const PictureField = ({
         accept="image/jpeg,image/png,image/webp,image/avif"
         aria-invalid={fault ? true : undefined}
       />
-      <Fault fault={fault} />
+      {fault && <strong className="fault">{fault}</strong>}
     </label>
     <Field name={name} label={words.course.pictureAddress} type="url" value={value} hint={hint} />
   </fieldset>
 )
 
-interface ChoiceProps extends Pick<FieldProps, 'fault'> {
-  /** Id of the form that the field belongs to, if it stands outside of it. */
-  form?: string
-  name: string
-  label: string
-  value?: string | undefined
-  choices: readonly (readonly [value: string, label: string])[]
-}
-
-export const Choice = ({ form, name, label, value, choices, fault }: ChoiceProps) => (
-  <label className="field">
-    {label}
-    <select form={form} name={name} defaultValue={value}>
-      {choices.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
-    <Fault fault={fault} />
-  </label>
-)
-
-export const YesOrNo = ({ words: { yes, no }, ...field }: FieldProps & { words: DashboardWords }) => (
-  <Choice
-    {...field}
-    choices={[
-      ['yes', yes],
-      ['no', no],
-    ]}
-  />
-)
+export const yesOrNo = ({ yes, no }: DashboardWords): Choices => [
+  ['yes', yes],
+  ['no', no],
+]
 
 export function Tick({
   name,

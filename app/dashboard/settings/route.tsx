@@ -1,5 +1,5 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, YesOrNo } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field, yesOrNo } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -64,12 +64,12 @@ function SettingField({
 }) {
   const shared = { name, label: words.settings.names[name], value }
   const { kind } = settings[name]
-  if (kind === 'flag') return <YesOrNo words={words} {...shared} />
+  if (kind === 'flag') return <Field choices={yesOrNo(words)} {...shared} />
   if (name === 'assistant_enquiries')
-    return <Choice {...shared} choices={Object.entries(words.settings.assistants)} />
-  if (name === 'erasure') return <Choice {...shared} choices={Object.entries(words.settings.erasures)} />
-  if (name === 'hours') return <Choice {...shared} choices={Object.entries(words.settings.hours)} />
-  if (name === 'time_zone') return <Choice {...shared} choices={timeZones(value)} />
+    return <Field {...shared} choices={Object.entries(words.settings.assistants)} />
+  if (name === 'erasure') return <Field {...shared} choices={Object.entries(words.settings.erasures)} />
+  if (name === 'hours') return <Field {...shared} choices={Object.entries(words.settings.hours)} />
+  if (name === 'time_zone') return <Field {...shared} choices={timeZones(value)} />
   return <Field {...shared} type={kind} isRequired={name === 'name'} />
 }
 

@@ -1,5 +1,5 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, Section, SureForm, Table } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field, Section, SureForm, Table } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -52,7 +52,7 @@ export const { GET, POST } = dashboardRoute({
               value={(sent ?? url.searchParams).get('email') ?? undefined}
               isRequired
             />
-            <Choice
+            <Field
               name="role"
               label={words.staff.role}
               value={(sent ?? url.searchParams).get('role') ?? 'desk'}

@@ -1,6 +1,6 @@
 import { namesIn } from '#app/(site)/page-answer.ts'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, Choice, FilterForm, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field, FilterForm, Section } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -44,7 +44,7 @@ export const { GET, POST } = dashboardRoute({
     const body = (
       <>
         <FilterForm to={link('/embed')} words={words}>
-          <Choice
+          <Field
             name="show"
             label={said.what}
             value={shownName(shown)}

@@ -8,7 +8,7 @@ import {
   wishOf,
 } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, type Badge, BadgeOf, Facts, Lines, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, type Badge, BadgeOf, Facts, Field, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { Delivery } from '#lib/contract/leads/deliveries.ts'
 import { visitorConnection } from '#lib/contract/leads/delivery/messages.ts'
@@ -80,7 +80,7 @@ export function EnquiryView({ request, lead, nameVersion, notes, ofPerson, conne
       <Section title={enquiry.notes}>
         <Facts rows={notes.map(({ at, who, note }) => [`${moment(at)}, ${who}`, note])} />
         <ActionForm to={to} action="note" label={enquiry.addNote} isQuiet>
-          <Lines name="note" label={enquiry.note} isRequired />
+          <Field type="lines" name="note" label={enquiry.note} isRequired />
         </ActionForm>
       </Section>
       <Section title={enquiry.facts}>

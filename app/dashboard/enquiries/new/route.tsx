@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Field, Tick } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { peerVisitor } from '#lib/contract/api/visitor.ts'
@@ -24,13 +24,13 @@ export const { GET, POST } = dashboardRoute({
         <Field name="full_name" label={enquiry.name} value={given('full_name')} isRequired />
         <Field name="phone" type="tel" label={enquiry.phone} value={given('phone')} />
         <Field name="email" type="email" label={enquiry.email} value={given('email')} />
-        <Choice
+        <Field
           name="course_id"
           label={enquiry.course}
           value={given('course_id')}
           choices={[['', enquiries.aboutNothing], ...courses.map(({ id, title }) => [id, title] as const)]}
         />
-        <Lines name="message" label={enquiry.message} value={given('message')} />
+        <Field type="lines" name="message" label={enquiry.message} value={given('message')} />
         <Tick name="consent" label={enquiries.agreed} isTicked={given('consent') === 'yes'} />
       </ActionForm>
     )
