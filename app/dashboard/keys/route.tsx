@@ -1,15 +1,9 @@
-import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, type Badge, BadgeOf, Field, SureForm, Table, Tick } from '#app/dashboard/page/fields.tsx'
-import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  namedIn,
-  Refused,
-  refusing,
-  requireSure,
-} from '#app/dashboard/page/member-route.ts'
-import { Empty } from '#app/dashboard/page/pictures.tsx'
+import { z } from 'zod'
+import { type Badge, BadgeOf } from '#app/dashboard/page/fields.tsx'
+import { form, orBlank, readBy } from '#app/dashboard/page/form.tsx'
+import { type DashboardRequest, Refused } from '#app/dashboard/page/member-route.ts'
+import { resource } from '#app/dashboard/page/resource.tsx'
+import { screen } from '#app/dashboard/page/screen.tsx'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import {
   createKey,
@@ -26,128 +20,92 @@ import {
 } from '#lib/office/institutes/keys.ts'
 
 const usedDays = 7
+const limitMax = 1_000_000
 
-export const { GET, POST } = dashboardRoute({
-  section: 'keys',
-  isForAdmins: true,
-  needsFresh: true,
-  async show(request) {
-    const { db, now, session, words, here, sent } = request
+const keys = resource({
+  by: 'id',
+  async rows({ db, now, session: { institute } }) {
     const since = new Date(now.getTime() - (usedDays - 1) * 86_400_000).toISOString().slice(0, 10)
-    const [keys, uses] = await Promise.all([
-      listKeys(db, session.institute.id),
-      listUses(db, session.institute.id, since),
-    ])
-    const body = (
-      <>
-        {keys.length === 0 ? (
-          <Empty picture="key" text={words.keys.lead} />
-        ) : (
-          <p className="quiet">{words.keys.lead}</p>
-        )}
-        <Table
-          columns={[words.keys.name, words.keys.may, words.keys.state, words.keys.use, words.keys.change]}
-          rows={keys.map((key) => ({
-            key: key.id,
-            cells: cellsOf(
-              request,
-              key,
-              uses.filter(({ key_id }) => key_id === key.id),
-            ),
-          }))}
-        />
-        <details open={keys.length === 0 || sent !== undefined}>
-          <summary>{words.keys.make}</summary>
-          <ActionForm to={here} action="create" label={words.keys.create} isLong>
-            <Field name="name" label={words.keys.name} isRequired />
-            {scopes.map((scope) => (
-              <Tick
-                key={scope}
-                name="scope"
-                value={scope}
-                label={wordFor(words.keys.scopes, scope)}
-                isTicked={(websiteScopes as readonly string[]).includes(scope)}
-              />
-            ))}
-            <Field name="expires" type="date" label={words.keys.expires} />
-            <Field name="limit" type="number" label={words.keys.limit} />
-          </ActionForm>
-        </details>
-      </>
-    )
-    return { body }
+    const [keys, uses] = await Promise.all([listKeys(db, institute.id), listUses(db, institute.id, since)])
+    return keys.map((key) => ({ ...key, uses: uses.filter(({ key_id }) => key_id === key.id) }))
   },
-  actions: { create, revoke },
+  lead: ({ words }) => <p className="quiet">{words.keys.lead}</p>,
+  empty: { picture: 'key', text: ({ words }) => words.keys.lead },
+  columns: (request) => {
+    const { say, words } = request
+    const said = words.keys
+    return {
+      [said.name]: ({ name, prefix }) => (
+        <>
+          <strong>{name}</strong> <code className="quiet">{prefix}…</code>
+        </>
+      ),
+      [said.may]: (key) => key.scopes.map((scope) => wordFor(said.scopes, scope)).join(', '),
+      [said.state]: (key) => <BadgeOf badge={stateOf(request, key)} />,
+      [said.use]: ({ uses }) => (
+        <details className="quiet">
+          <summary>
+            {say(said.used, { requests: uses.reduce((sum, one) => sum + one.requests, 0), days: usedDays })}
+          </summary>
+          {uses.map(({ day, requests }) => (
+            <p key={day}>{say(said.onDay, { day, requests })}</p>
+          ))}
+        </details>
+      ),
+    }
+  },
+  actions: {
+    revoke: {
+      label: ({ words }) => words.keys.revoke,
+      sure: ({ words }) => words.keys.revokeSure,
+      isFor: ({ revoked_at }) => revoked_at === null,
+      async run({ db, now }, { id, name, prefix, revoked_at }) {
+        await revokeKey(db, id, now)
+        return { event: { action: 'key.revoke', subject: id, before: { name, prefix, revoked_at } } }
+      },
+    },
+  },
 })
 
-async function create({ db, now, session, words, say }: DashboardRequest, form: Form): Promise<Done> {
-  const given = form.getAll('scope')
-  const [expires, limit] = [form.get('expires') ?? '', form.get('limit') ?? '']
-  const { refused } = words
-  const terms = {
-    name: refusing(() => readName(form.get('name') ?? ''), `${words.keys.name}: ${refused.name}`),
-    expires_at:
-      expires === ''
-        ? null
-        : refusing(() => readExpiry(expires, now), say(refused.expires, { value: expires.slice(0, 60) })),
-    limit_per_minute:
-      limit === ''
-        ? null
-        : refusing(() => readLimit(limit), say(refused.limit, { value: limit.slice(0, 60), max: 1_000_000 })),
-    scopes: scopes.filter((scope) => given.includes(scope)),
-  }
-  if (terms.scopes.length === 0) throw new Refused(words.keys.noScope)
-  if (whyNotTogether(terms.scopes)) throw new Refused(words.keys.notTogether)
-  const owned = { ...terms, institute_id: session.institute.id, product: 'pub' }
-  const { id, key, prefix } = await createKey(db, owned)
-  return {
-    event: { action: 'key.create', subject: id, after: { ...terms, prefix } },
-    reveal: { label: words.keys.shown, value: key },
-  }
-}
-
-async function revoke({ db, now, session, words }: DashboardRequest, form: Form): Promise<Done> {
-  requireSure(form, words)
-  const { id, name, prefix, revoked_at } = namedIn(form, 'id', await listKeys(db, session.institute.id))
-  await revokeKey(db, id, now)
-  return { event: { action: 'key.revoke', subject: id, before: { name, prefix, revoked_at } } }
-}
-
-function cellsOf(
-  request: DashboardRequest,
-  stored: StoredKey,
-  uses: readonly { day: string; requests: number }[],
-) {
-  const { words, say, here } = request
-  const { id, name, prefix, scopes: may, revoked_at } = stored
-  const total = uses.reduce((sum, { requests }) => sum + requests, 0)
-  return [
-    <span key="name">
-      <strong>{name}</strong>{' '}
-      <span className="quiet">
-        <code>{prefix}…</code>
-      </span>
-    </span>,
-    may.map((scope) => wordFor(words.keys.scopes, scope)).join(', '),
-    <BadgeOf key="state" badge={stateOf(request, stored)} />,
-    <details key="use" className="quiet">
-      <summary>{say(words.keys.used, { requests: total, days: usedDays })}</summary>
-      {uses.map(({ day, requests }) => (
-        <p key={day}>{say(words.keys.onDay, { day, requests })}</p>
-      ))}
-    </details>,
-    revoked_at === null && (
-      <SureForm
-        key="revoke"
-        to={here}
-        action="revoke"
-        label={words.keys.revoke}
-        sure={words.keys.revokeSure}
-        fields={{ id }}
-      />
-    ),
-  ]
-}
+const newKey = form({
+  action: 'create',
+  title: ({ words }) => words.keys.make,
+  label: ({ words }) => words.keys.create,
+  fields: ({ now, words: { keys: said, refused } }) => ({
+    name: { label: said.name, isRequired: true, type: readBy(readName), fault: refused.name },
+    scope: {
+      label: '',
+      kind: 'several',
+      choices: scopes.map((scope) => [scope, said.scopes[scope]] as const),
+      value: websiteScopes,
+      type: z.array(z.enum(scopes)).min(1),
+      fault: said.noScope,
+    },
+    expires: {
+      label: said.expires,
+      kind: 'date',
+      type: orBlank(readBy((text) => readExpiry(text, now))),
+      fault: refused.expires,
+    },
+    limit: {
+      label: said.limit,
+      kind: 'number',
+      type: orBlank(readBy(readLimit)),
+      fault: refused.limit,
+      max: limitMax,
+    },
+  }),
+  async run({ db, session, words }, { name, scope, expires, limit }) {
+    if (whyNotTogether(scope)) throw new Refused(words.keys.notTogether)
+    const terms = { name, scopes: scope, expires_at: expires, limit_per_minute: limit }
+    const owned = { ...terms, institute_id: session.institute.id, product: 'pub' }
+    const { id, key, prefix } = await createKey(db, owned)
+    return {
+      event: { action: 'key.create', subject: id, after: { ...terms, prefix } },
+      reveal: { label: words.keys.shown, value: key },
+    }
+  },
+})
 
 function stateOf(
   { words: { keys }, say, moment, now }: DashboardRequest,
@@ -158,3 +116,5 @@ function stateOf(
   const when = moment(expires_at)
   return expires_at <= now ? ['fault', say(keys.expired, { when })] : ['good', say(keys.until, { when })]
 }
+
+export const { GET, POST } = screen({ section: 'keys', isForAdmins: true, needsFresh: true }, keys, newKey)

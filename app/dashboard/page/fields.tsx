@@ -3,7 +3,7 @@ import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 
 type Choices = readonly (readonly [value: string, label: string])[]
 
-interface FieldProps {
+export interface FieldProps {
   name: string
   label: string
   type?: 'text' | 'lines' | 'code' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
@@ -46,6 +46,7 @@ export function Field({
     'aria-invalid': fault ? true : undefined,
   }
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is one of three
     <label className="field">
       {label}
       {choices ? (

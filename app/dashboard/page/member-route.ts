@@ -51,7 +51,7 @@ export interface FieldFault {
 }
 export type FieldFaults = Readonly<Record<string, FieldFault>>
 
-interface Page<Params> {
+export interface Page<Params> {
   /** Menu section that the page belongs to. */
   section: keyof DashboardWords['sections']
   isForAdmins?: boolean

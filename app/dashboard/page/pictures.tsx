@@ -9,7 +9,7 @@ const pictures = {
   key: ['M54 40a14 14 0 1 1-28 0 14 14 0 0 1 28 0Z M54 40h48v12 M86 40v9', 'M40 40h1'],
   lens: ['M74 36a22 22 0 1 1-44 0 22 22 0 0 1 44 0Z m-6 16 22 20', 'm42 36 7 7 13-14'],
 } as const
-type Picture = keyof typeof pictures
+export type Picture = keyof typeof pictures
 
 /** Says on an empty page why it is empty, with a picture; `children` are what to do. */
 export function Empty({

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { link } from './answer.tsx'
+import type { Form } from './base-route.ts'
+import { ActionForm, Section, SureForm, Table } from './fields.tsx'
+import {
+  type Action,
+  type DashboardRequest,
+  type Done,
+  namedIn,
+  type Recorded,
+  requireSure,
+} from './member-route.ts'
+import { Empty, type Picture } from './pictures.tsx'
+import type { Part } from './screen.tsx'
+
+type Said<Row> = (request: DashboardRequest, row: Row) => string
+type Run<Row, Outcome> = (request: DashboardRequest, row: Row, form: Form) => Promise<Outcome>
+
+/** A button at a row. A `sure` text makes it a folded form with a box to tick, which says what will stop working. */
+type RowAction<Row> = {
+  label: Said<Row>
+  sure?: Said<Row>
+  /** Whether the row has the button; default: every row. */
+  isFor?: (row: Row, request: DashboardRequest) => boolean
+  /** Further fields that the button sends. */
+  fields?: (row: Row) => Record<string, string>
+} & ({ run: Run<Row, Done> } | { alone: Run<Row, Recorded> } | { to: (row: Row) => string })
+
+interface ResourceSpec<Row> {
+  /** The field of a row that tells rows apart; the buttons send it under this name. */
+  by: keyof Row & string
+  rows: (request: DashboardRequest) => Promise<readonly Row[]>
+  title?: (request: DashboardRequest) => string
+  /** Shows only the title until the list is opened. */
+  isFolded?: boolean
+  lead?: (request: DashboardRequest) => ReactNode
+  /** Said instead of an empty list; without it nothing is shown. */
+  empty?: { picture: Picture; text: (request: DashboardRequest) => string }
+  /** What the cells show, by the names of the columns. */
+  columns: (request: DashboardRequest) => Record<string, (row: Row) => ReactNode>
+  /** Shows the names of the columns, for values that do not say what they are. */
+  hasHeads?: boolean
+  actions?: Record<string, RowAction<Row>>
+}
+
+/** A list of things with what can be done to each. */
+export const resource = <Row extends object>(spec: ResourceSpec<Row>): Part => ({
+  show: (request) => showList(spec, request),
+  actions: Object.fromEntries(
+    Object.entries(spec.actions ?? {}).flatMap(([name, action]): [string, Action<unknown>][] => {
+      if ('to' in action) return []
+      const work =
+        <Outcome,>(run: Run<Row, Outcome>) =>
+        async (request: DashboardRequest, form: Form): Promise<Outcome> => {
+          if (action.sure) requireSure(form, request.words)
+          const rows = (await spec.rows(request)) as readonly Record<string, unknown>[]
+          return run(request, namedIn(form, spec.by, rows) as Row, form)
+        }
+      return [[name, 'run' in action ? work(action.run) : { alone: work(action.alone) }]]
+    }),
+  ),
+})
+
+async function showList<Row extends object>(spec: ResourceSpec<Row>, request: DashboardRequest) {
+  const { by, title, isFolded, lead, empty, columns, actions, hasHeads } = spec
+  const rows = await spec.rows(request)
+  if (rows.length === 0) return empty ? <Empty picture={empty.picture} text={empty.text(request)} /> : null
+  const cells = columns(request)
+  const table = (
+    <>
+      {lead?.(request)}
+      <Table
+        columns={[...Object.keys(cells), ...(actions ? [request.words.keys.change] : [])]}
+        hasHeads={hasHeads === true}
+        isFixed={hasHeads === true}
+        rows={rows.map((row) => ({
+          key: String(row[by]),
+          cells: [
+            ...Object.values(cells).map((show) => show(row)),
+            actions && <Buttons key="change" request={request} by={by} row={row} actions={actions} />,
+          ],
+        }))}
+      />
+    </>
+  )
+  const heading = title?.(request)
+  if (heading === undefined) return table
+  if (!isFolded) return <Section title={heading}>{table}</Section>
+  return (
+    <details>
+      <summary>{heading}</summary>
+      {table}
+    </details>
+  )
+}
+
+function Buttons<Row extends object>({
+  request,
+  by,
+  row,
+  actions,
+}: {
+  request: DashboardRequest
+  by: keyof Row & string
+  row: Row
+  actions: Record<string, RowAction<Row>>
+}) {
+  const buttons = Object.entries(actions)
+    .filter(([, { isFor }]) => isFor?.(row, request) ?? true)
+    .map(([name, action]) => {
+      const label = action.label(request, row)
+      if ('to' in action)
+        return (
+          <a key={name} href={link(action.to(row))}>
+            {label}
+          </a>
+        )
+      const fields = { [by]: String(row[by]), ...action.fields?.(row) }
+      const own = { to: request.here, action: name, label, fields }
+      return action.sure ? (
+        <SureForm key={name} {...own} sure={action.sure(request, row)} />
+      ) : (
+        <ActionForm key={name} {...own} isQuiet />
+      )
+    })
+  return buttons.length > 0 && <div className="doing">{buttons}</div>
+}
