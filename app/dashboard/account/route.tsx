@@ -1,89 +1,91 @@
+import { z } from 'zod'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { type Form, setCookie } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Field, Section } from '#app/dashboard/page/fields.tsx'
-import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  Missing,
-} from '#app/dashboard/page/member-route.ts'
-import { endNamed, Sessions } from '#app/dashboard/page/sessions.tsx'
+import { setCookie } from '#app/dashboard/page/base-route.ts'
+import { form } from '#app/dashboard/page/form.tsx'
+import { type Part, screen } from '#app/dashboard/page/screen.tsx'
+import { sessionsOf } from '#app/dashboard/page/sessions.tsx'
 import { canMail } from '#lib/modules/dashboard/staff/mail.ts'
-import { endSession, listSessions, setLanguage } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
+import { endSession, setLanguage } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { chooseSummary, summaryHour, wantsSummary } from '#lib/modules/dashboard/summaries.ts'
 import { languageNames, languages, wordFor } from '#lib/modules/dashboard/words/words.ts'
 
-export const { GET, POST } = dashboardRoute({
-  section: 'account',
-  async show(request) {
-    const { words, say, session, db, now, language, here } = request
-    const { id: staffId, email, role } = session.staff
-    const [sessions, hasSummary] = await Promise.all([
-      listSessions(db, now, { staffId }),
-      wantsSummary(db, staffId),
-    ])
-    const body = (
-      <>
-        <p>{say(words.account.lead, { email, role: wordFor(words.staff.roles, role) })}</p>
-        <Section title={words.account.language}>
-          <ActionForm to={here} action="language" label={words.account.save}>
-            <Field
-              name="language"
-              label={words.account.language}
-              value={language}
-              choices={languages.map((code) => [code, languageNames[code]])}
-            />
-          </ActionForm>
-        </Section>
-        {canMail() && (
-          <Section title={words.summary.title}>
-            <p>{say(words.summary.lead, { hour: summaryHour, email })}</p>
-            <ActionForm to={here} action="summary" label={words.account.save}>
-              <Field
-                name="summary"
-                label={words.summary.choice}
-                value={hasSummary ? 'yes' : 'no'}
-                choices={[
-                  ['no', words.summary.no],
-                  ['yes', words.summary.yes],
-                ]}
-              />
-            </ActionForm>
-          </Section>
-        )}
-        <Section title={words.account.sessions}>
-          <Sessions request={request} sessions={sessions} />
-          <ActionForm to={here} action="sign-out" label={words.account.out} isQuiet />
-        </Section>
-      </>
-    )
-    return { body }
+const lead: Part = {
+  show({ words, say, session: { staff } }) {
+    const role = wordFor(words.staff.roles, staff.role)
+    return <p>{say(words.account.lead, { email: staff.email, role })}</p>
   },
-  actions: {
-    language: chooseLanguage,
-    async summary({ db, session, now }, form) {
-      const { id: subject } = session.staff
-      const isWanted = form.get('summary') === 'yes'
-      const before = { summary: await wantsSummary(db, subject) }
-      await chooseSummary(db, subject, isWanted, now)
-      return { event: { action: 'staff.summary', subject, before, after: { summary: isWanted } } }
+}
+
+const language = form({
+  action: 'language',
+  title: ({ words }) => words.account.language,
+  label: ({ words }) => words.account.save,
+  fields: ({ words, language }) => ({
+    language: {
+      label: words.account.language,
+      value: language,
+      choices: languages.map((code) => [code, languageNames[code]] as const),
+      type: z.enum(languages),
+      fault: words.refused.choice,
     },
-    end: (request, form) => endNamed(request, form, request.session.staff.id),
-    async 'sign-out'({ db, headers, session }) {
-      await endSession(db, session.id)
-      return {
-        event: { action: 'session.end', subject: session.id },
-        to: link('/sign-in'),
-        cookie: setCookie(headers, 'session', ''),
-      }
-    },
+  }),
+  async run({ db, session: { staff } }, { language }) {
+    await setLanguage(db, staff.id, language)
+    const before = { language: staff.language }
+    return { event: { action: 'staff.language', subject: staff.id, before, after: { language } } }
   },
 })
 
-async function chooseLanguage({ db, session }: DashboardRequest, form: Form): Promise<Done> {
-  const language = languages.find((code) => code === form.get('language'))
-  if (!language) throw new Missing()
-  await setLanguage(db, session.staff.id, language)
-  const before = { language: session.staff.language }
-  return { event: { action: 'staff.language', subject: session.staff.id, before, after: { language } } }
-}
+const summary = form({
+  action: 'summary',
+  title: ({ words }) => words.summary.title,
+  lead: ({ words, say, session }) => (
+    <p>{say(words.summary.lead, { hour: summaryHour, email: session.staff.email })}</p>
+  ),
+  label: ({ words }) => words.account.save,
+  fields: async ({ db, session, words }) =>
+    canMail()
+      ? {
+          summary: {
+            label: words.summary.choice,
+            value: (await wantsSummary(db, session.staff.id)) ? 'yes' : 'no',
+            choices: [
+              ['no', words.summary.no],
+              ['yes', words.summary.yes],
+            ],
+            type: z.enum(['no', 'yes']),
+            fault: words.refused.choice,
+          },
+        }
+      : undefined,
+  async run({ db, session, now }, { summary }) {
+    const { id: subject } = session.staff
+    const before = { summary: await wantsSummary(db, subject) }
+    await chooseSummary(db, subject, summary === 'yes', now)
+    return { event: { action: 'staff.summary', subject, before, after: { summary: summary === 'yes' } } }
+  },
+})
+
+const signOut = form({
+  action: 'sign-out',
+  label: ({ words }) => words.account.out,
+  isQuiet: true,
+  fields: () => ({}),
+  async run({ db, headers, session }) {
+    await endSession(db, session.id)
+    return {
+      event: { action: 'session.end', subject: session.id },
+      to: link('/sign-in'),
+      cookie: setCookie(headers, 'session', ''),
+    }
+  },
+})
+
+export const { GET, POST } = screen(
+  { section: 'account' },
+  lead,
+  language,
+  summary,
+  sessionsOf('member'),
+  signOut,
+)
