@@ -1,42 +1,29 @@
-import { Section, Table } from '#app/dashboard/page/fields.tsx'
-import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { Empty } from '#app/dashboard/page/pictures.tsx'
+import { resource } from '#app/dashboard/page/resource.tsx'
+import { screen } from '#app/dashboard/page/screen.tsx'
 import { dayIn } from '#lib/modules/dashboard/words/words.ts'
 import { listSearches } from '#lib/modules/searches/store.ts'
 
 const rowsShown = 200
 
-/** Page that lists searches of the last 30 days that found nothing or were corrected. */
-export const { GET, POST } = dashboardRoute({
-  section: 'searches',
-  isForAdmins: true,
-  async show({ db, now, session, language, words: { searches } }) {
-    const { id: instituteId } = session.institute
-    const list = (outcome: 'nothing' | 'corrected') =>
-      listSearches(db, { instituteId, outcome, now, limit: rowsShown })
-    const [nothing, corrected] = await Promise.all([list('nothing'), list('corrected')])
-    const body = (
-      <>
-        <p className="quiet">{searches.lead}</p>
-        {nothing.length + corrected.length === 0 && <Empty picture="lens" text={searches.none} />}
-        {Object.entries({ nothing, corrected }).map(
-          ([outcome, rows]) =>
-            rows.length > 0 && (
-              <Section key={outcome} title={searches[outcome as 'nothing' | 'corrected']}>
-                <Table
-                  isFixed
-                  hasHeads
-                  columns={[searches.words, searches.times, searches.last]}
-                  rows={rows.map(({ words, times, last }) => ({
-                    key: words,
-                    cells: [words, times, dayIn(language, last)],
-                  }))}
-                />
-              </Section>
-            ),
-        )}
-      </>
-    )
-    return { body }
-  },
-})
+/** Searches of the last 30 days that found nothing, or were corrected. */
+const searchesThat = (outcome: 'nothing' | 'corrected') =>
+  resource({
+    by: 'words',
+    rows: ({ db, now, session }) =>
+      listSearches(db, { instituteId: session.institute.id, outcome, now, limit: rowsShown }),
+    title: ({ words }) => words.searches[outcome],
+    hasHeads: true,
+    ...(outcome === 'nothing' && { empty: { picture: 'lens', text: ({ words }) => words.searches.none } }),
+    columns: ({ words, language }) => ({
+      [words.searches.words]: (row) => row.words,
+      [words.searches.times]: (row) => row.times,
+      [words.searches.last]: (row) => dayIn(language, row.last),
+    }),
+  })
+
+export const { GET, POST } = screen(
+  { section: 'searches', isForAdmins: true },
+  { show: ({ words }) => <p className="quiet">{words.searches.lead}</p> },
+  searchesThat('nothing'),
+  searchesThat('corrected'),
+)
