@@ -1,17 +1,202 @@
-import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { listConnections } from '#lib/contract/leads/crm/connections.ts'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { type Badge, BadgeOf } from '#app/dashboard/page/fields.tsx'
+import { type DashboardRequest, Refused, store } from '#app/dashboard/page/member-route.ts'
+import { resource } from '#app/dashboard/page/resource.tsx'
+import { type Part, screen } from '#app/dashboard/page/screen.tsx'
+import {
+  listConnections,
+  pauseConnection,
+  removeConnection,
+  resumeConnection,
+  type StoredConnection,
+} from '#lib/contract/leads/crm/connections.ts'
+import { connectors, findConnector } from '#lib/contract/leads/crm/connectors.ts'
+import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
-import { crmActions } from './crm-actions.ts'
-import { CrmSection } from './crm-section.tsx'
+import { retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
+import { KindIcon } from './kind-icon.tsx'
+import { askedIn, setForm } from './set-form.ts'
 
-export const { GET, POST } = dashboardRoute({
-  section: 'connections',
-  isForAdmins: true,
-  async show(request) {
-    const { db, session } = request
-    const { id } = session.institute
-    const [connections, queues] = await Promise.all([listConnections(db, id), listQueues(db, id)])
-    return { body: <CrmSection request={request} connections={connections} queues={queues} /> }
+/** The CRMs and office mailboxes that receive enquiries. */
+const connections = resource({
+  by: 'name',
+  async rows({ db, session: { institute } }) {
+    const [stored, queues] = await Promise.all([
+      listConnections(db, institute.id),
+      listQueues(db, institute.id),
+    ])
+    const none = { waiting: 0, held: 0, parked: 0 }
+    return stored.map((one) => ({
+      ...none,
+      ...queues.find(({ connection }) => connection === one.name),
+      ...one,
+    }))
   },
-  actions: crmActions,
+  title: ({ words }) => words.connections.crm,
+  lead: ({ words }) => (
+    <>
+      <p>{words.connections.crmLead}</p>
+      <p className="quiet">{words.connections.testLead}</p>
+    </>
+  ),
+  empty: { picture: 'plug', text: ({ words }) => words.connections.noCrm },
+  columns: (request) => {
+    const { words, say, cause } = request
+    const { connections: said } = words
+    return {
+      [said.connection]: (one) => <Connection request={request} connection={one} />,
+      [words.keys.state]: (one) => (
+        <>
+          <BadgeOf badge={stateOf(request, one)} />
+          {one.last_error && (
+            <span className="quiet">
+              {said.lastError}: {cause(one.last_error)}
+            </span>
+          )}
+        </>
+      ),
+      [said.queue]: ({ waiting, held, parked }) => say(said.counts, { waiting, held, parked }),
+    }
+  },
+  actions: {
+    'crm-test': {
+      label: ({ words }) => words.connections.test,
+      async alone(request, { name }) {
+        const { db, now, session, words, say, cause } = request
+        const outcome = await testConnection(db, session.institute, name, now)
+        const reveal = outcome.exchange && {
+          reveal: { label: words.connections.exchange, value: outcome.exchange },
+        }
+        if (outcome.kind !== 'delivered') {
+          const text = say(words.connections.failed, { reason: cause(outcome.reason) })
+          throw new Refused(text, reveal ? reveal.reveal : undefined)
+        }
+        const event = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } } as const
+        const notice = say(words.connections.wrote, { what: outcome.wrote })
+        return store(request, async () => ({ event, notice, ...reveal }))
+      },
+    },
+    change: {
+      label: ({ words }) => words.connections.change,
+      to: ({ name }) => `/connections?name=${encodeURIComponent(name)}#set`,
+    },
+    'crm-resume': {
+      label: ({ words }) => words.connections.resume,
+      isFor: ({ paused_at }) => paused_at !== null,
+      async run({ db, now, session: { institute } }, { name }) {
+        await resumeConnection(db, institute.id, name, now)
+        return {
+          event: { action: 'crm.resume', subject: name },
+          after: (pool) => deliverSoon(pool, institute.id),
+        }
+      },
+    },
+    'crm-pause': {
+      label: ({ words }) => words.connections.pause,
+      isFor: ({ paused_at }) => paused_at === null,
+      async run({ db, now, session: { institute } }, { name }) {
+        await pauseConnection(db, institute.id, name, now)
+        return { event: { action: 'crm.pause', subject: name } }
+      },
+    },
+    'crm-retry': {
+      label: ({ words }) => words.connections.retry,
+      isFor: ({ parked }) => parked > 0,
+      async run({ db, now, session: { institute } }, { name }) {
+        const retried = await retryParked(db, { instituteId: institute.id, connection: name }, now)
+        return {
+          event: { action: 'crm.retry', subject: name, after: { enquiries: retried.length } },
+          after: (pool) => deliverSoon(pool, institute.id),
+        }
+      },
+    },
+    'crm-remove': {
+      label: ({ words }) => words.remove,
+      sure: ({ words, say }, { name, waiting, held, parked }) =>
+        say(words.connections.removeSure, { name, n: waiting + held + parked }),
+      async run({ db, now, session }, { name, kind, settings }) {
+        await removeConnection(db, session.institute.id, name, now)
+        return { event: { action: 'crm.remove', subject: name, before: { kind, settings } } }
+      },
+    },
+  },
 })
+
+function stateOf(
+  { words: { connections: said }, say, recent }: DashboardRequest,
+  { paused_at, failing_since }: StoredConnection,
+): Badge {
+  if (paused_at) return ['wait', say(said.paused, { when: recent(paused_at) })]
+  return failing_since
+    ? ['fault', say(said.failingSince, { when: recent(failing_since) })]
+    : ['good', said.works]
+}
+
+function Connection({
+  request: { words, language },
+  connection: { name, kind, settings, secret_names },
+}: {
+  request: DashboardRequest
+  connection: StoredConnection
+}) {
+  const { connections: said } = words
+  const secrets = secret_names.map((field) => [field, said.saved] as const)
+  return (
+    <>
+      <KindIcon kind={kind} /> <strong>{name}</strong>{' '}
+      {kind !== name && `(${findConnector(kind)?.title[language] ?? kind})`}
+      {[...Object.entries(settings), ...secrets].map(([field, value]) => (
+        <span key={field} className="quiet">
+          {wordFor(said.fields, field)}: {String(value)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** What the connector of the form below is about. */
+const about: Part = {
+  async show(request) {
+    const { connector } = await askedIn(request)
+    return (
+      connector && (
+        <p id="set" className="quiet">
+          {connector.about[request.language]}
+        </p>
+      )
+    )
+  },
+}
+
+const kinds: Part = {
+  show: ({ words, say, language }) => (
+    <section>
+      <h3>{words.connections.choose}</h3>
+      <ul className="kinds">
+        {connectors.map(({ kind, title }) => (
+          <li key={kind}>
+            <KindIcon kind={kind} />
+            <span>
+              <a
+                href={`${link('/connections', { kind })}#set`}
+                aria-label={say(words.connections.set, { kind: title[language] })}
+              >
+                {title[language]}
+              </a>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ),
+}
+
+export const { GET, POST } = screen(
+  { section: 'connections', isForAdmins: true },
+  connections,
+  about,
+  setForm,
+  kinds,
+)
