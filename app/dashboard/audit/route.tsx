@@ -11,7 +11,7 @@ import { eventDetails, eventWords, findNamed, nameIn, personName } from './event
 const waysBack: Partial<Record<string, string>> = {
   'crm.remove': '/connections',
   'hook.remove': '/hooks',
-  'website.remove': '/websites',
+  'website.remove': '/site',
   'host.remove': '/site',
   'staff.remove': '/staff',
   'key.revoke': '/keys',

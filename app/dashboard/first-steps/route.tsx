@@ -83,7 +83,7 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
     ),
     connection: way(['/connections', words.connections.choose]),
     key: way(['/keys', words.keys.make]),
-    website: way(['/websites', words.websites.add]),
+    website: way(['/site', words.websites.add]),
   }
 }
 

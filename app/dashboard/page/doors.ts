@@ -20,7 +20,6 @@ const ownPages: Record<DashboardDoor, readonly DoorPage[]> = {
   ],
   site: [
     { name: 'site', path: '/site', isForAdmins: true },
-    { name: 'websites', path: '/websites', isForAdmins: true },
     { name: 'keys', path: '/keys', isForAdmins: true },
   ],
   connections: [{ name: 'connections', path: '/connections', isForAdmins: true }],

@@ -43,7 +43,7 @@ const cures: Record<string, string> = {
   leads: '/connections',
   crm: '/connections',
   hooks: '/hooks',
-  websites: '/websites',
+  websites: '/site',
   hosts: '/site',
 }
 

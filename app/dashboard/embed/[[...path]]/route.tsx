@@ -78,7 +78,7 @@ export const { GET, POST } = dashboardRoute({
               </ul>
             )}
             <p>
-              <a href={link('/websites')}>{websites.length > 0 ? said.prove : words.websites.add}</a>
+              <a href={link('/site')}>{websites.length > 0 ? said.prove : words.websites.add}</a>
             </p>
           </Section>
           <Section title={said.preview}>

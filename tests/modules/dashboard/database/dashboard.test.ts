@@ -73,9 +73,9 @@ const menusOf = (page: string) =>
   )
 
 test('the menu has five doors and the settings, with the numbers of what waits, and pages of modules behind theirs', async () => {
-  const [doors, pages] = menusOf(await text('/dashboard/websites'))
+  const [doors, pages] = menusOf(await text('/dashboard/site'))
   expect(doors).toEqual(['Today', 'Enquiries 3', 'Courses', 'Site 1', 'Connections 1', 'Settings'])
-  expect(pages?.slice(0, 2)).toEqual(['Address', 'Other websites'])
+  expect(pages?.slice(0, 2)).toEqual(['Addresses', 'Keys'])
   const [, behind = []] = menusOf(await text('/dashboard/settings'))
   expect(behind).toEqual(['Settings', 'Staff', 'Log', 'Account'])
   const desk = await signIn('id-craft', 'menu@craft.example', 'desk')
@@ -229,13 +229,13 @@ test.each([
 
 test('a website may call after its proof and not after its removal', async () => {
   const origin = 'https://new.invalid'
-  await admin.post('/dashboard/websites', { action: 'add', origin: 'new.invalid/some/page' })
-  const page = await text('/dashboard/websites')
+  await admin.post('/dashboard/site', { action: 'website-add', origin: 'new.invalid/some/page' })
+  const page = await text('/dashboard/site')
   expect(page).toMatch(/catalogue-verification=[0-9a-f]{32}/)
-  await answered(admin.post('/dashboard/websites', { action: 'check', origin }), 422)
+  await answered(admin.post('/dashboard/site', { action: 'website-check', origin }), 422)
   expect(await listOrigins(db, 'id-craft')).toEqual(['https://www.example.org'])
-  await admin.post('/dashboard/websites', { action: 'remove', origin, sure: 'yes' })
-  expect(await text('/dashboard/websites')).not.toContain(origin)
+  await admin.post('/dashboard/site', { action: 'website-remove', origin, sure: 'yes' })
+  expect(await text('/dashboard/site')).not.toContain(origin)
 })
 
 test('an address of the site waits for its DNS, is not another institute’s, and is gone once it is removed', async () => {

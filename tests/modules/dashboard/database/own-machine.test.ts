@@ -19,7 +19,7 @@ beforeEach(() => db.deleteFrom('websites').execute())
 
 const local = 'http://localhost:5173'
 const add = (browser: Browser) =>
-  browser.post('/dashboard/websites', { action: 'add', origin: `${local}/shop` })
+  browser.post('/dashboard/site', { action: 'website-add', origin: `${local}/shop` })
 /** The settings of a server whose database is no embedded one. */
 const onServer = () => {
   process.env = { ...own, DATABASE_URL: 'postgres://localhost/none' }
@@ -28,7 +28,7 @@ const onServer = () => {
 test('on an embedded database an admin adds a local address without a proof', async () => {
   expect((await add(admin)).headers.get('location')).toContain('did=website.allow')
   expect(await listOrigins(db, 'id-craft')).toEqual([local])
-  const page = await (await admin.get('/dashboard/websites')).text()
+  const page = await (await admin.get('/dashboard/site')).text()
   expect(page).toContain('added without a proof')
   expect(page).not.toContain('>Prove it<')
 })

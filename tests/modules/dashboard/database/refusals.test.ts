@@ -24,7 +24,7 @@ test.each<[path: string, fields: Record<string, string>, english: string, hindi:
   ['/settings', { action: 'set', prices_visible: 'perhaps' }, 'choose one of', 'में से एक चुनें'],
   ['/institutes', { action: 'add', name: 'B', currency: 'Rs' }, '“Rs” is not a currency', '“Rs” मुद्रा नहीं है'],
   ['/institutes', { action: 'add', name: 'B', slug: 'craft', currency: 'INR' }, 'is taken', 'पहले से किसी'],
-  ['/websites', { action: 'add', origin: 'not a site' }, 'is not a website', 'वेबसाइट नहीं है'],
+  ['/site', { action: 'website-add', origin: 'not a site' }, 'is not a website', 'वेबसाइट नहीं है'],
   ['/site', { action: 'add', host: 'a b' }, 'is not an address of a site', 'साइट का पता नहीं है'],
   ['/keys', { action: 'create', name: 'x', limit: '0' }, '“0” is not a limit', '“0” सीमा नहीं हो सकती'],
   ['/connections', { ...webhook, name: 'a!' }, 'A name has 1 to 40 letters', 'नाम में 1 से 40 अक्षर'],
@@ -66,9 +66,9 @@ test.each([
   ['courses.example.com:8443', 'https://courses.example.com:8443'],
 ])('a website typed as %s is %s', async (typed, origin) => {
   await setStaff({ language: 'en', is_operator: true })
-  const { status } = await admin.post('/dashboard/websites', { action: 'add', origin: typed })
+  const { status } = await admin.post('/dashboard/site', { action: 'website-add', origin: typed })
   expect(status).toBe(303)
-  expect(await (await admin.get('/dashboard/websites')).text()).toContain(`${origin}<`)
+  expect(await (await admin.get('/dashboard/site')).text()).toContain(`${origin}<`)
 })
 
 test('why an enquiry is held is said in the language of the member', async () => {
