@@ -5,8 +5,6 @@ import type { Db } from '#lib/base/db/open.ts'
 import { onePool } from '#lib/base/db/pools.ts'
 import { openLog } from '#lib/base/log.ts'
 import { ErrorAnswer } from '#lib/contract/api/problem.ts'
-import { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
-import { PathList } from '#lib/contract/catalogue/shapes/paths.ts'
 import { replaceInProcess } from '../in-process.ts'
 import { call } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
@@ -26,51 +24,6 @@ afterEach(() => {
   lines.length = 0
 })
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-
-describe('a NUL or malformed encoding is never an error of the service', () => {
-  test.each(['/courses/%00', '/courses/a%00b/outline', '/learning-paths/%00', '/courses/%ff', '/courses/%'])(
-    'such a path is 404: %s',
-    async (path) => {
-      const response = await call(path, key)
-      expect(response.status).toBe(404)
-      expect(ErrorAnswer.parse(await response.json()).error.code).toBe('not_found')
-    },
-  )
-
-  test.each(['q', 'stream', 'category', 'format', 'tag'])(
-    'a filter with a NUL matches nothing: %s',
-    async (name) => {
-      const response = await call(`/courses?${name}=craft%00`, key)
-      expect(CoursePage.parse(await response.json())).toMatchObject({ data: [], total: 0, has_more: false })
-    },
-  )
-
-  test('a filter that is ignored may hold anything', async () => {
-    const response = await call('/courses?language=%00', key)
-    expect(await response.json()).toMatchObject({ total: 1 })
-    expect((await call('/courses/course-1?language=%00', key)).status).toBe(200)
-    expect((await call('/courses/course-1/outline?language=%00', key)).status).toBe(200)
-  })
-
-  test('a path list under an impossible stream is empty', async () => {
-    const response = await call('/learning-paths?stream=%00', key)
-    expect(PathList.parse(await response.json())).toEqual({ data: [] })
-  })
-
-  test('one void tag among others voids only itself', async () => {
-    expect(await (await call('/courses?tag=craft,%00', key)).json()).toMatchObject({ total: 1 })
-  })
-
-  test.each([
-    ['page=%', 400],
-    ['q=%E0%A4%A&page=9007199254740991&page_size=100', 200],
-    ['q=%25_%5C', 200],
-    ['%00=1', 200],
-    ['q=', 200],
-  ])('a query is parsed as the URL standard says: %s is answered with %i', async (query, status) => {
-    expect((await call(`/courses?${query}`, key)).status).toBe(status)
-  })
-})
 
 describe('each request has one log line', () => {
   test('with its id, route, status, time, institute and the start of its key', async () => {

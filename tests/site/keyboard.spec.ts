@@ -58,15 +58,6 @@ test('a course is found, read and asked about', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Your enquiry has arrived/ })).toBeVisible()
 })
 
-test('batches are narrowed by the arrow keys', async ({ page }) => {
-  await page.goto('/batches')
-  const all = await page.locator('.batch').count()
-  await page.getByRole('group', { name: 'How' }).getByRole('radio', { name: 'Any' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page).toHaveURL(/delivery=/)
-  await expect(page.locator('.batch')).not.toHaveCount(all)
-})
-
 test('a preview starts and takes the focus', async ({ page }) => {
   await openCourse(page, 'Tabla Foundation')
   await page.getByRole('link', { name: 'Watch the preview' }).press('Enter')

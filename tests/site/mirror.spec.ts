@@ -51,19 +51,6 @@ test('every link of the mirror leads to one of its files, and what may be indexe
   expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`${origins.verified}/sitemap.xml`)
 })
 
-test('the list is turned over, narrowed to a stream and changed to another language', async ({ page }) => {
-  await page.goto(`${origins.verified}/courses/`)
-  await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(`${origins.verified}/courses/page/2/`)
-  await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'हिन्दी' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  await page.goto(`${origins.verified}/streams/music/`)
-  await page.getByRole('main').getByRole('link', { name: 'Percussion' }).click()
-  await expect(page).toHaveURL(`${origins.verified}/streams/music/percussion/`)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByLabel('Search the courses')).toHaveCount(0)
-})
-
 test('an enquiry is refused with reasons, mended and sent from the verified website', async ({ page }) => {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -86,20 +73,6 @@ test('an enquiry is refused with reasons, mended and sent from the verified webs
   await expect(form.getByRole('status')).toBeFocused()
   // The refused one is an error to the browser; nothing else is, such as the page's own policy.
   expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([])
-})
-
-test('an enquiry about a learning path names the path and a course of it', async ({ page }) => {
-  await page.goto(`${origins.verified}/learning-paths/CLOTH/`)
-  const form = page.getByRole('region', { name: 'Ask about this learning path' })
-  await form.getByLabel('Your name').fill('Meera Nair')
-  await form.getByLabel('E-mail').fill('meera@example.org')
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await form.getByRole('button', { name: 'Send enquiry' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({
-    course_id: expect.any(String),
-    custom_fields: { learning_path: 'Cloth, from Fibre to Finish' },
-  })
-  await expect(form.getByRole('status')).toContainText('Your enquiry has arrived')
 })
 
 test.describe('without JavaScript', () => {

@@ -47,52 +47,6 @@ test('a word that nothing breaks, and text of twice the size, are no wider than 
   }
 })
 
-test('a list without any picture is rows of text, with whole lines and nothing beside them', async ({
-  page,
-}) => {
-  await page.route('**/courses', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replaceAll(
-      /<(img|span) [^>]*class="plate[^>]*>(?:[^<]*<\/span>)?/g,
-      '',
-    )
-    await route.fulfill({ response: answer, body })
-  })
-  await page.goto('/courses')
-  const entry = page.getByRole('article').first()
-  const [title, price] = await Promise.all([
-    entry.getByRole('heading').boundingBox(),
-    entry.locator('.entry-price').boundingBox(),
-  ])
-  expect(title?.x).toBeLessThan(40)
-  expect(Math.abs((title?.y ?? 0) - (price?.y ?? 99))).toBeLessThan(12)
-  const spoilt = await page.locator('.entry-text').evaluateAll((rows) =>
-    rows.flatMap((row) => {
-      const { left, right } = row.getBoundingClientRect()
-      const boxes = [...row.querySelectorAll('*')].map((part) => part.getBoundingClientRect())
-      const isOutside = boxes.some((box) => box.width > 1 && (box.right > right + 1 || box.left < left - 1))
-      const isCut = [...row.querySelectorAll('h3, .entry-subtitle')].some((text) => {
-        const lines =
-          text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)
-        return Math.abs(lines - Math.round(lines)) > 0.05
-      })
-      return isOutside || isCut ? [row.textContent] : []
-    }),
-  )
-  expect(spoilt).toEqual([])
-})
-
-test('the picture of a course stands beside its title', async ({ page }) => {
-  await page.goto('/courses')
-  const entry = page.getByRole('article').first()
-  const [picture, title] = await Promise.all([
-    entry.locator('img').boundingBox(),
-    entry.getByRole('heading').boundingBox(),
-  ])
-  expect(picture?.width).toBeCloseTo(112)
-  expect((title?.x ?? 0) - ((picture?.x ?? 0) + (picture?.width ?? 0))).toBeCloseTo(16)
-})
-
 test('the menu opens without a script', async ({ browser, site }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

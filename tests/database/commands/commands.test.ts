@@ -95,12 +95,6 @@ describe('the catalogue command', () => {
     expect((await failure('import', '--trial', unknown)).message).toMatch(/unheard is not stored yet/)
   })
 
-  test('importing the same document again says that nothing changed and leaves the revision', async () => {
-    const file = operator.file('harbour.json', documentOf('harbour'))
-    expect((await operator.run('import', file)).stdout).toMatch(/^harbour .*: nothing changed$/m)
-    expect((await json('import', file)).imported[0].published).toBeNull()
-  })
-
   test('one bad file among good ones prevents all changes, and all faults of all files are printed', async () => {
     const good = operator.file('valley.json', documentOf('valley'))
     const courses = [courseOf('a', { titel: 'x' }), courseOf('b', { rating: 9 })]
@@ -155,32 +149,6 @@ describe('the catalogue command', () => {
     expect((await operator.run('keys', 'revoke', created.id)).status).toBe(0)
     const { keys } = await json('keys', 'list')
     expect(keys.find(({ id }: { id: string }) => id === created.id).revoked_at).toMatch(/Z$/)
-  })
-
-  test('websites are added by their origin, listed and removed', async () => {
-    const change = (what: string, website: string) =>
-      json('websites', what, '--institute', 'harbour', website)
-    const origin = 'https://new.example.org'
-    expect(await change('add', 'HTTPS://New.example.org:443/')).toMatchObject({ origin, is_new: true })
-    const { websites } = await json('websites', 'list', '--institute', 'harbour')
-    expect(websites).toEqual([origin, 'https://www.example.org'])
-    expect((await change('remove', origin)).websites).toEqual(['https://www.example.org'])
-  })
-
-  test('hosts are added as requests name them, work at once, are listed and removed', async () => {
-    const change = (what: string, host: string) => json('hosts', what, '--institute', 'harbour', host)
-    const host = 'courses.harbour.example'
-    expect(await change('add', ' Courses.Harbour.example. ')).toMatchObject({ host, is_new: true })
-    expect(await change('add', host)).toMatchObject({ host, is_new: false })
-    const { hosts } = await json('hosts', 'list')
-    const works = { works_at: expect.stringMatching(/Z$/), added_at: expect.stringMatching(/Z$/) }
-    expect(hosts).toEqual([{ institute: 'harbour', host, in_document: false, is_taken: false, ...works }])
-    expect((await change('remove', host)).hosts).toEqual([])
-    const { entries } = await json('audit', '--institute', 'harbour')
-    const told = entries
-      .slice(0, 2)
-      .map(({ action, subject, who }: Record<string, string>) => [action, subject, who])
-    expect(told).toEqual(['host.remove', 'host.add'].map((action) => [action, host, 'command']))
   })
 
   test('migrating a database that is up to date applies nothing', async () => {

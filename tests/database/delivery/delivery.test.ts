@@ -11,9 +11,8 @@ import {
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/contract/leads/delivery/release.ts'
-import { leadLine } from '#lib/contract/leads/export.ts'
 import { attributionFacts } from '#lib/contract/leads/facts.ts'
-import { eachLead, findLead } from '#lib/contract/leads/list.ts'
+import { findLead } from '#lib/contract/leads/list.ts'
 import { startApi } from '../../crm/api-server.ts'
 import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
 import type { Mood, Receiver } from '../../crm/receiver.ts'
@@ -121,15 +120,6 @@ describe('delivering', () => {
     expect(await connection()).toMatchObject({ lease: null, failures: 0 })
   })
 
-  test('a custom field of any name reaches the CRM, and the export', async () => {
-    const custom_fields = JSON.parse('{"__proto__":"poster"}')
-    await enquire({ custom_fields })
-    await deliver()
-    expect(JSON.stringify(crm.taken[0]?.data.custom_fields)).toBe('{"__proto__":"poster"}')
-    const [exported] = await Array.fromAsync(eachLead(db, {}))
-    expect(exported && leadLine(exported)).toContain('"{""__proto__"":""poster""}"')
-  })
-
   test('one person’s enquiries arrive in their order, one after the other', async () => {
     const ids: string[] = []
     crm.mood = 'slow'
@@ -152,27 +142,6 @@ describe('delivering', () => {
     expect(crm.together).toBeGreaterThan(4)
     expect(crm.together).toBeLessThanOrEqual(8)
     expect(new Set(crm.taken.map(({ data }) => data.id)).size).toBe(24)
-  })
-
-  test('calls to a CRM respect its interval', async () => {
-    const server = leadSquaredServer()
-    const api = await startApi(server.reply)
-    const settings = { host: 'api.leadsquared.com' }
-    const secrets = { access_key: 'a', secret_key: 'b' }
-    const terms = { name: 'webhook', kind: 'leadsquared', settings, secrets }
-    await setConnection(db, 'harbour', terms, means())
-    await enquire()
-    const begun: number[] = []
-    const send = (outgoing: Outgoing) => {
-      begun.push(performance.now())
-      return api.send(outgoing)
-    }
-    const startedAt = performance.now()
-    expect(await deliver({ send })).toMatchObject({ delivered: 1 })
-    const gaps = begun.map((at, index) => at - (begun[index - 1] ?? startedAt))
-    expect(gaps).toHaveLength(2)
-    expect(Math.min(...gaps)).toBeGreaterThan(540)
-    await api.close()
   })
 
   test('no attempt begins after a pause, although its message was read before', async () => {
@@ -259,17 +228,6 @@ describe('delivering', () => {
     const ahead = { ...clock, now: () => new Date(clock.now().getTime() + 26 * 3_600_000) }
     await enquireAt(db, 'harbour', ahead)
     expect(await deliver()).toMatchObject({ delivered: 1 })
-  })
-
-  test('a repeat before the first send is sent after the enquiry', async () => {
-    const person = { email: 'hasty@example.org' }
-    const id = await enquire(person)
-    await enquire({ ...person, phone: '+919876543210' })
-    await deliver()
-    expect(crm.taken.map((one) => [one.webhook_id, one.type, one.data.phone])).toEqual([
-      [id, 'lead.created', '+919876543210'],
-      [`${id}_1`, 'lead.updated', '+919876543210'],
-    ])
   })
 
   test('a repeat during the send is sent as an update', async () => {

@@ -147,10 +147,6 @@ describe('the commands for enquiries', () => {
     expect((await run('leads list --state waiting')).stdout).toBe('There are no such enquiries.\n')
   })
 
-  test('a message that is no bounce parks nothing', async () => {
-    expect(await ask('leads bounced package.json')).toEqual({ parked: null })
-  })
-
   test('no command prints control characters of a visitor to a terminal', async () => {
     const full_name = '\u001b[2J\u009b\u202eMeera'
     const message = 'one\nFAULT  two\rthree'

@@ -64,29 +64,6 @@ describe('POST /leads', () => {
     expect(await rows()).toMatchObject([{ course_id: 'course-1', package_session_id: 'version-2' }])
   })
 
-  const person = '"full_name":"A","email":"a@b.example"'
-  test.each<[what: string, param: string | null, body: object | string]>([
-    ['a bad field before an unknown course', 'message', { message: 'x'.repeat(2001), course_id: 'nope' }],
-    ['an unknown course before a bad version', 'course_id', { course_id: 'nope', package_session_id: 7 }],
-    ['an unknown course before a bad page', 'course_id', { course_id: 'nope', page_url: 'x' }],
-    ['an impossible course', 'course_id', { course_id: 'a\0', package_session_id: 'nope' }],
-    ['an unknown version', 'package_session_id', { package_session_id: 'nope', source: 7 }],
-    ['an unknown version of one', 'package_session_id', { course_id: 'course-1', package_session_id: 'no' }],
-    ['a bad version of a course', 'package_session_id', { course_id: 'course-1', package_session_id: 7 }],
-    ['a bad page', 'page_url', { course_id: 'course-1', page_url: 'x' }],
-    ['a field given twice, the last one bad', 'email', `{${person},"email":"no"}`],
-    ['a field given twice, the last one right', null, `{"email":"no",${person}}`],
-    ['fields of a prototype', 'full_name', `{"__proto__":{"full_name":"A"},"email":"a@b.example"}`],
-    ['names that every object has', null, `{${person},"__proto__":null,"constructor":7,"toString":7}`],
-    ['half a surrogate pair in an unknown field', null, `{${person},"x\\ud800":"\\udfff\\u0000"}`],
-    ['nesting in an unknown field', null, `{${person},"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-  ])('%s: the field named is %s', async (_, param, body) => {
-    const response = await send(typeof body === 'string' ? body : { ...enquiry, ...body })
-    if (param === null) expect(response.status).toBe(201)
-    else expect(await refusalOf(response)).toEqual([400, 'invalid_request', { param }])
-    expect(await rows()).toHaveLength(param === null ? 1 : 0)
-  })
-
   test('a refusal says which id would be right', async () => {
     const messageOf = async (body: object) =>
       (await (await send({ ...enquiry, ...body })).json()).error.message

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onePool } from '#lib/base/db/pools.ts'
-import { leadLimitDefaults } from '#lib/contract/catalogue/document/shape/document.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
 import { embedded, processDatabase } from '../databases.ts'
@@ -51,15 +50,6 @@ test('a visitor is counted separately at each institute', async () => {
   for (let count = 0; count < 8; count++) await send(enquiry, from('203.0.113.4'))
   const elsewhere = await send(enquiry, { ...from('203.0.113.4'), key: keyOf('dance') })
   expect(elsewhere.status).not.toBe(429)
-})
-
-test('without limits of its own an institute has the defaults of the document format', async () => {
-  const row = await db
-    .insertInto('institutes')
-    .values({ id: 'silent', slug: 'silent', name: 'Silent' })
-    .returning(['leads_per_visitor as perVisitor', 'leads_per_minute as together'])
-    .executeTakeFirst()
-  expect(row).toEqual(leadLimitDefaults)
 })
 
 describe('an institute has a limit for visitors named by a server, and an equal one for peers', () => {
@@ -146,11 +136,4 @@ test('a refused scope or origin counts for the visitor', async () => {
   // A browser call: the bucket is the peer's, which all calls here share.
   expect(await statuses(8, () => send(enquiry, evil))).toEqual({ 403: 8 })
   expect((await send(enquiry, { headers: { origin: website } })).status).toBe(429)
-})
-
-test('other methods do not count for the visitor', async () => {
-  expect(await statuses(20, () => send(enquiry, { method: 'GET', ...from('203.0.113.70') }))).toEqual({
-    405: 20,
-  })
-  expect((await send(enquiry, from('203.0.113.70'))).status).not.toBe(429)
 })

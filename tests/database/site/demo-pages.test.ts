@@ -110,28 +110,6 @@ test('a picture asked for under a former or differently written name, or in anot
   expect(await ask('/hi/pictures/courses/hindi-from-zero/picture.png')).toEqual(at('courses/hindi-from-zero'))
 })
 
-test('the card of a course without dates says how long it takes', async () => {
-  const { named } = await open('/courses?search=Raga%20Yaman%20in%20Twelve%20Sittings')
-  const [article] = named('article')
-  expect(article && textOf(article)).toContain('22 hours')
-})
-
-test('the facts of a card are items of a list, and none is empty', async () => {
-  const facts = (await open('/courses?page_size=96')).classed('entry-facts')
-  const wrong = facts.flatMap(({ childNodes }) =>
-    childNodes.filter((one) => !('tagName' in one) || one.tagName !== 'li' || textOf(one) === ''),
-  )
-  expect([facts.length > 40, wrong]).toEqual([true, []])
-})
-
-test.each([
-  ['/courses', /^[A-Z]\w+, [A-Z]\w+.* …$/],
-  ['/courses?page=zero', /^A subject or a teacher$/],
-])('the empty field of the search on %s says what to type', async (path, said) => {
-  const field = (await open(path)).named('input').find((one) => attributeOf(one, 'id') === 'search')
-  expect(field && attributeOf(field, 'placeholder')).toMatch(said)
-})
-
 test('what search engines are told of a course’s length and days is on its page', async () => {
   const { named } = await open('/courses?page_size=96')
   const paths = named('article').flatMap((one) => named('a', elementsIn(one)).map(hrefOf))

@@ -78,12 +78,6 @@ test.each([
   expect(parsed.isValid && parsed.source.courses?.ids).toEqual(ids)
 })
 
-test('a file that is not named so is read as one document, and what follows it is a fault', () => {
-  const text = onLines(withInstitute(), course('a'))
-  const message = expect.stringMatching(/^it is not JSON: .*line 2 column 1/)
-  expect(faultsOf(text, 'json')).toEqual([{ path: 'document', message }])
-})
-
 test('a course is read again, and alone, each time the source is asked for it', () => {
   const bytes = Buffer.from(onLines(withInstitute(), ...['a', 'b', 'c'].map((id) => course(id))))
   const { length, read: readBytes } = contentOf(bytes)
@@ -108,20 +102,6 @@ test('how far the checks are is told, from the start to the last course', () => 
   readDocument(bytes, 'json lines', { onProgress: (...progress) => told.push(progress) })
   expect(told.map(String)).toEqual(['0,250', '100,250', '200,250', '250,250'])
 })
-
-test.each([
-  ['no courses', withInstitute(), []],
-  ['courses that are null', withInstitute({ courses: null }), []],
-  ['an empty list of courses', withInstitute({ courses: [] }), [], 0],
-  ['courses on lines', withInstitute(), [course('a')], 1],
-  ['an empty list and courses on lines', withInstitute({ courses: [] }), [course('a')], 1],
-] as [string, object, object[], number?][])(
-  'a first line with %s says which courses there are, or leaves the stored ones',
-  (_, frame, courses, count) => {
-    const parsed = read(onLines(frame, ...courses))
-    expect(parsed.isValid && parsed.source.courses?.length).toBe(count)
-  },
-)
 
 test.each(['courses', 'learning_paths'] as const)(
   'a document that leaves %s out does not say that there are none',
@@ -148,12 +128,6 @@ const faultsIn = (bytes: Uint8Array) => {
   const parsed = readDocument(bytes)
   return parsed.isValid ? [] : sentencesOf(parsed.faults)
 }
-
-test('a file is read with or without a byte order mark', () => {
-  const text = JSON.stringify(withInstitute())
-  for (const content of [text, `\ufeff${text}`])
-    expect(readDocument(bytesOf(content))).toMatchObject({ source: { institute: { id: 'i1' } } })
-})
 
 test.each([
   ['Latin-1', [...bytesOf('{\n"a": "'), 0xe9, ...bytesOf('"}')]],

@@ -79,7 +79,6 @@ describe.each<[kind: string, values: string, of: (value: string) => object]>([
 
 const monday = { day: 'monday' }
 const endless = { ...monday, ends_at: '20:00' }
-const instant = { ...monday, starts_at: '18:30', ends_at: '18:30' }
 const version = 'courses[0].versions[0]'
 const plan = `${version}.invites[0].plans[0]`
 
@@ -94,7 +93,7 @@ test.each<[string, unknown]>([
   ],
   ["institute.slug: 'Harbour' is not a slug; expected only a to z", ofInstitute({ slug: 'Harbour' })],
   [`institute.id: '${'𝒙'.repeat(60)}…' is not an id`, ofInstitute({ id: '𝒙'.repeat(65) })],
-  ["institute.catalogue_access: 'y' is not a boolean; expected", ofInstitute({ catalogue_access: 'y' })],
+
   [
     "institute.websites[1]: 'b.org' is not a website; expected an absolute http or https URL",
     ofInstitute({ websites: ['https://a.org', 'b.org'] }),
@@ -115,17 +114,14 @@ test.each<[string, unknown]>([
     "institute.privacy_url: 'https://a@a.org' is not the address of a privacy notice; expected an absolute https URL without",
     ofInstitute({ privacy_url: 'https://a@a.org' }),
   ],
-  [
-    "institute.imprint_url: 'http://a.org' is not the address of an imprint; expected an absolute https URL",
-    ofInstitute({ imprint_url: 'http://a.org' }),
-  ],
+
   [
     "institute.accent_color: '#abc' is not a colour; expected # and six hexadecimal digits",
     ofInstitute({ accent_color: '#abc' }),
   ],
-  ['institute.leads_per_visitor: 0 is not a limit of enquiries;', ofInstitute({ leads_per_visitor: 0 })],
+
   ['institute.leads_per_minute: 100001 is not a limit', ofInstitute({ leads_per_minute: 100_001 })],
-  ['institute.leads_per_minute: 1.5 is not a limit', ofInstitute({ leads_per_minute: 1.5 })],
+
   [
     "institute.assistant_enquiries: 'Hold' is not a way to handle enquiries from assistants; expected 'hold' or 'deliver' or 'off'",
     ofInstitute({ assistant_enquiries: 'Hold' }),
@@ -134,56 +130,43 @@ test.each<[string, unknown]>([
     "courses[0].versions[0].invites[0].url: 'http://a.org' is not the address of a page to enrol on; expected an absolute https URL without a user name",
     ofInvite({ url: 'http://a.org' }),
   ],
-  [
-    "courses[0].versions[0].invites[0].url: 'https://bank.example@a.org/pay' is not the address of a page",
-    ofInvite({ url: 'https://bank.example@a.org/pay' }),
-  ],
-  ["site.site_url: '/catalogue' is not the URL of a site", ofSite({ site_url: '/catalogue' })],
-  ["site.languages.editions[0]: 'c1' is not a list", ofSite({ languages: { editions: ['c1'] } })],
+
   ['site.languages.editions[0][0]: no value is given', ofSite({ languages: { editions: [[' ']] } })],
   ['courses[0]: no value is given; expected a course (an object)', withInstitute({ courses: [null] })],
-  ['courses: an object is not a list; expected a list of courses', withInstitute({ courses: {} })],
+
   ['courses[0].title: no value is given; expected text (a string)', ofCourse({ title: '' })],
-  ['courses[0].title: 5 is not text; expected a string', ofCourse({ title: 5 })],
+
   ['courses[0].tags[1]: 5 is not text', ofCourse({ tags: ['a', 5] })],
   ['courses[0].position: -1 is not a position; expected a whole number from 0', ofCourse({ position: -1 })],
-  ["courses[0].position: '1' is not a position", ofCourse({ position: '1' })],
-  ['courses[0].versions[0].position: 1.5 is not a position', ofVersion({ position: 1.5 })],
+
   ['courses[0].rating: 5.1 is not a rating; expected a number from 0 to 5', ofCourse({ rating: 5.1 })],
-  ['courses[0].rating: -0.1 is not a rating', ofCourse({ rating: -0.1 })],
+
   ['courses[0].rating_count: 0.5 is not a number of ratings', ofCourse({ rating_count: 0.5 })],
-  ['courses[0].rating_count: -1 is not a number of ratings', ofCourse({ rating_count: -1 })],
+
   [`${version}.sessions[0].day: 'Monday' is not a weekday; expected 'monday'`, ofSessions({ day: 'Monday' })],
-  [
-    `${version}.sessions[1].day: no value is given; expected a week`,
-    ofSessions(monday, { starts_at: '18:30' }),
-  ],
+
   [`${version}.sessions[0].ends_at: '20:00' is given without starts_at; expected both`, ofSessions(endless)],
-  [`${version}.sessions[0].ends_at: '18:30' is not after '18:30'; expected a later`, ofSessions(instant)],
+
   [`${version}.sessions: 15 sessions are too many; expected at most`, ofSessions(...Array(15).fill(monday))],
   [`${version}.seats_left: -1 is not a number of seats; expected a whole`, ofVersion({ seats_left: -1 })],
-  [`${version}.seats_left: 1.5 is not a number of seats`, ofVersion({ seats_left: 1.5 })],
+
   [`${version}.venue: '${'𝒙'.repeat(60)}…' is not a venue; expected`, ofVersion({ venue: '𝒙'.repeat(201) })],
   [
     `institute.contact.address: '${'x'.repeat(60)}…' is not an address; expected at most 300 characters`,
     ofContact({ address: 'x'.repeat(301) }),
   ],
   ["institute.contact.email: 'office@example' is not an e-mail", ofContact({ email: 'office@example' })],
-  ["institute.contact: 'x' is not contact details", ofInstitute({ contact: 'x' })],
-  [
-    "institute.contact.fax: 'fax' is not a key of contact details; expected one",
-    ofContact({ fax: '1234567' }),
-  ],
+
   [`${plan}.amount: no value is given; expected an amount`, ofPlan({ amount: undefined })],
-  [`${plan}.amount: no value is given; expected an amount`, ofPlan({ amount: ' ' })],
+
   [
     `${plan}.amount: -0.01 is not an amount; expected a number from 0 to 1,000,000,000`,
     ofPlan({ amount: -0.01 }),
   ],
   [`${plan}.amount: 1000000000.0001 is not an amount`, ofPlan({ amount: 1_000_000_000.0001 })],
-  [`${plan}.compare_at_amount: 0.00001 is not an amount`, ofPlan({ compare_at_amount: 0.00001 })],
+
   ["cources: 'cources' is not a key of a document; expected one of format", withInstitute({ cources: [] })],
-  [`${plan}.price: 'price' is not a key of a plan; expected one of id, amount`, ofPlan({ price: 1 })],
+
   [`site["time zone"]: 'time zone' is not a key of a site`, ofSite({ 'time zone': 'UTC' })],
   [
     `site["${'x'.repeat(60)}…"]: '${'x'.repeat(60)}…' is not a key`,

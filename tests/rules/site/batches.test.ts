@@ -1,4 +1,3 @@
-import { weekdayAndDate } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -15,7 +14,7 @@ import {
 import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
-import { pageContextOf, speaking } from '#lib/site/page-context.ts'
+import { speaking } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
 const context = siteWith([])
@@ -36,20 +35,6 @@ test.each([
 ])('on 22 November, %s with %j is told as %j', (availability, schedule, told) => {
   const none = { launches_on: null, enrolment_starts_on: null, enrolment_ends_on: null }
   expect(enrolmentDay(context, variant(availability, { ...none, ...schedule }))?.text).toBe(told)
-})
-
-test.each([
-  ['Asia/Kolkata', '2026-11-23'],
-  ['Europe/Berlin', '2026-11-22'],
-  ['Pacific/Kiritimati', '2026-11-23'],
-  ['Pacific/Pago_Pago', '2026-11-22'],
-])('a page in %s has at 19:00 of 22 November, by UTC, the date %s', async (time_zone, today) => {
-  const { settings, catalogue, site, addresses } = context
-  const readSite = async () => ({ ...site, time_zone })
-  const now = () => new Date('2026-11-22T19:00Z')
-  const read = { settings, write: () => addresses, catalogue: { ...catalogue, readSite, now } }
-  const page = await pageContextOf('hi', read)
-  expect(page?.today).toBe(today)
 })
 
 test.each([
@@ -235,11 +220,6 @@ test.each([
   [{ starts_on: '2026-12-01', ends_on: null, workload: null }, null],
 ])('%j lasts %j', (schedule, length) => {
   expect(lengthIn({ spoken: 'en' }, version(null, { schedule }))).toBe(length)
-})
-
-test('a day tells its year only when that is another one, or the day is past', () => {
-  const days = ['2026-12-02', '2027-01-02', '2026-01-13'].map((day) => weekdayAndDate(day, today, 'en'))
-  expect(days).toEqual(['Wed 2 Dec', 'Sat, 2 Jan 2027', 'Tue, 13 Jan 2026'])
 })
 
 const threeDays = { starts_on: '2026-12-08', ends_on: '2026-12-11' }

@@ -9,11 +9,6 @@ test('what means something in XML is escaped, and what XML cannot hold is droppe
 })
 
 const url = 'https://s.example/courses?a=1&b=2'
-const page = { url, lastModified: null, image: null, alternates: [] }
-
-test('a page of which nothing more is known is its address', () => {
-  expect(sitemap.sitemapXml([page])).toContain('<url><loc>https://s.example/courses?a=1&amp;b=2</loc></url>')
-})
 
 test('elements stand in the order of the schema: date, languages, image', () => {
   const xml = sitemap.sitemapXml([
@@ -63,17 +58,6 @@ test('each edition of a course has its page, and names all of them, the first fo
   const own = courses.map(({ url }, index) => ({ language: ['en', 'hi'][index], url }))
   const alternates = [...own, { ...own[0], language: 'x-default' }]
   expect(courses.map((page) => page.alternates)).toEqual([alternates, alternates])
-})
-
-test('a course in one language has no alternates, and no page is listed twice', async () => {
-  const hosted = [
-    hostedPage(null, 'Tabla', { languages: ['en'] }),
-    hostedPage(null, 'Sitar', { course_id: 'C2' }),
-  ]
-  const pages = await sitemap.listSitemapPages(siteWith(hosted))
-  const courses = pages.filter(({ url }) => url.includes('/courses/'))
-  expect(pathsOf(courses)).toEqual(['/courses/slug-of-C1', '/courses/slug-of-C2'])
-  expect(courses.flatMap(({ alternates }) => alternates)).toEqual([])
 })
 
 test.each([
@@ -134,9 +118,4 @@ test('a course of which the first version has no language has a page without one
   const languages = ['en']
   const mixed = [hostedPage('en', 'Loom', { languages }), hostedPage(null, 'More', { languages })]
   expect(shown(mixed)).toEqual(['C1 en Loom'])
-})
-
-test('courses stay apart, and in their order', () => {
-  const pages = [hostedPage('en', 'B', { course_id: 'C2' }), hostedPage('en', 'A')]
-  expect(shown(pages)).toEqual(['C2 en B', 'C1 en A'])
 })

@@ -146,27 +146,6 @@ describe('a course that cannot be published', () => {
     expect(await steps()).toEqual(['weaving anew', 'dyes-hindi anew'])
   })
 
-  test('that was never published stays missing, and the others are published', async () => {
-    await db.deleteFrom('courses').where('id', '=', 'alone').execute()
-    await publishIfStale(db, id, now)
-    await sql`insert into courses (institute_id, id, sequence, title, faqs)
-      values (${id}, 'alone', 9, 'x', '[7]')`.execute(db)
-    await editAll()
-    await publishIfStale(db, id, now)
-    expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
-    expect(await detail('alone')).toBeNull()
-    expect(await faults()).toEqual([['alone', true]])
-  })
-
-  test('is none with an id of an invite or a plan that no answer has', async () => {
-    await sql`update invites set id = '' where id = 'i2'`.execute(db)
-    await sql`update plans set id = repeat('x', 500)`.execute(db)
-    await editAll()
-    await publishIfStale(db, id, now)
-    expect(await faults()).toEqual([])
-    expect(await titles()).toContain('alone anew')
-  })
-
   test('is removed together with its fault', async () => {
     await editAll('alone')
     await publishIfStale(db, id, now)
@@ -174,14 +153,6 @@ describe('a course that cannot be published', () => {
     await publishIfStale(db, id, now)
     expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
     expect(await faults()).toEqual([])
-  })
-
-  test('leaves rows that a publish of the same changes at once leaves', async () => {
-    await editAll('alone', 'dyes')
-    await publishIfStale(db, id, now)
-    const after = await publishedRows(db, id)
-    await publishInstitute(db, id, now)
-    expect(after).toEqual(await publishedRows(db, id))
   })
 
   test('gives the series of a path that cannot be read to the courses that the path names now, in a part publish too', async () => {

@@ -129,23 +129,6 @@ describe.each(engines)('a list on $name', ({ open }) => {
     const after = await list(db, 'sort=title')
     expect(after.data.map((course) => course.id)).toEqual(before.data.map((course) => course.id))
   })
-
-  test('leaves out a course whose rows are lost', async () => {
-    const before = await list(db, 'sort=title')
-    const ids = before.data.map((course) => course.id)
-    const lost = ids[9]
-    await sql`update courses set subtitle = 'Lost' where id = ${lost}`.execute(db)
-    await publishIfStale(db, id, now)
-    await sql`delete from published_versions where entry_id = ${lost}`.execute(db)
-    const left = (await list(db, 'sort=title')).data.map((course) => course.id)
-    expect(left).toEqual(ids.filter((course) => course !== lost))
-  })
-
-  test('of an institute that was never published is empty', async () => {
-    const page = await listCourses(db, 'nobody', asked('facets=tag,stream'))
-    const empty = { data: [], page: 1, page_size: 24, total: 0, has_more: false }
-    expect(parseJson(page)).toEqual({ ...empty, facets: { tag: [], stream: [] } })
-  })
 })
 
 describeServers('lists while the catalogue changes, on $name', ({ open }) => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseJson } from '#lib/base/json.ts'
-import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
 import { listPages, type SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { readRevision } from '#lib/contract/revision.ts'
 import { useDatabase } from '../../databases.ts'
@@ -67,18 +66,5 @@ describe('the sitemap in pages', () => {
     const moved = { course_id: first?.course_id, last_modified: '2026-11-19T10:00:00.000Z' }
     expect(page.data[0]).toMatchObject(moved)
     expect(page.total).toBeLessThan(total ?? 0)
-  })
-
-  test('leaves out a course whose row is lost', async () => {
-    const { data } = await read({ page: 1 })
-    const id = data[0]?.course_id ?? ''
-    await sql`delete from published_courses where entry_id = ${id}`.execute(db)
-    expect((await read({ page: 1 })).data).toEqual(data.filter(({ course_id }) => course_id !== id))
-  })
-
-  test('is empty when no course is shown', async () => {
-    await db.updateTable('courses').set({ published: false }).execute()
-    await publishDue(db, id, now)
-    expect((await listPages(db, id)).json).toBe('{"data":[]}')
   })
 })

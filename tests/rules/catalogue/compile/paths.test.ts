@@ -153,24 +153,9 @@ describe('a step shown by its own data', () => {
     expect(summary?.price_visible).toBe(isVisible)
   })
 
-  test.each<[string, string | null, string | null, string | null]>([
-    ['is shown', 'https://shop.example/o', 'https://l.example/{course_id}', 'https://shop.example/o'],
-    ['of another scheme is not', 'mailto:a@b.example', 'https://l.example/{course_id}', null],
-    ['is not while the course page address is not set', 'https://shop.example/o', null, null],
-    ['may be missing', null, 'https://l.example/{course_id}', null],
-  ])('its page %s', (_, url, course_page_url, shown) => {
-    const summary = own({ url }, { course_page_url })
-    expect([summary?.url, summary?.variants[0]?.url]).toEqual([shown, shown])
-  })
-
   test('takes its language from a tag when the level gives none, and its level from no "default"', () => {
     const summary = own({ level: 'Default', tags: ['mr'] }, { languages: languages() })
     expect([summary?.level, summary?.languages.map(({ code }) => code)]).toEqual([null, ['mr']])
-  })
-
-  test('has no languages where course languages are off', () => {
-    const off = { ...languages(), enabled: false }
-    expect(own({ level: 'Hindi' }, { languages: off })?.languages).toEqual([])
   })
 
   test('is no course of a stream or a listing', () => {
@@ -201,20 +186,6 @@ describe('the stream of a path', () => {
   test('may be an item', () => {
     expect(slugOf('music', items({ label: 'Music', slug: null, tag: null, image_url: null }))).toBe('music')
   })
-})
-
-test.each([
-  ['as authored', '<p>All of it</p>', '<p>All of it</p>'],
-  ['empty without visible content', '<p></p>', ''],
-  ['empty without one', null, ''],
-])('the description of a path is %s', (_, description_html, shown) => {
-  expect(compiled(path('LP', [], { description_html })).detail.description_html).toBe(shown)
-})
-
-test('a path shows only an http(s) image', () => {
-  const imageOf = (image_url: string) => compiled(path('LP', [], { image_url })).entry.image_url
-  expect(imageOf('https://x.example/p.png')).toBe('https://x.example/p.png')
-  expect(imageOf('file:///p.png')).toBeNull()
 })
 
 test("paths keep the site's order, their code and name", () => {

@@ -59,40 +59,6 @@ test('the site record shows what clients filter by, in the order of the site', (
   })
 })
 
-test('a site with nothing set shows nulls and empty lists', () => {
-  const { site, streams } = publish({
-    institute: {
-      logo_url: 'ftp://x.example/l.png',
-      privacy_url: 'http://x.example/privacy',
-      imprint_url: 'https://bank.example@x.example/',
-      accent_color: '#abc',
-    },
-    site: { course_page_url: null, languages: { ...languages(), enabled: false } },
-  })
-  expect(Site.parse(site)).toMatchObject({
-    institute: {
-      logo_url: null,
-      website_url: null,
-      privacy_url: null,
-      imprint_url: null,
-      accent_color: null,
-    },
-    site_url: null,
-    course_page_url: null,
-    course_languages_enabled: false,
-    languages: [],
-    formats: [],
-    currency: null,
-    price_visible: true,
-  })
-  expect(streams).toEqual({ source: null, streams: [] })
-})
-
-test('addresses of the hosted site that are none are shown nowhere', () => {
-  const { site } = publish({ site: { site_url: 'javascript:0', course_page_url: '/c/{course_id}' } })
-  expect(site).toMatchObject({ site_url: null, course_page_url: null })
-})
-
 describe('the currency of the site', () => {
   const usd = { amount: 5, currency: 'USD' }
   const eur = { amount: 5, currency: 'EUR' }
@@ -131,13 +97,6 @@ test('time alone changes a publication on the first day of all its entries, and 
   const published = publish({ site: { languages: languages([['a', 'b']]) }, courses })
   expect(published.nextChangeOn).toBe('2026-07-01')
   expect(published.entries.map((entry) => entry.next_change_on)).toEqual(['2026-08-01', '2026-07-01'])
-})
-
-test('time alone changes nothing by what is not visible', () => {
-  const archived = version({ status: 'archived', invites: [invite({ starts_on: '2026-07-01' })] })
-  const unpublished = starting('a', '2026-07-01', { published: false })
-  const courses = [unpublished, course({ id: 'b', versions: [version({ id: 'b-v' }), archived] })]
-  expect(publish({ courses }).nextChangeOn).toBeNull()
 })
 
 test('the sitemap has one page a published course in catalogue order, editions beside each other', () => {
