@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createListener, routerOf } from '#lib/server/listener.ts'
 import { listRouteFiles } from '#lib/server/route-files.ts'
 import { call, readPaths } from './gates-routes.ts'
@@ -12,6 +12,8 @@ import { asText, exchange } from './server-socket.ts'
 const key = { 'x-api-key': keyOf('reader') }
 
 beforeAll(async () => {
+  // Answers are compared that are made one after the other: neither a second nor a minute ends between them.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:30Z') })
   const db = await openMemory()
   await addInstitute(db, 'craft')
   await addInstitute(db, 'dance')
@@ -21,6 +23,8 @@ beforeAll(async () => {
   await addKey(db, 'spent', { limit: 1 })
   await call('/site', { 'x-api-key': keyOf('spent') })
 })
+
+afterAll(() => vi.useRealTimers())
 
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers)
 

@@ -53,9 +53,11 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
   const until = (condition: () => boolean) =>
     expect.poll(condition, { timeout: 30_000, interval: 10 }).toBe(true)
 
+  /** The first connection, which has requests under way; another may not have begun. */
   const connection = () =>
     db
       .selectFrom('crm_connections')
+      .where('name', '=', 'webhook')
       .select(['failures', 'lease', 'leased_until', sql<Date>`clock_timestamp()`.as('now')])
       .executeTakeFirstOrThrow()
   /** Moves the clock of a killed process's leases to their end. */

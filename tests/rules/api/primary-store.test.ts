@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { countForWorkers } from '#lib/contract/api/counters/counters.ts'
 
-/** Takes a limit of two a minute three times in a worker. Returns the answers, the longest time of one, and the log. */
-async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; mostMs: number; log: string }> {
+/** Takes a limit of two a minute three times in a worker. Returns the answers and the log. */
+async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; log: string }> {
   const worker = fork(`${import.meta.dirname}/primary-worker.ts`, {
     execArgv: [],
     env: { ...process.env, LOG_LEVEL: 'warn' },
@@ -22,9 +22,7 @@ async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; most
     worker.send(answer)
   })
   for (;;) {
-    const [message] = (await once(worker, 'message')) as [
-      { kind: string; exceeded: boolean[]; mostMs: number },
-    ]
+    const [message] = (await once(worker, 'message')) as [{ kind: string; exceeded: boolean[] }]
     if (message.kind === 'done') return { ...message, log: await log }
   }
 }
@@ -33,12 +31,10 @@ test('a worker is held to what all workers count together', async () => {
   expect((await takesUnder(true)).exceeded).toEqual([false, true, true])
 })
 
-test('a worker whose primary process does not answer waits for 100 ms, counts by itself and says so', async () => {
-  const { exceeded, mostMs, log } = await takesUnder(false)
+test('a worker whose primary process does not answer counts by itself and says so', async () => {
+  const { exceeded, log } = await takesUnder(false)
   expect(exceeded).toEqual([false, false, true])
   expect(log).toContain('the primary process does not answer; this process counts locally')
-  // The rest is what a busy machine takes.
-  expect(mostMs).toBeLessThan(1_000)
 })
 
 test.each(['serving', null, 7, { kind: 'other' }, {}])('a message such as %j is not a count', (message) => {

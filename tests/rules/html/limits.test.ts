@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlFault } from '#lib/base/html/parse.ts'
+import { cpuMs } from '../../cpu.ts'
 
 const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}`)
 /** A tag for each of so many attributes. */
@@ -62,7 +63,7 @@ test.each([
   ['a tag that never ends', `<a ${attributes(20_000).join(' ')}`, /1,000 attributes/],
   ['one behind a script', `<script>"<a x='"</script><a ${attributes(20_000).join(' ')}>`, /1,000 attributes/],
 ])('the exceeded limit is named quickly: %s', (_, source, fault) => {
-  const start = performance.now()
+  const before = cpuMs()
   expect(htmlFault(source)).toMatch(fault)
-  expect(performance.now() - start).toBeLessThan(3_000)
+  expect(cpuMs() - before).toBeLessThan(3_000)
 })

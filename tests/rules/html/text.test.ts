@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from '#lib/base/html/clean.ts'
 import { oneLine } from '#lib/base/plain-text.ts'
+import { cpuMs } from '../../cpu.ts'
 
 describe('the plain text of cleaned HTML', () => {
   const image = '<img src="http://x.org/a.png" alt="e">'
@@ -79,10 +80,10 @@ describe('the plain text of cleaned HTML', () => {
   })
 
   test('takes linear time for long runs of spaces', () => {
-    const start = performance.now()
+    const before = cpuMs()
     expect(cleanHtml(`a${' \u200B'.repeat(90_000)}`).text).toBe('a')
     expect(cleanHtml(`a${'\u200B'.repeat(190_000)}b`).text).toHaveLength(190_002)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(cpuMs() - before).toBeLessThan(2_000)
   })
 })
 
