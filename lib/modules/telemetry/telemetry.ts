@@ -24,7 +24,7 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
   const current = state()
   const start = async (): Promise<void> => {
     if (isTraced(process.env)) current.tracing = (await import('./tracing.ts')).openTracing()
-    if (kind === 'primary') (await import('./all-workers.ts')).collectForWorkers()
+    if (kind === 'primary') (await import('./service.ts')).collectForWorkers()
     if (kind === 'own' && telemetrySettings.read().METRICS_TOKEN) await startMetrics(current)
     if (current.tracing || current.recorder) observing().by = observerOf(current)
   }
@@ -35,14 +35,14 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
 async function startMetrics(current: State): Promise<void> {
   const [{ openRecorder }, { answerPrimary }] = await Promise.all([
     import('./recorder.ts'),
-    import('./all-workers.ts'),
+    import('./service.ts'),
   ])
   current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0', {
     pools: poolFigures,
     caches: cacheFigures,
     background: backgroundFigures,
   })
-  answerPrimary(current.recorder.read)
+  answerPrimary(current.recorder)
 }
 
 /**

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import type { CountedEvent } from '#lib/base/observe.ts'
 import { openRecorder, type Recorder } from '#lib/modules/telemetry/recorder.ts'
-import { renderMetrics } from '#lib/modules/telemetry/render.ts'
+import { metricsOfAll, serviceMetrics } from '#lib/modules/telemetry/service.ts'
 import { readFigures } from '#lib/office/maintenance/figures.ts'
 import type { Receiver } from '../../../crm/receiver.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
@@ -206,7 +206,7 @@ describe.skipIf(!hasTool('promtool'))('each alert fires by what it is for', () =
     for (let minute = 0; minute <= wellMinutes + within; minute++) {
       if (minute > wellMinutes) await happens(stage, minute - wellMinutes - 1)
       const service = stage.figuresOf && (await readFigures(stage.figuresOf, stage.clock.now()))
-      const { text } = await renderMetrics([await stage.recorder.read()], service)
+      const text = `${await metricsOfAll(stage.recorder)}\n${await serviceMetrics(service)}`
       for (const [, name = '', value = ''] of text.matchAll(/^([a-z]\w*(?:\{.*\})?) (\S+)$/gm)) {
         const values = series.get(name) ?? Array(minute).fill('_')
         series.set(name, [...values, ...Array(minute - values.length).fill('_'), value])

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { MetricValues } from '#lib/modules/telemetry/recorder.ts'
 import { openRecorder, type Recorder } from '#lib/modules/telemetry/recorder.ts'
-import { renderMetrics } from '#lib/modules/telemetry/render.ts'
+import { metricsOfAll, serviceMetrics } from '#lib/modules/telemetry/service.ts'
 
 const sources = {
   pools: () => [{ pool: 'reads', state: 'used', count: 3 }],
@@ -16,10 +15,8 @@ const service = {
   takesWrites: false,
   clockAheadSeconds: -2.5,
 }
-const readOf = async (...recorders: Recorder[]): Promise<string> => {
-  const values: MetricValues[] = await Promise.all(recorders.map((one) => one.read()))
-  return (await renderMetrics(values, service)).text
-}
+const readOf = async (...recorders: Recorder[]): Promise<string> =>
+  [...(await Promise.all(recorders.map(metricsOfAll))), await serviceMetrics(service)].join('\n')
 
 test('requests are counted by route and status with their time, of each worker', async () => {
   const [one, two] = [openRecorder('0', sources), openRecorder('1', sources)]
@@ -28,14 +25,12 @@ test('requests are counted by route and status with their time, of each worker',
   await expect(two.timeRequest('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   two.count('rate_limited', 'key')
   one.timePublish(0.2)
-  // Sent from process to process as JSON.
-  const values: MetricValues[] = JSON.parse(JSON.stringify([await one.read(), await two.read()]))
-  const { text } = await renderMetrics(values, service)
+  const text = await readOf(one, two)
   for (const line of [
     'catalogue_requests_total{route="/courses/[id]",status="200",worker="0"} 2',
     'catalogue_requests_total{route="/courses/[id]",status="404",worker="0"} 1',
     'catalogue_requests_total{route="/",status="500",worker="1"} 1',
-    'catalogue_request_seconds_count{route="/courses/[id]",worker="0"} 3',
+    'catalogue_request_seconds_count{worker="0",route="/courses/[id]"} 3',
     'catalogue_publish_seconds_bucket{le="0.25",worker="0"} 1',
     'catalogue_rate_limited_total{limit="key",worker="1"} 1',
     'catalogue_sign_in_refused_total{action="code.refuse",worker="0"} 0',
@@ -47,17 +42,18 @@ test('requests are counted by route and status with their time, of each worker',
     'catalogue_publish_lag_seconds 12',
     'catalogue_database_writable 0',
     'catalogue_clock_ahead_seconds -2.5',
-    'catalogue_workers 2',
+    'catalogue_workers 1',
   ])
     expect(text.split('\n')).toContain(line)
 })
 
 test('without a database the rest is answered, and says so', async () => {
-  const { text } = await renderMetrics([await openRecorder('0', sources).read()], undefined)
+  const text = await serviceMetrics(undefined)
   expect(text).toContain('catalogue_database_up 0')
   expect(text).not.toContain('catalogue_outbox')
-  expect(text).toContain('process_resident_memory_bytes')
-  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds\{worker="0"\} \d/m)
+  const own = await readOf(openRecorder('0', sources))
+  expect(own).toContain('process_resident_memory_bytes')
+  expect(own).toMatch(/^nodejs_eventloop_lag_p99_seconds\{worker="0"\} \d/m)
 })
 
 const read = (name: string) => readFileSync(`metrics/${name}`, 'utf8')
