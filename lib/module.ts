@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Database } from '#db/schema.ts'
-import type { Env, ModuleSettings } from '#lib/base/env.ts'
+import type { ModuleSettings } from '#lib/base/env.ts'
 import type { OfficeReader, WriteVisitorMail } from '#lib/base/net/mail.ts'
 import { perProcess } from '#lib/base/per-process.ts'
+import type { Checks } from '#lib/office/findings/findings.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 
 type Db = Kysely<Database>
@@ -177,70 +178,7 @@ export const pluggedVisitorMail = async (): Promise<WriteVisitorMail | undefined
     .find(({ visitorMail }) => visitorMail)
     ?.visitorMail?.()
 
-/** Result of one check, ready to print. */
-export interface Finding {
-  check: string
-  /** What was checked, such as an institute's slug. Null if the check has a single subject. */
-  subject: string | null
-  is_ok: boolean
-  message: string
-  /** What to do next; null if nothing needs to be done. */
-  advice: string | null
-}
-
-export interface Examination {
-  db: Db
-  env: Env
-  /** Returns the database's time; fails while the database does not answer. */
-  now: () => Promise<Date>
-  /** Origin of a mirror of the site to check as well. */
-  mirror?: string | undefined
-}
-
-/** Names of the sentences in which the dashboard explains a finding to an office. */
-export const officeSentences = [
-  ...['broken', 'closed', 'connected', 'expired', 'failing', 'faults', 'here', 'hookFailing'],
-  ...[
-    'hostWaits',
-    'hookPaused',
-    'hookWorks',
-    'keys',
-    'late',
-    'noKey',
-    'otherVersion',
-    'parked',
-    'paused',
-    'proofLost',
-  ],
-  ...['published', 'unpublished', 'unread', 'waiting'],
-] as const
-
-/** A finding for an institute's office: the name of a dashboard sentence and the values to insert. */
-export type OfficeFinding = [
-  sentence: (typeof officeSentences)[number],
-  values?: Record<string, string | number | string[] | Date | null>,
-]
-
-/** The message of a check, advice if it found a fault, and optionally a finding for the institute's office. */
-export type CheckResult = [message: string, advice?: string | undefined, office?: OfficeFinding]
-
-/** Runs one check for each of its subjects. Returns an empty array if there is nothing to check. */
-export type Check = (
-  examination: Examination,
-) => Promise<[subject: Finding['subject'], ...result: CheckResult][]>
-
-/** Checks by name. Do not rename them, because alerts search for the names. */
-export type Checks = Readonly<Record<string, Check>>
-
 export async function pluggedChecks(): Promise<Checks> {
   const added = await Promise.all(plugged().map(({ checks }) => checks?.()))
   return Object.assign({}, ...added)
-}
-
-export async function runChecks(checks: Checks, examination: Examination): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const [check, examine] of Object.entries(checks))
-    for (const [subject, message, advice = null] of await examine(examination))
-      findings.push({ check, subject, is_ok: advice === null, message, advice })
-  return findings
 }

@@ -18,7 +18,7 @@ bin: lib db
 # Tables and migrations do not know the code that uses them.
 db:
 # What modules may add.
-lib/module: type:lib/base type:lib/office/imports/sheets.ts type:db lib/base/per-process
+lib/module: type:lib/base type:lib/office/findings type:lib/office/imports/sheets.ts type:db lib/base/per-process
 lib/base: lib/base/per-process lib/base/plain-text lib/module db
 lib/base/per-process:
 lib/base/plain-text:
@@ -60,6 +60,8 @@ lib/contract/openapi: lib/contract/api lib/contract/catalogue lib/contract/leads
 lib/office/institutes: lib/contract/catalogue lib/base lib/module
 lib/office/institutes/keys: lib/contract/api lib/contract/catalogue/rules lib/base
 lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules lib/base
+# What checks find, and its words.
+lib/office/findings: lib/office/cli/command-line.ts lib/site/words lib/base type:db
 lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/base
   lib/module type:db
 lib/office/pictures: lib/contract/catalogue/rules lib/office/imports/messages.ts lib/base

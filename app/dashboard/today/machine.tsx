@@ -3,36 +3,30 @@ import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { PublishFaults, type ShownFaults } from '#app/dashboard/publish-faults.tsx'
 import { env } from '#lib/base/env.ts'
-import { type CheckResult, pluggedChecks } from '#lib/module.ts'
+import { pluggedChecks } from '#lib/module.ts'
 import { hasSummaries } from '#lib/modules/dashboard/summaries.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import type { SentenceValues } from '#lib/site/words/words.ts'
-
-interface Finding {
-  check: string
-  result: CheckResult
-}
+import {
+  type CheckedFinding,
+  officeSentence,
+  operatorText,
+  runChecks,
+} from '#lib/office/findings/findings.ts'
 
 /** Runs the health checks of all modules and returns the findings about this institute. */
-export async function findingsOf({ db, now, session }: DashboardRequest): Promise<Finding[]> {
+export async function findingsOf({ db, now, session }: DashboardRequest): Promise<CheckedFinding[]> {
   const isTold = await hasSummaries(db, session.institute.id)
-  const findings: Finding[] = []
+  const findings = await runChecks(await pluggedChecks(), { db, env: env(), now: async () => now })
   // Who gets a daily summary knows what waits without a connection.
-  for (const [check, examine] of Object.entries(await pluggedChecks()))
-    for (const [subject, ...result] of await examine({ db, env: env(), now: async () => now }))
-      if (subject === session.institute.slug && !(isTold && result[2]?.[0] === 'unread'))
-        findings.push({ check, result })
-  return findings
+  return findings.filter(({ on, code }) => on === session.institute.slug && !(isTold && code === 'unread'))
 }
 
-export const isFault = ({ result: [, advice] }: Finding): boolean => advice !== undefined
+export const isFault = ({ weight }: CheckedFinding): boolean => weight === 'error'
 
 /** Returns whether some connection gets no enquiries and none does. */
-export function isCutOff(findings: readonly Finding[]): boolean {
-  const named = (...sentences: string[]) =>
-    findings.flatMap(({ result: [, , office] }) =>
-      office && sentences.includes(office[0]) ? [String(office[1]?.name)] : [],
-    )
+export function isCutOff(findings: readonly CheckedFinding[]): boolean {
+  const named = (...codes: string[]) =>
+    findings.flatMap(({ code, values }) => (codes.includes(code) ? [String(values.name)] : []))
   const silent = named('broken', 'failing', 'late')
   return silent.length > 0 && named('connected').every((name) => silent.includes(name))
 }
@@ -49,7 +43,7 @@ const cures: Record<string, string> = {
 
 interface FindingsProps {
   request: DashboardRequest
-  findings: Finding[]
+  findings: CheckedFinding[]
   unpublished: ShownFaults | undefined
 }
 
@@ -76,21 +70,17 @@ function Findings({ request, findings, unpublished }: FindingsProps) {
   const { health } = request.words
   return (
     <ul className="findings">
-      {findings.map(({ check, result }) => {
-        const [message, advice, office] = result
-        return (
-          <li key={check + message}>
-            <BadgeOf badge={[advice ? 'fault' : 'good', wordFor(health.checks, check)]} />
-            <div>
-              {sentenceOf(request, result)}{' '}
-              {advice && <Cure request={request} check={check} advice={advice} office={office} />}
-              {office?.[0] === 'faults' && unpublished && (
-                <PublishFaults request={request} shown={unpublished} />
-              )}
-            </div>
-          </li>
-        )
-      })}
+      {findings.map((finding) => (
+        <li key={finding.code + JSON.stringify(finding.values)}>
+          <BadgeOf badge={[isFault(finding) ? 'fault' : 'good', wordFor(health.checks, finding.check)]} />
+          <div>
+            {sentenceOf(request, finding)} {isFault(finding) && <Cure request={request} finding={finding} />}
+            {finding.code === 'faults' && unpublished && (
+              <PublishFaults request={request} shown={unpublished} />
+            )}
+          </div>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -98,17 +88,14 @@ function Findings({ request, findings, unpublished }: FindingsProps) {
 /** Links to the page where the office can correct a fault, else tells whom to ask. */
 function Cure({
   request: { words, session },
-  check,
-  advice,
-  office,
+  finding,
 }: {
   request: DashboardRequest
-  check: string
-  advice: string
-  office: CheckResult[2]
+  finding: CheckedFinding
 }) {
   // Who cannot add a connection can still answer.
-  const cure = office?.[0] === 'unread' && session.staff.role !== 'admin' ? '/enquiries' : cures[check]
+  const cure =
+    finding.code === 'unread' && session.staff.role !== 'admin' ? '/enquiries' : cures[finding.check]
   const isAllowed = cure === '/enquiries' || session.staff.role === 'admin'
   return (
     <>
@@ -117,20 +104,13 @@ function Cure({
       {!cure && !session.staff.isOperator && <span className="quiet">{words.health.askOperator}</span>}
       {session.staff.isOperator && (
         <span className="quiet" lang="en">
-          {advice}
+          {operatorText(finding).advice}
         </span>
       )}
     </>
   )
 }
 
-function sentenceOf(request: DashboardRequest, [message, , office]: CheckResult): string {
-  if (!office) return request.cause(message)
-  const { words, say, recent, cause } = request
-  const [sentence, { when, reason, ...values } = {}] = office
-  return say(words.health.said[sentence], {
-    ...(values as SentenceValues),
-    ...(when instanceof Date && { when: recent(when) }),
-    ...(reason !== undefined && { reason: cause(String(reason ?? words.none)) }),
-  })
+function sentenceOf({ language, recent, cause }: DashboardRequest, finding: CheckedFinding): string {
+  return officeSentence(language, finding, { moment: recent, reason: cause }) ?? operatorText(finding).message
 }

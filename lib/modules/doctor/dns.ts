@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isOutOfReach } from '#lib/base/net/guard.ts'
-import type { Check } from '#lib/module.ts'
+import { type Check, type FaultCode, type Finding, fault } from '#lib/office/findings/findings.ts'
 import { listHosts } from '#lib/office/institutes/hosts.ts'
 
 const hostsMax = 100
@@ -12,41 +12,23 @@ const hostsMax = 100
  */
 export const checkDns: Check = async ({ db, env: { SITE_URL, SITE_WILDCARD, VERCEL } }) => {
   const works = (await listHosts(db)).filter(({ works_at }) => works_at !== null)
-  if (works.length === 0 && SITE_WILDCARD === undefined) return []
-  const isLocal = works.every(({ host }) => isOwn(host)) && SITE_WILDCARD === undefined
-  const unset =
-    SITE_URL === undefined && VERCEL === undefined && !isLocal
-      ? (['Hosts of institutes are set, so the dashboard is on this machine only.', 'Set SITE_URL.'] as const)
-      : undefined
-  const found = await Promise.all([
-    ...works
-      .filter(({ host }) => !isOwn(host))
-      .slice(0, hostsMax)
-      .map(({ host, institute }) => faultOf(host, institute, `Set the DNS of ${host}, or remove it.`)),
-    ...(SITE_WILDCARD === undefined ? [] : [faultOfWildcard(SITE_WILDCARD)]),
-  ])
-  return [...(unset ? [[null, ...unset] as const] : []), ...found.flat()].map(([...finding]) => finding)
+  const elsewhere = works.filter(({ host }) => !isOutOfReach(new URL(`http://${host}`), []))
+  const isLocal = elsewhere.length === 0 && SITE_WILDCARD === undefined
+  const looked = elsewhere
+    .slice(0, hostsMax)
+    .map(({ host, institute }) => lookUp(host, institute, 'dnsMissing', host))
+  // A name that nobody has set, so that only a wildcard answers.
+  const never = SITE_WILDCARD?.replace('*', `catalogue-${randomBytes(6).toString('hex')}`)
+  if (never && SITE_WILDCARD) looked.push(lookUp(never, SITE_WILDCARD, 'dnsWildcard', SITE_WILDCARD))
+  const isUnset = SITE_URL === undefined && VERCEL === undefined && !isLocal
+  return [...(isUnset ? [fault(null, 'siteUrlUnset')] : []), ...(await Promise.all(looked)).flat()]
 }
 
-const isOwn = (host: string): boolean => isOutOfReach(new URL(`http://${host}`), [])
-
-async function faultOf(
-  name: string,
-  subject: string | null,
-  advice: string,
-): Promise<[string | null, string, string][]> {
+async function lookUp(host: string, on: string | null, code: FaultCode, name: string): Promise<Finding[]> {
   try {
-    await lookup(name)
+    await lookup(host)
     return []
   } catch (error) {
-    return [[subject, `${name} does not resolve (${(error as NodeJS.ErrnoException).code}).`, advice]]
+    return [fault(on, code, { name, reason: (error as NodeJS.ErrnoException).code })]
   }
 }
-
-/** Looks up a name that nobody has set, so that only a wildcard answers. */
-const faultOfWildcard = (wildcard: string) =>
-  faultOf(
-    wildcard.replace('*', `catalogue-${randomBytes(6).toString('hex')}`),
-    wildcard,
-    `Add a DNS record for ${wildcard} that leads here, or unset SITE_WILDCARD.`,
-  )

@@ -1,4 +1,10 @@
-import { type Checks, type Examination, type Finding, pluggedChecks, runChecks } from '#lib/module.ts'
+import { pluggedChecks } from '#lib/module.ts'
+import {
+  type CheckedFinding,
+  type Checks,
+  type Examination,
+  runChecks,
+} from '#lib/office/findings/findings.ts'
 import {
   checkClock,
   checkCounters,
@@ -48,15 +54,16 @@ const withoutDatabase: Checks = { replica: checkReplica, counters: checkCounters
 export const checkNames = async (): Promise<Set<string>> =>
   new Set([...stagesWith(await pluggedChecks()), withoutDatabase].flatMap(Object.keys))
 
-export async function examine(examination: Examination): Promise<Finding[]> {
+export async function examine(examination: Examination): Promise<CheckedFinding[]> {
   // Run concurrently, because two of them wait for another server.
   const others = Object.entries(withoutDatabase).map(([name, check]) =>
     runChecks({ [name]: check }, examination),
   )
-  const findings: Finding[] = []
+  const findings: CheckedFinding[] = []
   for (const stage of stagesWith(await pluggedChecks()))
     if (areWell(findings)) findings.push(...(await runChecks(stage, examination)))
   return [...findings, ...(await Promise.all(others)).flat()]
 }
 
-export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)
+export const areWell = (findings: readonly CheckedFinding[]): boolean =>
+  findings.every(({ weight }) => weight !== 'error')

@@ -4,8 +4,7 @@ import { callRefusalOf, isPlainUrl } from '#lib/base/net/guard.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { openConnection } from '#lib/contract/leads/crm/connections.ts'
 import { isLate, listQueues, type QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
-import type { Check, CheckResult } from '#lib/module.ts'
-import { commandLine } from '#lib/office/cli/command-line.ts'
+import { type Check, type Finding, fault, hint } from '#lib/office/findings/findings.ts'
 
 /**
  * Checks that enquiries are delivered. Returns one finding per connection, and one per institute that has enquiries but
@@ -13,7 +12,7 @@ import { commandLine } from '#lib/office/cli/command-line.ts'
  */
 export const checkDeliveries: Check = async ({ db, now: read }) => {
   const now = await read()
-  return (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
+  return (await listQueues(db)).map((queue) => findingOf(queue, now))
 }
 
 /**
@@ -22,47 +21,19 @@ export const checkDeliveries: Check = async ({ db, now: read }) => {
  */
 const unreadMax = 5
 
-function resultOf(status: QueueStatus, now: Date): CheckResult {
-  const { institute, connection, kind, waiting, unread, held, parked } = status
-  const { paused_at, failing_since, last_error } = status
-  const queue = `${waiting} waiting, ${held} held for release`
-  if (connection === null) {
-    const here = `No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`
-    if (unread < unreadMax) return [here, undefined, ['here', { waiting, held }]]
-    return [
-      `${here} Nobody is told of them, and ${unread} are not marked as done.`,
-      `Read them in the dashboard and mark them as done, or connect a CRM or e-mail: ${commandLine(`crm set … --institute ${institute}`)}`,
-      ['unread', { unread }],
-    ]
-  }
-  const crm = connection === kind ? connection : `${connection}, ${kind}`
-  const office = { name: connection, waiting, held, reason: last_error }
-  const its = `${connection} --institute ${institute}`
-  if (parked > 0)
-    return [
-      `Enquiries that could not be sent to the CRM (${crm}): ${parked} (last error: ${last_error}); ${queue}.`,
-      `Correct the connection (${commandLine(`crm test ${its}`)}), then run: ${commandLine(`leads retry --connection ${its}`)}`,
-      ['parked', { ...office, parked }],
-    ]
-  if (paused_at !== null)
-    return [
-      `The connection ${crm} has been paused since ${paused_at.toISOString()}; ${queue}.`,
-      undefined,
-      ['paused', { ...office, when: paused_at }],
-    ]
-  if (failing_since !== null)
-    return [
-      `The CRM (${crm}) has accepted no enquiry since ${failing_since.toISOString()} (last error: ${last_error}); ${queue}.`,
-      `Run: ${commandLine(`crm test ${its}`)}`,
-      ['failing', { ...office, when: failing_since }],
-    ]
-  if (isLate(status, now))
-    return [
-      `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers enquiries, or the process is too slow; ${queue}.`,
-      `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${commandLine(`leads deliver --institute ${institute}`)}`,
-      ['late', { ...office, when: status.due_since }],
-    ]
-  return [`Enquiries go to the CRM (${crm}); ${queue}.`, undefined, ['connected', office]]
+function findingOf(status: QueueStatus, now: Date): Finding {
+  const { institute, connection: name, waiting, unread, held, parked } = status
+  const { paused_at, failing_since, last_error: reason } = status
+  if (name === null)
+    return unread < unreadMax
+      ? hint(institute, 'here', { waiting, held })
+      : fault(institute, 'unread', { unread })
+  const its = { name, waiting, held, reason }
+  if (parked > 0) return fault(institute, 'parked', { ...its, parked })
+  if (paused_at !== null) return hint(institute, 'paused', { ...its, when: paused_at })
+  if (failing_since !== null) return fault(institute, 'failing', { ...its, when: failing_since })
+  if (isLate(status, now)) return fault(institute, 'late', { ...its, when: status.due_since })
+  return hint(institute, 'connected', its)
 }
 
 /**
@@ -77,11 +48,9 @@ export const checkConnections: Check = async ({ db, env }) => {
     .orderBy('c.name')
     .execute()
   const checked = connections.map(async (one) => ({ ...one, reason: await findReason(db, one, env) }))
-  return (await Promise.all(checked)).flatMap(({ slug, name, reason }) => {
-    if (reason === undefined) return []
-    const advice = `Correct it, or set the connection again: ${commandLine(`crm set … --name ${name} --institute ${slug}`)}`
-    return [[slug, `The connection ${name} cannot work: ${reason}.`, advice, ['broken', { name, reason }]]]
-  })
+  return (await Promise.all(checked)).flatMap(({ slug, name, reason }) =>
+    reason === undefined ? [] : [fault(slug, 'broken', { name, reason })],
+  )
 }
 
 async function findReason(

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf } from '#lib/contract/revision.ts'
-import type { Check, CheckResult, OfficeFinding } from '#lib/module.ts'
-import { commandLine } from '#lib/office/cli/command-line.ts'
+import { type Check, type Finding, fault, hint } from '#lib/office/findings/findings.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
 
 /** Checks that each institute is published without faults and by this release. Returns one finding per institute. */
 export const checkInstitutes: Check = async ({ db, now: read }) => {
   const now = await read()
   const institutes = await selectInstitutes(db).execute()
-  if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
-  return [[null, `The database has no institute yet. To import one, run: ${commandLine('import FILE')}`]]
+  if (institutes.length > 0) return institutes.map((one) => findingOf(one, now))
+  return [fault(null, 'noInstitute')]
 }
 
 const selectInstitutes = (db: Db) =>
@@ -40,31 +39,14 @@ const selectInstitutes = (db: Db) =>
 
 type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['execute']>>[number]
 
-function resultOf(row: InstituteRow, now: Date): CheckResult {
-  const { slug, published_at } = row
-  const advice = `Run: ${commandLine(`publish --institute ${slug}`)}`
-  if (published_at === null) return ['This institute was never published.', advice, ['unpublished']]
-  if (row.shape !== null && row.shape > shapeVersion)
-    return [
-      'A newer version of this software published it. This version serves it unchanged and cannot publish it.',
-      'Deploy the newer version everywhere.',
-      ['otherVersion'],
-    ]
-  if (row.shape !== shapeVersion)
-    return ['An earlier version of this software published it.', advice, ['otherVersion']]
-  if (row.faults !== null)
-    return [
-      `Some entries could not be published. Readers get their last good state: ${row.faults}`,
-      `Correct these entries and import again, or correct the tables. ${advice}`,
-      ['faults'],
-    ]
+function findingOf(row: InstituteRow, now: Date): Finding {
+  const { slug, published_at: when, faults } = row
+  if (when === null) return fault(slug, 'unpublished')
+  if (row.shape !== null && row.shape > shapeVersion) return fault(slug, 'newerVersion')
+  if (row.shape !== shapeVersion) return fault(slug, 'otherVersion')
+  if (faults !== null) return fault(slug, 'faults', { faults })
   const isWaiting = dueOf({ ...row, has_changes: Boolean(row.has_changes) }, shapeVersion, now) !== undefined
-  const waiting = isWaiting ? ' The next read publishes later changes.' : ''
-  return [
-    `Published at ${published_at.toISOString()}.${waiting}`,
-    undefined,
-    [isWaiting ? 'waiting' : 'published', { when: published_at }],
-  ]
+  return hint(slug, isWaiting ? 'waiting' : 'published', { when })
 }
 
 /**
@@ -89,30 +71,21 @@ export const checkKeys: Check = async ({ db, now: read }) => {
   const keys = Map.groupBy(await listKeys(db), ({ institute }) => institute)
   return institutes.map(({ slug, catalogue_access, host }) => {
     const own = keys.get(slug) ?? []
-    if (!catalogue_access)
-      return [slug, 'Catalogue access is switched off, so no key is needed.', undefined, ['closed']]
-    if (own.length === 0 && host !== null)
-      return [slug, `No key; its site is shown at ${host}.`, undefined, ['keys', { count: 0, names: [] }]]
-    return [slug, ...keyResult(slug, own, now)]
+    if (!catalogue_access) return hint(slug, 'closed')
+    if (own.length === 0 && host !== null) return hint(slug, 'host', { name: host })
+    return keyFinding(slug, own, now)
   })
 }
 
-function keyResult(slug: string, keys: StoredKey[], now: Date): CheckResult {
+function keyFinding(slug: string, keys: StoredKey[], now: Date): Finding {
   const valid = keys.filter(({ revoked_at }) => revoked_at === null)
   const expired = valid.filter(({ expires_at }) => expires_at !== null && expires_at <= now)
-  const usable = valid.filter((key) => !expired.includes(key) && canRead(key))
-  const named = expired
-    .map(({ id, name, expires_at }) => ` ${id} (${name}) expired at ${expires_at?.toISOString()}.`)
-    .join('')
-  const names = expired.map(({ name }) => name)
-  const office: OfficeFinding = [names.length > 0 ? 'expired' : 'keys', { count: usable.length, names }]
-  return usable.length > 0
-    ? [`Keys that read the catalogue: ${usable.length}.${named}`, undefined, office]
-    : [
-        `No active key reads the catalogue.${named}`,
-        `Run: ${commandLine(`keys create --institute ${slug} --name NAME`)}`,
-        ['noKey'],
-      ]
+  const count = valid.filter((key) => !expired.includes(key) && canRead(key)).length
+  if (count === 0) return fault(slug, 'noKey')
+  return hint(slug, expired.length > 0 ? 'expired' : 'keys', {
+    count,
+    names: expired.map(({ name }) => name),
+  })
 }
 
 const canRead = ({ product, scopes }: StoredKey): boolean =>
@@ -129,12 +102,9 @@ export const checkWebsites: Check = async ({ db }) => {
     .orderBy('i.slug')
     .orderBy('w.origin')
     .execute()
-  return rows.map(({ slug, origin, failing_since, fault }) => [
-    slug,
-    `The proof of ${origin} has been missing since ${failing_since?.toISOString()} (${fault}). Its pages may still use the keys.`,
-    'Restore the proof, or remove the website if it no longer belongs to the institute.',
-    ['proofLost', { name: origin, when: failing_since }],
-  ])
+  return rows.map(({ slug, origin, failing_since, fault: reason }) =>
+    fault(slug, 'proofLost', { name: origin, when: failing_since, reason }),
+  )
 }
 
 /** Names hosts that wait until they are seen to lead here. That is for the office to do, so it is no fault. */
@@ -147,10 +117,5 @@ export const checkHosts: Check = async ({ db }) => {
     .orderBy('i.slug')
     .orderBy('h.host')
     .execute()
-  return waiting.map(({ slug, host, added_at }) => [
-    slug,
-    `${host} waits since ${added_at.toISOString()} until it is seen to lead here. Set its DNS, or run: ${commandLine(`hosts remove --institute ${slug} ${host}`)}`,
-    undefined,
-    ['hostWaits', { name: host, when: added_at }],
-  ])
+  return waiting.map(({ slug, host, added_at }) => hint(slug, 'hostWaits', { name: host, when: added_at }))
 }

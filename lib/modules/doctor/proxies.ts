@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from '#lib/module.ts'
+import { type Check, fault, hint } from '#lib/office/findings/findings.ts'
 
 /**
  * Says through how many proxies the last requests with a key came, by their `X-Forwarded-For`. More than are trusted is no
@@ -13,10 +13,11 @@ export const checkProxies: Check = async ({ db, env: { VERCEL, TRUSTED_PROXIES: 
   )
   const most = rows.at(-1)?.hops
   if (most === undefined) return []
-  const seen = new Intl.ListFormat('en', { type: 'disjunction' }).format(rows.map(({ hops }) => String(hops)))
-  const came = `The last requests with each key came through ${seen} ${most === 1 ? 'proxy' : 'proxies'}`
-  if (typeof trusted !== 'number') return [[null, `${came}; TRUSTED_PROXIES names networks.`]]
-  if (most >= trusted) return [[null, `${came}; TRUSTED_PROXIES counts ${trusted}.`]]
-  const message = `${came}, but TRUSTED_PROXIES counts ${trusted}: callers can choose the address that their limits count.`
-  return [[null, message, `Set TRUSTED_PROXIES=${most}, or to the networks of the proxies.`]]
+  const isFewer = typeof trusted === 'number' && most < trusted
+  const told = {
+    seen: rows.map(({ hops }) => String(hops)),
+    trusted: isFewer ? trusted : String(trusted),
+    most,
+  }
+  return [isFewer ? fault(null, 'proxiesFewer', told) : hint(null, 'proxies', told)]
 }

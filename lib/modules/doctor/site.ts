@@ -1,5 +1,4 @@
-import type { Check } from '#lib/module.ts'
-import { commandLine } from '#lib/office/cli/command-line.ts'
+import { type Check, fault, hint } from '#lib/office/findings/findings.ts'
 import { findInstitute, listInstituteNames } from '#lib/office/institutes/names.ts'
 import { listOrigins } from '#lib/office/institutes/websites.ts'
 import { haveOwnHosts } from '#lib/site/hosts.ts'
@@ -8,10 +7,9 @@ import { haveOwnHosts } from '#lib/site/hosts.ts'
 export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug } }) => {
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
   if (slugs.length === 0) return []
-  if (slugs.includes(slug)) return [[slug, 'The site shows this institute.']]
+  if (slugs.includes(slug)) return [hint(slug, 'site')]
   if (await haveOwnHosts(db)) return []
-  const message = `The site shows the institute ${JSON.stringify(slug)}, which the database does not have: each page is a 404.`
-  return [[slug, message, `Set SITE_INSTITUTE to one of these: ${slugs.join(', ')}.`]]
+  return [fault(slug, 'siteMissing', { name: slug, slugs })]
 }
 
 /** Checks that a mirror of the site can send enquiries: its origin must be a verified website of the institute. */
@@ -19,8 +17,6 @@ export const checkMirror: Check = async ({ db, env: { SITE_INSTITUTE: slug }, mi
   if (mirror === undefined) return []
   const institute = await findInstitute(db, slug)
   const websites = institute ? await listOrigins(db, institute.id) : []
-  if (websites.includes(mirror))
-    return [[mirror, 'It is a verified website of the institute, so its forms may send.']]
-  const message = `It is not a verified website of the institute ${JSON.stringify(slug)}: enquiries from its pages are refused.`
-  return [[mirror, message, `Run: ${commandLine(`websites add --institute ${slug} ${mirror}`)}`]]
+  const isOne = websites.includes(mirror)
+  return [isOne ? hint(mirror, 'mirror') : fault(mirror, 'mirrorRefused', { institute: slug })]
 }

@@ -44,9 +44,10 @@ export const openHook = (row: { secrets: string }, instituteId: string, sealing:
 
 /** Time in milliseconds within which published changes are combined into one event. */
 export const gatherMs = 2_000
-export const gatherEnd = (now: Date): Date => new Date(now.getTime() + gatherMs)
 
-/** Sets `due_at` of hooks that have unsent changes and no `due_at` yet. Returns the number of hooks set. */
+/**
+ * Makes hooks that have unsent changes and are not due yet so, `gatherMs` from now or at once. Returns how many were set.
+ */
 export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('hooks as h')
@@ -93,7 +94,7 @@ async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent |
     .select(['h.secrets', 'h.event', 'h.event_revision', 'h.sent_revision', 'h.due_at', 'i.slug'])
     .where('h.id', '=', lease.key)
     .executeTakeFirst()
-  if (!hook?.due_at || (hook.due_at > now && hook.due_at <= gatherEnd(now))) return undefined
+  if (!hook?.due_at || hook.due_at > now) return undefined
   const { secrets, slug } = hook
   if (hook.event !== null) return { secrets, event: hook.event, revision: Number(hook.event_revision) }
   const since = Number(hook.sent_revision)
@@ -164,8 +165,7 @@ const failingMaxMs = 3 * 24 * 3_600_000
 /** The outbox of all hooks. Each hook gets one event at a time, so that events arrive in order. */
 export const hookEvents: Outbox = {
   destinations: { table: 'hooks', key: 'id' },
-  // A `due_at` is at most `gatherMs` in the future unless the clock has been set back, so any later time counts as due.
-  hasDue: (now) => sql`((c.due_at <= ${now} or c.due_at > ${gatherEnd(now)}) and c.paused_at is null)`,
+  hasDue: (now) => sql`(c.due_at <= ${now} and c.paused_at is null)`,
   open: async (db, lease, run) => async () => {
     const due = await findDueEvent(db, lease, run.now())
     if (!due) return { outcomes: [], parked: 0 }

@@ -7,10 +7,10 @@ import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { callRefusalOf } from '#lib/base/net/guard.ts'
 import { sealTable } from '#lib/base/net/seal.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
-import type { Check, CheckResult, OutboxFigures, TaskContext } from '#lib/module.ts'
-import { commandLine } from '#lib/office/cli/command-line.ts'
-import { gatherEnd, gatherMs, hookEvents, markDue } from './deliver.ts'
-import { type Hook, listHooks } from './hooks.ts'
+import type { OutboxFigures, TaskContext } from '#lib/module.ts'
+import { type Check, fault, hint } from '#lib/office/findings/findings.ts'
+import { gatherMs, hookEvents, markDue } from './deliver.ts'
+import { listHooks } from './hooks.ts'
 
 export const markChanges = ({ db, now, isOnce }: TaskContext): Promise<number> =>
   markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs)))
@@ -31,7 +31,7 @@ export function notifySoon(db: Db, instituteId: string): void {
   if (!doesBackgroundWork(env())) return
   runSoon('hooks', instituteId, async (signal) => {
     const now = await databaseClock(db)
-    if ((await markDue(db, gatherEnd(now()), instituteId)) === 0) return
+    if ((await markDue(db, new Date(now().getTime() + gatherMs), instituteId)) === 0) return
     await sleep(gatherMs, undefined, { signal }).catch(() => undefined)
     await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
   })
@@ -51,34 +51,12 @@ export async function readHookFigures(db: Db, now: Date): Promise<OutboxFigures>
 
 /** Checks that hooks receive their events. Returns one finding per hook. */
 export const checkHooks: Check = async ({ db, env: { CRM_PRIVATE_HOSTS } }) => {
-  return (await listHooks(db)).map((hook) => {
-    const refusal = callRefusalOf(hook.url, CRM_PRIVATE_HOSTS)
-    return [hook.institute, ...(refusal === undefined ? resultOf(hook) : refusedResult(hook, refusal))]
+  return (await listHooks(db)).map(({ id, institute, url, paused_at, failing_since, last_error }) => {
+    const refusal = callRefusalOf(url, CRM_PRIVATE_HOSTS)
+    const its = { id, name: new URL(url).host, reason: refusal ?? last_error }
+    if (refusal !== undefined) return fault(institute, 'hookBroken', its)
+    if (paused_at !== null) return fault(institute, 'hookPaused', { ...its, when: paused_at })
+    if (failing_since !== null) return fault(institute, 'hookFailing', { ...its, when: failing_since })
+    return hint(institute, 'hookWorks', its)
   })
-}
-
-const refusedResult = ({ id, url }: Hook, reason: string): CheckResult => [
-  `The hook ${id} (${url}) is never called: ${reason}.`,
-  `Remove it: ${commandLine(`hooks remove ${id}`)}; or name its host in CRM_PRIVATE_HOSTS.`,
-  ['broken', { name: new URL(url).host, reason }],
-]
-
-function resultOf(hook: Hook): CheckResult {
-  const { id, url, paused_at, failing_since, last_error } = hook
-  const office = { name: new URL(url).host, reason: last_error }
-  const name = `The hook ${id} (${url})`
-  const tested = commandLine(`hooks test ${id}`)
-  if (paused_at !== null)
-    return [
-      `${name} was paused at ${paused_at.toISOString()}, after three days of failures (last error: ${last_error}).`,
-      `Correct the receiver, then run: ${tested} (a successful test sends the missed changes, too). Or remove the hook: ${commandLine(`hooks remove ${id}`)}`,
-      ['hookPaused', { ...office, when: paused_at }],
-    ]
-  if (failing_since !== null)
-    return [
-      `${name} has accepted no event since ${failing_since.toISOString()} (last error: ${last_error}).`,
-      `Run: ${tested}`,
-      ['hookFailing', { ...office, when: failing_since }],
-    ]
-  return [`${name} gets every change.`, undefined, ['hookWorks', office]]
 }

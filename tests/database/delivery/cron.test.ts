@@ -149,16 +149,16 @@ describe('a process that delivers', () => {
       [
         'orchard',
         false,
-        expect.stringMatching(/^Enquiries that could not.* \(webhook\): 1 \(.*: it answered 422\)/),
+        expect.stringMatching(/^Enquiries that webhook could not be sent: 1\. .*: it answered 422/),
       ],
       [
         'quarry',
         false,
-        expect.stringMatching(/accepted no enquiry since 2027-01-01T00.* \(.*: it answered 500\)/),
+        expect.stringMatching(/^webhook has taken no enquiry since 2027-01-01T00.*: it answered 500/),
       ],
       ['upland', true, true],
     ])
-    const message = expect.stringMatching(/^Enquiries have been due for the CRM \(webhook\) since 20/)
+    const message = expect.stringMatching(/^Enquiries for webhook have been waiting since 20/)
     const late = { subject: 'upland', is_ok: false, message }
     expect((await findingsOf('leads', db, later)).at(-1)).toMatchObject(late)
     for (const one of crms) await one.close()

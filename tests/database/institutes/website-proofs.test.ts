@@ -121,7 +121,7 @@ test('a proof is checked again after a week; a missing one is recorded, and the 
   const checked = await Promise.all([checkProofs(db, reader, days(16)), checkProofs(db, reader, days(16))])
   expect(checked.sort()).toEqual([0, 1])
   expect(await listOrigins(db, 'craft')).toEqual([origin])
-  const message = expect.stringContaining('may still use the keys')
+  const message = expect.stringContaining('has been missing since')
   expect(await findingsOf('websites', db)).toEqual([
     expect.objectContaining({ is_ok: false, subject: 'craft', message }),
   ])

@@ -153,7 +153,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     expect(receiver.requests).toBe(before)
     const [finding] = await findings(clock.now())
     expect(finding).toMatchObject({ check: 'hooks', subject: id, is_ok: false })
-    expect(finding?.message).toMatch(/was paused at 2027-03-04.*after three days of failures/)
+    expect(finding?.message).toMatch(/has been paused since 2027-03-04.*after three days of failures/)
 
     await edit('c6')
     receiver.mood = 'well'

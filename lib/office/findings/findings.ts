@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Env } from '#lib/base/env.ts'
+import { commandLine } from '#lib/office/cli/command-line.ts'
+import { say } from '#lib/site/words/words.ts'
+import english from './en.json' with { type: 'json' }
+import hindi from './hi.json' with { type: 'json' }
+import operator from './operator.json' with { type: 'json' }
+
+type OfficeCode = keyof typeof english
+export type FindingCode = OfficeCode | keyof typeof operator.said
+
+/** Sentences about an institute, for its office and the operator. A language that lacks one does not compile. */
+const offices: Record<string, Record<OfficeCode, string>> = { en: english, hi: hindi }
+const operators: Record<string, string> = { ...english, ...operator.said }
+const advices: Record<string, string> = operator.advice
+
+type Value = string | number | readonly string[] | Date | null | undefined
+
+/** What a check found. Its sentence, and the advice of an error, are the words of its code. */
+export interface Finding {
+  code: FindingCode
+  values: Readonly<Record<string, Value>>
+  /** What was checked, such as an institute's slug; null if the check has a single subject. */
+  on: string | null
+  weight: 'error' | 'hint'
+}
+
+type Make<Code> = (on: string | null, code: Code, values?: Finding['values']) => Finding
+/** Codes of faults: those that have advice. */
+export type FaultCode = FindingCode & keyof typeof operator.advice
+
+export const fault: Make<FaultCode> = (on, code, values = {}) => ({ code, values, on, weight: 'error' })
+export const hint: Make<FindingCode> = (on, code, values = {}) => ({ code, values, on, weight: 'hint' })
+
+export interface Examination {
+  db: Kysely<Database>
+  env: Env
+  /** Returns the database's time; fails while the database does not answer. */
+  now: () => Promise<Date>
+  /** Origin of a mirror of the site to check as well. */
+  mirror?: string | undefined
+}
+
+/** Runs one check for each of its subjects. Returns an empty array if there is nothing to check. */
+export type Check = (examination: Examination) => Promise<Finding[]>
+
+/** Checks by name. Do not rename them, because alerts search for the names. */
+export type Checks = Readonly<Record<string, Check>>
+
+export interface CheckedFinding extends Finding {
+  check: string
+}
+
+export async function runChecks(checks: Checks, examination: Examination): Promise<CheckedFinding[]> {
+  const findings: CheckedFinding[] = []
+  for (const [check, examine] of Object.entries(checks))
+    for (const finding of await examine(examination)) findings.push({ check, ...finding })
+  return findings
+}
+
+/** How a reader sees the values of a finding. */
+interface Manner {
+  moment: (at: Date) => string
+  reason: (text: string) => string
+}
+
+/** The sentence for an office in its language; undefined for what only an operator is told. */
+export function officeSentence(
+  language: string,
+  { code, values }: Finding,
+  manner: Manner,
+): string | undefined {
+  const text = (offices[language] ?? english)[code as OfficeCode]
+  return text && say(language, text, spoken(values, manner))
+}
+
+/** The sentence and the advice for an operator, in English; the advice is null where nothing needs to be done. */
+export function operatorText({ code, values, on, weight }: Finding): {
+  message: string
+  advice: string | null
+} {
+  const exact = { moment: (at: Date) => at.toISOString(), reason: (text: string) => text }
+  const given = { on: on ?? '', catalogue: commandLine('').trim(), ...spoken(values, exact) }
+  const fill = (text = ''): string => say('en', text, given).trim()
+  return { message: fill(operators[code]), advice: weight === 'error' ? fill(advices[code]) : null }
+}
+
+const spoken = (values: Finding['values'], { moment, reason }: Manner) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (value instanceof Date) return [name, moment(value)]
+      return [name, name === 'reason' ? reason(String(value ?? '–')) : (value ?? '')]
+    }),
+  )
