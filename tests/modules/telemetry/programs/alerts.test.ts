@@ -280,6 +280,6 @@ test.runIf(hasTool('promtool'))('Prometheus accepts the metrics, its settings an
     caches: () => [{ cache: 'lists', bytes: 1_000, hits: 5, misses: 2 }],
     background: () => [{ task: 'publish behind', count: 1 }],
   })
-  const { text } = await renderMetrics([await one.read()], undefined)
+  const text = `${await metricsOfAll(one)}\n${await serviceMetrics(undefined)}`
   expect(run(['check', 'metrics'], text)).toEqual([0, ''])
 })
