@@ -15,7 +15,6 @@ import { askedFor } from '#lib/office/cli/typed.ts'
 import { type ReadFile, saysFreeIn } from '#lib/office/imports/given.ts'
 import type { Look } from '#lib/office/imports/look.ts'
 import { type Draft, Mapping, rowAnswers } from '#lib/office/imports/mapping.ts'
-import { inShell } from '#lib/office/imports/messages.ts'
 import { isSheetName, readSheetFile } from '#lib/office/imports/read.ts'
 import type { SheetFacts, Sheets } from '#lib/office/imports/sheets.ts'
 import type { NewInstitute } from '#lib/office/imports/stored.ts'
@@ -149,7 +148,7 @@ function requireDecided(look: Look, file: string, options: SheetOptions): void {
   const columns = look.holds.map(({ worksheet, column, heading }) => {
     const found = look.worksheets[worksheet]?.columns[column]
     const message = found?.fault
-      ? inShell(found.fault)
+      ? found.fault.en
       : 'it has no field; write what it is, or null to leave it out'
     return { file: options.mapping ?? file, path: heading, message }
   })

@@ -46,6 +46,8 @@ export interface CellPlace {
 
 export interface CellFault extends CellPlace {
   said: Said
+  /** What the command says instead. */
+  inShell?: string | undefined
   /** The field whose cell cannot be read. */
   field?: string
   /** The cell as it is written. */

@@ -5,7 +5,7 @@ import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
 import type { FaultGroup } from '#lib/office/imports/look.ts'
-import { inShell, quote, type Said, said } from '#lib/office/imports/messages.ts'
+import { quote, type Said, said } from '#lib/office/imports/messages.ts'
 import { type CellFault, type CellPlace, columnLetters, sheetRows, textIn } from './cell.ts'
 import { mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
@@ -46,12 +46,11 @@ function located(reading: Reading, { path, message, code = 'invalidValue', value
   const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `row ${rowOf(at)}`)
   const found =
     code === 'alikeBatches' ? told('alikeVersions', { row: rowOf(String(values.other)) }) : said(code, values)
-  const words = {
-    ...found,
-    ...(code === 'invalidValue' && { en: text }),
-    shell: place ? text : `${path}: ${text}`,
+  return {
+    ...{ row: place?.row ?? 0, column: place?.column ?? 0 },
+    said: { ...found, ...(code === 'invalidValue' && { en: text }) },
+    inShell: place ? text : `${path}: ${text}`,
   }
-  return { row: place?.row ?? 0, column: place?.column ?? 0, said: words }
 }
 
 /** Returns where a fault or warning is, with the headings of its columns. */
@@ -78,9 +77,9 @@ export function headingAt({ sheets }: Plan, row: number, column: number): string
   return headings.find(({ index }) => index === column - 1)?.heading ?? columnLetters(column)
 }
 
-export const worded = (path: Said, message: Said): Fault => ({
+export const worded = (path: Said, message: Said, inShell = message.en): Fault => ({
   path: path.en,
-  message: clip(inShell(message), 500),
+  message: clip(inShell, 500),
   in: {
     en: { path: path.en, message: clip(message.en, 500) },
     hi: { path: path.hi, message: clip(message.hi, 500) },
@@ -104,7 +103,7 @@ export function warningsIn(
   for (const [first, ...others] of Map.groupBy(found, (one) => `${one.column} ${one.said.en}`).values())
     if (first) {
       const rows = [...new Set([first, ...others].map(({ row }) => row))]
-      warnings.push(worded(placeWords(plan, reading, first, rows), first.said))
+      warnings.push(worded(placeWords(plan, reading, first, rows), first.said, first.inShell))
     }
   warnings.addAll(elsewhere)
   const { courses = [] } = parsed.source

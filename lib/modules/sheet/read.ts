@@ -81,7 +81,7 @@ export async function readSheets(
   if (faults.length > 0 || open.length > 0 || !parsed.isValid) {
     const listed = faults
       .slice(0, faultsMax)
-      .map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said))
+      .map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said, one.inShell))
     const more = rows.faultCount - listed.length
     return { parsed: { isValid: false, faults: [...listed, ...open], more }, facts, saysFree: [] }
   }

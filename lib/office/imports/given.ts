@@ -8,7 +8,7 @@ import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read.ts'
 import { courseShape } from '#lib/contract/catalogue/document/shape/course.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
-import { inShell, type Said } from './messages.ts'
+import type { Said } from './messages.ts'
 import type { SheetChoice, SheetFacts } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
@@ -56,7 +56,7 @@ export const unreadableFile = (path: 'sheet' | 'document', reason: Said): Unread
   faults: [
     {
       path,
-      message: inShell(reason),
+      message: reason.en,
       in: { en: { path: 'This file', message: reason.en }, hi: { path: 'यह फ़ाइल', message: reason.hi } },
     },
   ],

@@ -1,47 +1,35 @@
 import { fits, wholeGraphemes } from '#lib/base/plain-text.ts'
-import { documentWords } from './words/documents.ts'
-import { fileWords } from './words/files.ts'
-import { formWords } from './words/forms.ts'
-import { lessonWords } from './words/lessons.ts'
-import { priceWords } from './words/prices.ts'
-import type { Said } from './words/said.ts'
+import en from './words/en.json' with { type: 'json' }
+import hi from './words/hi.json' with { type: 'json' }
 
-export type { Said }
+/** A message in each language of the dashboard, which replaces `{column:NAME}` with its label of the column. */
+export interface Said {
+  en: string
+  hi: string
+}
 
 export type Values = Readonly<Record<string, string | number>>
-
-const messages = { ...priceWords, ...lessonWords, ...documentWords, ...fileWords, ...formWords }
-export type MessageKey = keyof typeof messages
+export type MessageKey = keyof typeof en
 
 /** Returns a function that returns one of the messages with its placeholders, such as `{value}`, replaced. */
 export const sayer =
-  <Key extends string>(words: Readonly<Record<Key, Said>>) =>
-  (key: Key, values: Values = {}): Said => {
-    const { en, hi, shell } = words[key]
-    return {
-      en: filled(en, values),
-      hi: filled(hi, values),
-      ...(shell !== undefined && { shell: filled(shell, values) }),
-    }
-  }
+  <Key extends string>(words: Readonly<Record<keyof Said, Readonly<Record<Key, string>>>>) =>
+  (key: Key, values: Values = {}): Said => ({
+    en: filled(words.en[key], values),
+    hi: filled(words.hi[key], values),
+  })
 
-export const said = sayer<MessageKey>(messages)
+export const said = sayer<MessageKey>({ en, hi })
 
 const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-
-/** Appends the second message, if any, to the first. */
-export const also = (one: Said, other: Said | undefined): Said =>
-  other ? { en: one.en + other.en, hi: one.hi + other.hi, shell: inShell(one) + inShell(other) } : one
-
-export const inShell = ({ shell, en }: Said): string => shell ?? en
 
 /** Thrown for text that cannot be parsed. The message explains what would be accepted. */
 export class UnreadableText extends Error {
   readonly said: Said
 
   constructor(said: Said) {
-    super(inShell(said))
+    super(said.en)
     this.said = said
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { Look, RowFindings } from './look.ts'
 import type { Draft, Mapping } from './mapping.ts'
-import { inShell, type Said } from './messages.ts'
+import type { Said } from './messages.ts'
 
 type Db = Kysely<Database>
 
@@ -62,7 +62,7 @@ export class NoSheet extends Error {
   readonly said: Said
 
   constructor(said: Said) {
-    super(inShell(said))
+    super(said.en)
     this.said = said
   }
 }

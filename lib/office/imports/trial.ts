@@ -143,7 +143,7 @@ async function compare(
 /** Returns a refusal as a fault; throws any other error. */
 function refusedIn(error: unknown): Fault[] {
   if (!(error instanceof RefusedImport)) throw error
-  return unreadableFile('document', { ...said(error.conflict), shell: error.message }).faults
+  return unreadableFile('document', said(error.conflict)).faults
 }
 
 function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Trial['changes']> {
