@@ -14,13 +14,16 @@ export interface CalendarNames {
   months: Names
 }
 
-/** Normalises a name: lower case, Latin letters without accents, without the full stop of an abbreviation. */
-export const nameKey = (word: string): string =>
-  plainText(word)
+/** Normalises a text: lower case, Latin letters without accents, without marks of direction. */
+export const bareText = (text: string): string =>
+  plainText(text)
     .normalize('NFD')
     .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
     .normalize('NFC')
-    .replace(/[.\u200c\u200e\u200f]/g, '')
+    .replace(/[\u200c\u200e\u200f]/g, '')
+
+/** Normalises a name: as a text, and without the full stop of an abbreviation. */
+export const nameKey = (word: string): string => bareText(word).replaceAll('.', '')
 
 const remembered = new Map<string, CalendarNames>()
 
@@ -66,8 +69,9 @@ function namesOf(
     for (const format of formats)
       for (const { type, value: name } of format.formatToParts(date))
         if ((type === 'weekday' || type === 'month') && /\p{L}/u.test(name))
-          // Hebrew and Thai put a word for "day" before.
-          for (const one of [name, name.replace(/^(?:יום |วัน)/, '')]) names.set(nameKey(one), value)
+          // Hebrew and Thai put a word for "day" before; Persian writes some names apart.
+          for (const one of [name, name.replace(/^(?:יום |วัน)/, ''), name.replaceAll('\u200c', ' ')])
+            names.set(nameKey(one), value)
   }
   return names
 }
@@ -79,7 +83,8 @@ function namesOf(
 export function namedBy(names: Names, word: string): number | undefined {
   const key = nameKey(word)
   const exact = names.get(key)
-  if (exact !== undefined || [...key].length < 2) return exact
+  // The beginning of a Persian day is a number, which stands before another day.
+  if (exact !== undefined || [...key].length < 2 || /\p{Script=Arabic}/u.test(key)) return exact
   const plural = key.endsWith('s') ? names.get(key.slice(0, -1)) : undefined
   if (plural !== undefined) return plural
   const begun = new Set<number>()

@@ -4,13 +4,26 @@ import {
   type Weekday,
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
-import { languages as allLanguages } from './calendar-names.ts'
-import { quote, said, UnreadableText } from './messages.ts'
-import { type Hour, type Token, tokensIn, Unclear } from './session-tokens.ts'
+import { languages as allLanguages, bareText, calendarNames, namedBy, nameKey } from './calendar-names.ts'
+import { type MessageKey, quote, said, UnreadableText } from './messages.ts'
+import words from './words/lessons.json' with { type: 'json' }
 
 /** Characters of a timetable; 14 lessons need a fraction of this. */
 const writtenMax = 2_000
 const sessionsMax = 14
+
+/** Codes by the words that mean them: days as digits from Monday, halves of the day, and what only stands between. */
+const codes = new Map(
+  Object.entries(words).flatMap(([code, list]) =>
+    list.split(' ').map((word) => [nameKey(word), code] as const),
+  ),
+)
+/** American days of a week in order, each one or two letters: `MWF`, `TTh`, `MTuWThF`. */
+const letters = /^(mo?)?(tu|t(?!h))?(we?)?(th|r)?(fr?)?(sa|s(?!u))?(su|u)?$/
+
+/** Thrown when a text can only be read by guessing; the message is a key. */
+class Unclear extends Error {}
+const unclear = (reason: MessageKey) => new Unclear(reason)
 
 /**
  * Reads weekly days and times, such as `Mon & Wed 18:30–20:00`, in the first of the languages that reads them. With
@@ -22,18 +35,17 @@ export function readSessions(
   languages: readonly string[] = allLanguages,
   isClock24 = false,
 ): Session[] {
-  let reason: Unclear['reason'] = 'noSessions'
+  let reason = 'noSessions'
   for (const language of written.length > writtenMax ? [] : new Set(languages))
     try {
       const found = written.split(/[;\n]/).flatMap((part) => sessionsIn(part, language, isClock24))
-      const sessions = sortedSessions(found)
-      if (sessions.length > sessionsMax) throw new Unclear('manyLessons')
-      return sessions
+      if (found.length > sessionsMax) throw unclear('manyLessons')
+      return sortedSessions(found)
     } catch (error) {
       if (!(error instanceof Unclear)) throw error
-      if (reason === 'noSessions') reason = error.reason
+      if (reason === 'noSessions') reason = error.message
     }
-  throw new UnreadableText(said(reason, { value: quote(written.trim()) }))
+  throw new UnreadableText(said(reason as MessageKey, { value: quote(written.trim()) }))
 }
 
 /** Returns whether a text is days and times in a language. */
@@ -46,27 +58,86 @@ export function isSessions(written: string, language: string): boolean {
   }
 }
 
-/** Days, and the times at each. */
-interface Span {
-  days: number[]
-  times: [from: Hour, to: Hour | undefined][]
+const patterns = new Map<string, RegExp>()
+const marks = [...codes]
+  .flatMap(([word, code]) => (/^[aph]$/.test(code) ? RegExp.escape(word) : []))
+  .join('|')
+
+/** Matches the next token. Names of several words, and of languages that write no spaces, are found as they stand. */
+function patternOf(language: string): RegExp {
+  const names = [...calendarNames(language).days.keys()]
+    .filter((name) => /\s|[^\p{L}\p{M}]|[\u3040-\u9fff\uac00-\ud7af]/u.test(name))
+    .sort((one, other) => other.length - one.length)
+    .map((name) => RegExp.escape(name))
+  const pattern = [
+    `(?<name>${names.join('|') || '(?!)'})`,
+    '(?<sign>[-–—~〜～至到]+)|(?:[\\s,;:&+/|()·.、，・每]|毎週|매주)+',
+    '(?<hours>\\d{1,2})(?:\\s?(?:[:.h時点點시]|uhr)\\s?(?<minutes>\\d{2})(?!\\d)[分분]?)?' +
+      '(?:\\s?(?<half>[ap])\\.?\\s?m\\.?(?!\\p{L})|(?<letter>[ap])(?=\\s*[-–—,;]|\\s*$)' +
+      `|\\s?(?<mark>${marks})(?![\\p{L}\\p{M}]))?`,
+    "(?<word>[\\p{L}\\p{M}'’]+(?:\\.(?=\\s?\\p{L})|\\.)?)",
+  ].join('|')
+  return new RegExp(pattern, 'gyu')
+}
+
+/**
+ * Writes a text as codes, each with a space behind: `d0 d2 t1110 - t1200 ` for `Mon & Wed 18:30–20:00`, and `> ` for "to".
+ * A time has its half of the day, or `h` for the 24-hour clock. Throws for any word that is neither.
+ */
+function codesIn(written: string, language: string): string {
+  const text = bareText(written)
+    .replace(/(?:12 )?noon\b/g, '12 pm')
+    .replace(/^(\D*\d{1,2}[:.]\d\d) (\d{1,2}[:.]\d\d)$/, '$1-$2')
+  const pattern = patterns.get(language) ?? patternOf(language)
+  patterns.set(language, pattern)
+  const { days } = calendarNames(language)
+  let [coded, end] = ['', 0]
+  for (const { 0: all, index, groups: found = {} } of text.matchAll(pattern)) {
+    end = index + all.length
+    const { name, sign, hours, minutes = '0', half, letter, mark = '', word } = found
+    if (name !== undefined) coded += `d${days.get(name)} `
+    if (sign !== undefined) coded += '- '
+    if (word !== undefined) coded += codeOf(nameKey(word), days)
+    if (hours === undefined) continue
+    if (Number(hours) > 23 || Number(minutes) > 59) throw unclear('noTime')
+    const is24 = Number(hours) > 12 || /^0/.test(hours)
+    coded += `t${Number(hours) * 60 + Number(minutes)}${half ?? letter ?? codes.get(mark) ?? (is24 ? 'h' : '')} `
+  }
+  if (end < text.length) throw unclear('noSessions')
+  return coded
+}
+
+function codeOf(word: string, days: ReadonlyMap<string, number>): string {
+  const code = namedBy(days, word) ?? codes.get(word) ?? /^([ap])m$/.exec(word)?.[1]
+  if (code === '_' || code === 'h') return ''
+  if (code !== undefined) return /^\d/.test(String(code)) ? `d${code} ` : `${code} `
+  const many = days.has('monday') ? (letters.exec(word) ?? []).slice(1) : []
+  const lettered = many.flatMap((one, day) => (one ? `d${day} ` : []))
+  if (lettered.length < 2) throw unclear('noSessions')
+  return lettered.join('')
 }
 
 function sessionsIn(written: string, language: string, isClock24: boolean): Session[] {
   if (written.trim() === '') return []
-  if (/\d ?(?:h|uhr)? ?\/ ?\d/.test(written)) throw new Unclear('oneOrTwo')
-  // An end without its start.
-  if (/(?:^|\s)[-–—]\d/.test(written)) throw new Unclear('noSessions')
-  const tokens = tokensIn(written, language)
-  const spans = spansIn(tokens)
-  const half = new Set(tokens.flatMap((token) => ('half' in token ? token.half : [])))
-  if (half.size > 1) throw new Unclear('severalHalves')
-  if (spans.length === 0 || spans.some(({ days }) => days.length === 0)) throw new Unclear('noWeekday')
-  if (spans.length > 1 && spans.some(({ times }) => times.length === 0)) throw new Unclear('untimed')
-  if (half.size > 0 && spans.every(({ times }) => times.length === 0)) throw new Unclear('untimed')
-  const context = { half: [...half][0], isClock24 }
-  return spans.flatMap(({ days, times }) => {
-    const clocked = times.map(([from, to]) => clockedTimes(from, to, context))
+  if (/\d ?(?:h|uhr)? ?\/ ?\d/.test(written)) throw unclear('oneOrTwo')
+  const coded = codesIn(written, language)
+    // `Mon-Wed-Fri` is a list, `Mon-Fri` and `Mon to Wed` are ranges.
+    .replace(/d\d(?: - d\d){2,}/g, (list) => list.replaceAll('- ', ''))
+    .replace(/d(\d) ([->]) d(\d)/g, (_, from, sign, to) => daysBetween(Number(from), sign, Number(to)))
+    .replace(/(t\S+) [->] (t\S+)/g, '$1$2')
+  if (/[->]/.test(coded)) throw unclear('noSessions')
+  const [half, otherHalf] = new Set(coded.match(/\b[ap] /g))
+  if (otherHalf) throw unclear('severalHalves')
+  const only = coded.replace(/\b[ap] /g, '')
+  const spans = only.match(only.startsWith('d') ? /(?:d\d+ )+(?:t\S+ )*/g : /(?:t\S+ )+(?:d\d+ )*/g) ?? []
+  if (spans.length === 0) throw unclear('noWeekday')
+  return spans.flatMap((span) => {
+    const days = span.match(/d\d+/g)?.flatMap((one) => [...one.slice(1)].map(Number)) ?? []
+    const times = span.match(/t\S+/g) ?? []
+    if (days.length === 0) throw unclear('noWeekday')
+    if (new Set(days).size < days.length) throw unclear('unclearDays')
+    if (times.length === 0 && (spans.length > 1 || half)) throw unclear('untimed')
+    const clocked = times.map((time) => clockedTimes(time, half?.trim(), isClock24))
     return days.flatMap((day) =>
       (clocked.length === 0 ? [[null, null] as const] : clocked).map(([starts_at, ends_at]) => ({
         day: weekdays[day] as Weekday,
@@ -77,113 +148,54 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
   })
 }
 
-/** Combines days with their times: `Mon 7pm, Wed 8pm`, `7pm Mon & Wed`. */
-function spansIn(tokens: readonly Token[]): Span[] {
-  const spans: Span[] = []
-  const first = tokens.find((token) => 'days' in token || 'hour' in token)
-  let last: 'days' | 'hour' | undefined
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token
-    const kind = 'days' in token ? 'days' : 'hour' in token ? 'hour' : undefined
-    if (!kind) continue
-    const [run, dashes] = runAt(tokens, at, kind)
-    at += 2 * dashes.length
-    if (spans.length === 0 || (kind !== last && first && kind in first)) spans.push({ days: [], times: [] })
-    last = kind
-    const span = spans.at(-1) as Span
-    if (kind === 'hour') {
-      const [from, to, more] = run.flatMap((one) => ('hour' in one ? one.hour : []))
-      if (!from || more) throw new Unclear('noSessions')
-      span.times.push([from, to])
-      continue
-    }
-    const days = throughDays(
-      run.flatMap((one) => ('days' in one ? [one.days] : [])),
-      dashes,
-    )
-    // In `Weekend, Sat 9 am`, only the named day counts.
-    const isNarrowed = span.days.length > days.length && days.every((day) => span.days.includes(day))
-    if (isNarrowed && span.times.length === 0) span.days = []
-    span.days.push(...days)
-  }
-  return spans
-}
-
-type Dash = Extract<Token, { dash: true }>
-
-/** Returns the tokens of a kind that dashes join, and these: `Mon-Fri`, `6 to 7`. */
-function runAt(tokens: readonly Token[], at: number, kind: 'days' | 'hour'): [run: Token[], dashes: Dash[]] {
-  const run = [tokens[at] as Token]
-  const dashes: Dash[] = []
-  for (let next = at + 1; next + 1 < tokens.length; next += 2) {
-    const [dash, after] = [tokens[next], tokens[next + 1]]
-    if (!dash || !after || !('dash' in dash) || !(kind in after)) break
-    dashes.push(dash)
-    run.push(after)
-  }
-  return [run, dashes]
-}
-
-/** Expands ranges of days: `Mon-Fri` and `Mon to Wed` are ranges, `Mon-Wed-Fri` is a list. */
-function throughDays(runs: readonly (readonly number[])[], dashes: readonly { isWord: boolean }[]): number[] {
-  const [first = [], last = []] = runs
-  const hyphens = dashes.filter(({ isWord }) => !isWord).length
-  if (runs.length === 1 || (hyphens > 1 && hyphens === dashes.length)) return runs.flat()
-  const [from = 0, to = 0] = [first[0], last[0]]
-  if (runs.length > 2 || first.length > 1 || last.length > 1) throw new Unclear('unclearDays')
+function daysBetween(from: number, sign: string, to: number): string {
   const steps = (to - from + 7) % 7
-  if (hyphens > 0 && steps === 2) throw new Unclear('twoOrThree')
-  return Array.from({ length: steps + 1 }, (_, step) => (from + step) % 7)
+  if (sign === '-' && steps === 2) throw unclear('twoOrThree')
+  return Array.from({ length: steps + 1 }, (_, step) => `d${(from + step) % 7}`).join(' ')
 }
 
-/** Returns a lesson's start and end as `HH:MM`. The end's half of the day is that of the start too where that fits. */
+const noon = 12 * 60
+
+/**
+ * Returns a lesson's start and end as `HH:MM`. A time without its half of the day has that of the other; a lesson from the
+ * morning that ends at noon or later says both.
+ */
 function clockedTimes(
-  from: Hour,
-  to: Hour | undefined,
-  { half, isClock24 }: { half: 'am' | 'pm' | undefined; isClock24: boolean },
+  coded: string,
+  beside: string | undefined,
+  isClock24: boolean,
 ): [string, string | null] {
-  const usual = isClock24 ? '24' : undefined
-  // Beside `evening`, `6 h` is no time on the 24-hour clock.
-  const halfOf = ({ half: own, minutes }: Hour) => (own === '24' && half && minutes < 13 * 60 ? half : own)
-  const fromHalf = halfOf(from)
-  const toHalf = to && (halfOf(to) ?? half ?? (fromHalf === '24' ? '24' : usual))
-  const ends = to && minutesOf(to, toHalf)
-  const candidates: Hour['half'][] = fromHalf
-    ? [fromHalf]
-    : half
-      ? [half, 'am']
-      : toHalf === '24'
-        ? ['24']
-        : [toHalf ?? usual, ...(toHalf ? (['am'] as const) : [])]
-  const starts = candidates
-    .map((one) => minutesOf(from, one))
-    .find((one) => one !== undefined && (ends === undefined || one < ends))
-  // A class from the morning that ends at noon or later would end after midnight in the evening.
-  const isPastNoon = to && from.minutes >= 6 * 60 && (to.minutes >= 12 * 60 || to.minutes < from.minutes)
-  const isUnclear = candidates[0] === undefined && from.minutes < 9 * 60 && !isPastNoon
-  if (isUnclear) throw new Unclear('noHalf')
-  const start = starts ?? (candidates[0] === undefined ? from.minutes : undefined)
-  const end = ends ?? (to && laterThan(to, start ?? 0))
-  if (start === undefined || (to && (end === undefined || end <= start))) throw new Unclear('noTime')
-  return [clockText(start), end === undefined ? null : clockText(end)]
+  const times = [...coded.matchAll(/t(\d+)([aph]?)/g)].map(([, minutes, half = '']) => {
+    const isBeside = half === '' || (half === 'h' && Number(minutes) <= noon)
+    return { minutes: Number(minutes), half: (isBeside ? beside : undefined) ?? half }
+  })
+  const [from = { minutes: 0, half: '' }, to, more] = times
+  if (more) throw unclear('noSessions')
+  const endHalf = to?.half || (from.half === 'h' || isClock24 ? 'h' : '')
+  const half = from.half || endHalf
+  const end = to && minutesOf(to.minutes, endHalf)
+  const isPastNoon = to && from.minutes >= noon / 2 && (to.minutes >= noon || to.minutes < from.minutes)
+  if (half === '' && from.minutes < 9 * 60 && !isPastNoon) throw unclear('noHalf')
+  // `9-1 pm` begins in the morning.
+  const tries = [half || 'h', from.half || (half === 'h' ? 'h' : 'a')]
+  const start = tries
+    .map((one) => minutesOf(from.minutes, one) ?? 0)
+    .find((minutes) => end === undefined || minutes < end)
+  // An end without any half is the next one, unless the lesson would be longer than ten hours.
+  const next = (one: number) => start !== undefined && one > start && one - start <= 600
+  const ends = end ?? (to && [to.minutes, to.minutes + noon].find(next))
+  if (start === undefined || (to && (ends === undefined || ends <= start || ends >= 2 * noon)))
+    throw unclear('noTime')
+  return [clockText(start), ends === undefined ? null : clockText(ends)]
 }
 
-/** Longest lesson of which the end may be in the other half of the day, in minutes. */
-const longMinutes = 10 * 60
-
-const laterThan = ({ minutes }: Hour, start: number): number | undefined =>
-  minutes > start
-    ? minutes
-    : [minutes + 12 * 60].find((one) => one > start && one - start <= longMinutes && one < 24 * 60)
-
-function minutesOf({ minutes }: Hour, half: Hour['half']): number | undefined {
-  if (half === undefined) return undefined
-  if (half === '24' || minutes >= 13 * 60) return minutes
-  return (minutes % (12 * 60)) + (half === 'pm' ? 12 * 60 : 0)
+function minutesOf(minutes: number, half: string): number | undefined {
+  if (half === '') return undefined
+  return half === 'h' || minutes >= noon + 60 ? minutes : (minutes % noon) + (half === 'p' ? noon : 0)
 }
 
 const clockText = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** Formats a session as text that can be parsed back to the same session. */
 export const sessionText = (session: Session): string =>
