@@ -15,8 +15,6 @@ import { pluggedSheets } from '#lib/module.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
 import type { Look } from '#lib/office/imports/look.ts'
-import type { Draft } from '#lib/office/imports/mapping.ts'
-import type { SheetFacts } from '#lib/office/imports/sheets.ts'
 import {
   dropTrial,
   findStoredDocument,
@@ -26,7 +24,7 @@ import {
   listStoredDocuments,
 } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
-import { columnsDraft, rowsDraft } from './columns-draft.ts'
+import { sheetDraft } from './sheet-draft.ts'
 import { apply, lookBack, undo } from './trial-actions.ts'
 import { TrialPreview } from './trial-preview.tsx'
 
@@ -116,8 +114,7 @@ export const { GET, POST } = dashboardRoute({
   },
   actions: {
     upload: { alone: upload },
-    map: { alone: again((form, { look }) => columnsDraft(form, look)) },
-    rows: { alone: again(rowsDraft) },
+    map: { alone: readAgain },
     apply: { alone: apply },
     look: { alone: lookBack },
     undo: { alone: undo },
@@ -157,20 +154,18 @@ async function upload(request: DashboardRequest) {
 }
 
 /** Reads an uploaded sheet again as the form of a step says. */
-function again(draftIn: (form: Form, facts: SheetFacts) => Draft) {
-  return async (request: DashboardRequest, form: Form) => {
-    const { db, session } = request
-    const { institute } = session
-    const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
-    const facts = kept?.trial?.facts
-    if (!kept || !facts) throw new Missing()
-    const trial = await tryFile(db, institute, kept, { draft: draftIn(form, facts) })
-    const headings = trial.facts && changedColumns(facts.look, trial.facts.look)
-    return store(request, async (trx) => {
-      await keepTrial(trx, institute.id, kept.id, trial)
-      return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings } } }
-    })
-  }
+async function readAgain(request: DashboardRequest, form: Form) {
+  const { db, session } = request
+  const { institute } = session
+  const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
+  const facts = kept?.trial?.facts
+  if (!kept || !facts) throw new Missing()
+  const trial = await tryFile(db, institute, kept, { draft: sheetDraft(form, facts) })
+  const headings = trial.facts && changedColumns(facts.look, trial.facts.look)
+  return store(request, async (trx) => {
+    await keepTrial(trx, institute.id, kept.id, trial)
+    return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings } } }
+  })
 }
 
 /** Returns the fields of the columns that have another one now, by their headings; '' is left out. */

@@ -3,7 +3,8 @@ import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
-import { isOpen, type Sheets } from '#lib/office/imports/sheets.ts'
+import { isOpen } from '#lib/office/imports/look.ts'
+import type { Sheets } from '#lib/office/imports/sheets.ts'
 import type { Trial } from '#lib/office/imports/trial.ts'
 import { ChangesList, Group } from './changes-list.tsx'
 import { ColumnsForm } from './columns-form.tsx'
@@ -31,9 +32,7 @@ export function TrialPreview(props: Props) {
     <section>
       <h2>{name}</h2>
       {asked && <ColumnsForm {...asked} />}
-      {rows && (isOpen(facts) || rows.questions.length + rows.renames.length > 0) && (
-        <RowsForm visit={visit} id={id} rows={rows} />
-      )}
+      {rows && (isOpen(facts) || rows.asks.length > 0) && <RowsForm visit={visit} id={id} rows={rows} />}
       {changes && (
         <>
           <Summary {...props} changes={changes} />

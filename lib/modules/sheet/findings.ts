@@ -1,4 +1,3 @@
-import { csvLine } from '#lib/base/csv.ts'
 import { clip } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Fault, Findings } from '#lib/contract/catalogue/document/fault.ts'
@@ -6,7 +5,7 @@ import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
 import type { FaultGroup } from '#lib/office/imports/look.ts'
 import { quote, type Said, said } from '#lib/office/imports/messages.ts'
-import { type CellFault, type CellPlace, columnLetters, sheetRows, textIn } from './cell.ts'
+import { type CellFault, type CellPlace, columnLetters, sheetRows } from './cell.ts'
 import { mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
 import type { Plan } from './plan.ts'
@@ -71,7 +70,7 @@ export function placeWords(
 }
 
 /** Returns the heading above a cell. */
-export function headingAt({ sheets }: Plan, row: number, column: number): string {
+function headingAt({ sheets }: Plan, row: number, column: number): string {
   const sources = sheets.flatMap((sheet) => sheet.sources)
   const { headings } = sources[Math.floor(row / sheetRows)] ?? { headings: [] }
   return headings.find(({ index }) => index === column - 1)?.heading ?? columnLetters(column)
@@ -112,75 +111,26 @@ export function warningsIn(
   return warnings
 }
 
-const placesMax = 10
 const rowsMax = 1_000
 
 /** Groups faults by column and reason, the most frequent first. */
 export function faultGroups(faults: readonly CellFault[], plan: Plan, reading: Reading): FaultGroup[] {
   const reasonOf = ({ said, cell }: CellFault) =>
     cell === undefined ? said.en : said.en.replace(quote(cell), '')
-  const groups = Map.groupBy(
-    faults.slice(0, rowsMax),
-    (one) => `${one.column} ${one.field ?? ''} ${reasonOf(one)}`,
-  )
+  const groups = Map.groupBy(faults.slice(0, rowsMax), (one) => `${one.column} ${one.field} ${reasonOf(one)}`)
   return [...groups.values()]
+    .sort((one, other) => other.length - one.length)
     .flatMap((alike): FaultGroup[] => {
-      const [first] = alike
-      if (!first) return []
-      const isRow = first.row > 0
-      const field = blankField(plan, first)
+      const [{ row = 0, column = 0, field, said: reason } = {}] = alike
+      if (!reason) return []
+      const placed = row > 0 ? alike : []
       return [
         {
-          ...(first.column > 0 && { heading: headingAt(plan, first.row, first.column) }),
-          ...(field && { field }),
-          reason: first.said,
-          places: isRow
-            ? alike
-                .slice(0, placesMax)
-                .map(({ row, cell = '' }) => ({ row: reading.rowName(row), cell: clip(cell, 200) }))
-            : [],
-          count: alike.length,
-          rows: isRow ? [...new Set(alike.map(({ row }) => reading.rowName(row)))] : [],
+          ...(column > 0 && { heading: headingAt(plan, row, column) }),
+          ...(field && mayBeBlank(field) && { field }),
+          reason,
+          places: placed.map((one) => ({ row: reading.rowName(one.row), cell: clip(one.cell ?? '', 200) })),
         },
       ]
     })
-    .sort((one, other) => other.count - one.count)
-}
-
-/** Returns the field of a faulty cell if it may be left blank. */
-export function blankField(plan: Plan, fault: CellFault): string | undefined {
-  const field = fault.field ?? fieldAt(plan, fault)
-  return field && mayBeBlank(field) ? field : undefined
-}
-
-const fieldAt = ({ sheets }: Plan, { row, column }: CellPlace): string | null | undefined => {
-  let at = Math.floor(row / sheetRows)
-  for (const { sources, columns } of sheets) {
-    if (at < sources.length) return columns.find(({ indices }) => indices[at] === column - 1)?.column.field
-    at -= sources.length
-  }
-  return undefined
-}
-
-/** Writes the rows with faults as CSV: their number, what is wrong, and the cells as they stand. */
-export function faultRowsCsv(faults: readonly CellFault[], plan: Plan, reading: Reading): string {
-  const rows = [
-    ...Map.groupBy(
-      faults.filter(({ row }) => row > 0),
-      ({ row }) => row,
-    ),
-  ].slice(0, rowsMax)
-  const sources = plan.sheets.flatMap((sheet) => sheet.sources)
-  const [first] = sources
-  const lines = rows.map(([row, found]) => {
-    const cells =
-      sources[Math.floor(row / sheetRows)]?.below.find((one) => one.row === row % sheetRows)?.cells ?? []
-    return [reading.rowName(row), found.map(({ said }) => said.en).join('; '), ...cells.map(textIn)]
-  })
-  const wide = Math.max(0, ...(first?.headings.map(({ index }) => index + 1) ?? []))
-  const headings = Array.from(
-    { length: wide },
-    (_, at) => first?.headings.find(({ index }) => index === at)?.heading ?? '',
-  )
-  return [['row', 'reason', ...headings], ...lines].map(csvLine).join('')
 }

@@ -1,9 +1,10 @@
+import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { decimalShown, hasThousandths } from '#lib/office/imports/amounts.ts'
 import { calendarNames, languages, namedBy, unitNamed } from '#lib/office/imports/calendar-names.ts'
 import { currencyOf, spacedSigns } from '#lib/office/imports/currencies.ts'
-import type { Format } from '#lib/office/imports/look.ts'
-import type { Column, Unit } from '#lib/office/imports/mapping.ts'
+import type { Ask } from '#lib/office/imports/look.ts'
+import { type Column, type Unit, units } from '#lib/office/imports/mapping.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
 import { textIn } from './cell.ts'
@@ -46,91 +47,87 @@ export interface FormatContext {
   position: number
 }
 
+/** A question about a column; its answer is the column's `key`. */
+export type Asked = Omit<Ask, 'path'>
+
 /** Maximum number of different texts that are tried. */
 const triedMax = 30
+/** Fields that lists write only once above rows. */
+const mayRepeat = new Set(['title', 'level', 'tags', 'venue', 'instructors', 'sessions', 'starts_on'])
 
 /** Completes how a column is read, and returns what may be asked about it. What somebody chose stays. */
 export function formatsOf(
   column: Column,
   cells: ColumnCells,
   context: FormatContext,
-): { column: Column; formats: Format[] } {
+): { column: Column; asks: Asked[] } {
   const field = fieldNamed(column.field ?? '')
-  if (!field) return { column, formats: [] }
-  const texts = [
-    ...new Set(cells.filled.filter((cell) => typeof cell === 'string').map((cell) => cell.trim())),
-  ]
+  if (!field) return { column, asks: [] }
+  const { kind, joint, name } = field
+  const texts = [...new Set(cells.filled.flatMap((cell) => (typeof cell === 'string' ? cell.trim() : [])))]
   const found = { ...column }
-  const formats: Format[] = []
-  const ask = (format: Format | undefined) => {
-    if (format) formats.push(format)
-  }
-  if (field.kind === 'date' || field.kind === 'time' || column.mixed) ask(askDates(found, texts, context))
-  if (field.kind === 'date' || field.kind === 'sessions' || column.mixed)
-    ask(askLanguage(found, field, texts, context))
-  if (field.kind === 'money') {
-    ask(askDecimal(found, texts, context))
-    ask(askCurrency(found, cells, context))
-  }
-  if (field.kind === 'length') ask(askUnit(found, cells))
-  if (field.kind === 'sessions') for (const one of askSessions(found, cells, context)) ask(one)
-  ask(askMixed(found, field, texts))
-  if (field.joint === undefined && context.shared > 1) ask({ key: 'each', value: found.each ?? '' })
-  if (cells.blanks > 0 && mayRepeat.has(field.name)) ask({ key: 'blank', value: found.blank ?? '' })
-  return { column: found, formats }
+  const asks = [
+    ...(kind === 'date' || kind === 'time' || column.mixed ? askDates(found, texts, context) : []),
+    ...(kind === 'date' || kind === 'sessions' || column.mixed
+      ? askLanguage(found, kind, texts, context)
+      : []),
+    ...(kind === 'money' ? [...askDecimal(found, texts, context), askCurrency(found, cells, context)] : []),
+    ...(kind === 'length' ? askUnit(found, cells) : []),
+    ...(kind === 'sessions' ? askLessons(found, cells, context) : []),
+    ...askMixed(found, field, texts),
+    ...(joint === undefined && context.shared > 1 ? [asked('each', found.each, ['', 'batch'])] : []),
+    ...(cells.blanks > 0 && mayRepeat.has(name) ? [asked('blank', found.blank, ['', 'above'])] : []),
+  ]
+  return { column: found, asks }
 }
 
-/** Fields that lists write only once above rows. */
-const mayRepeat = new Set(['title', 'level', 'tags', 'venue', 'instructors', 'sessions', 'starts_on'])
+const asked = (
+  key: string,
+  value: string | undefined,
+  choices: readonly string[],
+  more: Partial<Ask> = {},
+): Asked => ({ key, value: value ?? '', choices, ...more })
 
-function askDates(found: Column, texts: readonly string[], { dates }: FormatContext): Format | undefined {
+function askDates(found: Column, texts: readonly string[], { dates }: FormatContext): Asked[] {
   const example = texts.find((text) => swappable(text))
-  const both = example && swappable(example)
+  const shows = example && swappable(example)
   const shown = orderShown(texts)
   if (texts.some((text) => /\d[/-]\d/.test(text))) found.dates ??= shown ?? dates
-  if (!example || !both || (shown && found.dates === shown)) return undefined
-  return { key: 'dates', example, value: found.dates ?? dates, ...both }
+  if (!shows || (shown && found.dates === shown)) return []
+  return [asked('dates', found.dates ?? dates, ['dmy', 'mdy'], { example, shows })]
 }
 
 function askLanguage(
   found: Column,
-  field: Field,
+  kind: Field['kind'],
   texts: readonly string[],
   { language }: FormatContext,
-): Format | undefined {
+): Asked[] {
   const worded = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length < 200).slice(0, triedMax)
   const [example] = worded
-  if (example === undefined) return undefined
-  const isRead = (text: string) =>
-    field.kind === 'sessions' ? languages.filter((one) => isSessions(text, one)) : languagesOfDates(text)
-  const counts = new Map<string, number>()
-  for (const text of worded) for (const one of isRead(text)) counts.set(one, (counts.get(one) ?? 0) + 1)
-  const most = Math.max(0, ...counts.values())
-  const choices = languages.filter((one) => (counts.get(one) ?? 0) === most && most > 0)
+  if (example === undefined) return []
+  const readBy = (text: string) =>
+    kind === 'sessions' ? languages.filter((one) => isSessions(text, one)) : languagesOfDates(text)
+  const counts = Map.groupBy(worded.flatMap(readBy), (one) => one)
+  const most = Math.max(0, ...[...counts.values()].map(({ length }) => length))
+  const choices = languages.filter((one) => counts.get(one)?.length === most)
   found.language ??= choices.includes(language) ? language : (choices[0] ?? dayLanguage(worded))
-  if (!found.language || (choices.length < 2 && choices[0] === found.language)) return undefined
-  return {
-    key: 'language',
-    example,
-    value: found.language,
-    choices: choices.length > 0 ? choices : [...languages],
-  }
+  if (!found.language || (choices.length < 2 && choices[0] === found.language)) return []
+  const offered = choices.length > 0 ? choices : languages
+  return [asked('language', found.language, [...new Set([found.language, ...offered])], { example })]
 }
 
 /** Returns the language whose days are named in texts that are no days and times as a whole. */
 const dayLanguage = (texts: readonly string[]): string | undefined =>
-  languages.find((language) => texts.every((text) => namesDayIn(text, language)))
+  languages.find((language) =>
+    texts.every((text) =>
+      text
+        .split(/[^\p{L}\p{M}]+/u)
+        .some((word) => word !== '' && namedBy(calendarNames(language).days, word) !== undefined),
+    ),
+  )
 
-const namesDayIn = (text: string, language: string): boolean =>
-  text
-    .split(/[^\p{L}\p{M}]+/u)
-    .some((word) => word !== '' && namedBy(calendarNames(language).days, word) !== undefined)
-
-function askDecimal(
-  found: Column,
-  texts: readonly string[],
-  { currency }: FormatContext,
-): Format | undefined {
+function askDecimal(found: Column, texts: readonly string[], { currency }: FormatContext): Asked[] {
   const numbers = texts.flatMap(
     (text) =>
       plainText(text)
@@ -139,81 +136,63 @@ function askDecimal(
         .replace(/[.,]$/, '') ?? [],
   )
   const shown = numbers.map(decimalShown)
-  const [dots, commas] = (['.', ','] as const).map((sign) => shown.filter((one) => one === sign).length)
+  const [dots = 0, commas = 0] = ['.', ','].map((sign) => shown.filter((one) => one === sign).length)
   const example = numbers.find((number) => /[.,]/.test(number) && decimalShown(number) === undefined)
-  const money = found.currency ?? currency
-  const usual = example?.includes('.') && !hasThousandths(money) ? ',' : '.'
+  const usual = example?.includes('.') && !hasThousandths(found.currency ?? currency) ? ',' : '.'
   if (numbers.some((number) => /[.,]/.test(number)))
-    found.decimal ??= dots || commas ? ((commas ?? 0) > (dots ?? 0) ? ',' : '.') : usual
-  if (example === undefined || (dots ?? 0) + (commas ?? 0) > 0) return undefined
+    found.decimal ??= dots + commas > 0 ? (commas > dots ? ',' : '.') : usual
+  if (example === undefined || dots + commas > 0) return []
   const plain = (sign: '.' | ',') =>
     String(Number(example.replaceAll(sign === '.' ? ',' : '.', '').replace(sign, '.')))
-  return { key: 'decimal', example, value: found.decimal ?? usual, '.': plain('.'), ',': plain(',') }
+  const shows = { '.': plain('.'), ',': plain(',') }
+  return [asked('decimal', found.decimal ?? usual, ['.', ','], { example, shows })]
 }
 
 const currencyIn = (text: string, usual: string | null): string | undefined =>
   spacedSigns(plainText(text.slice(0, 100).replaceAll('_', ' ')))
     .split(/[\s()/,:\d[\]-]+/)
-    .flatMap((word) => currencyOf(word, usual) ?? [])
-    .find((code) => code !== undefined)
+    .flatMap((word) => currencyOf(word, usual) ?? [])[0]
 
-function askCurrency(
-  found: Column,
-  cells: ColumnCells,
-  { currency, sign }: FormatContext,
-): Format | undefined {
-  const counts = new Map<string, number>()
-  for (const cell of cells.filled) {
-    const code = typeof cell === 'string' ? currencyIn(cell, currency) : undefined
-    if (code) counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+function askCurrency(found: Column, cells: ColumnCells, { currency, sign }: FormatContext): Asked {
+  const codes = cells.filled.flatMap((cell) =>
+    typeof cell === 'string' ? (currencyIn(cell, currency) ?? []) : [],
+  )
+  const [most] = [...Map.groupBy(codes, (code) => code).values()].sort((a, b) => b.length - a.length)
   found.currency ??=
     most?.[0] ?? currencyIn(found.heading, currency) ?? ((!currency && sign && currencyOf(sign)) || undefined)
-  return { key: 'currency', value: found.currency ?? currency ?? '' }
+  return asked('currency', found.currency ?? currency ?? '', currencies)
 }
 
-function askUnit(found: Column, cells: ColumnCells): Format | undefined {
+function askUnit(found: Column, cells: ColumnCells): Asked[] {
   const bare = cells.filled.find((cell) => isBareNumber(textIn(cell)))
-  if (bare === undefined) return undefined
-  const named = found.heading
-    .split(/[^\p{L}\p{M}]+/u)
-    .map(unitNamed)
-    .find((unit) => unit !== undefined)
+  if (bare === undefined) return []
+  const [named] = found.heading.split(/[^\p{L}\p{M}]+/u).flatMap((word) => unitNamed(word) ?? [])
   if (named) found.unit ??= `${named}s` as Unit
-  return { key: 'unit', example: textIn(bare), value: found.unit ?? '' }
+  return [asked('unit', found.unit, ['', ...units], { example: textIn(bare) })]
 }
 
-function askSessions(found: Column, cells: ColumnCells, { shared, position }: FormatContext): Format[] {
-  const day = languages
-    .map((language) => namedBy(calendarNames(language).days, found.heading))
-    .find((one) => one !== undefined)
+function askLessons(found: Column, cells: ColumnCells, { shared, position }: FormatContext): Asked[] {
+  const [day] = languages.flatMap((language) => namedBy(calendarNames(language).days, found.heading) ?? [])
   if (day !== undefined && shared > 1) found.day ??= weekdays[day]
+  if (found.day) return [asked('day', found.day, ['', ...weekdays])]
   const isSingle =
     cells.kind === 'time' &&
     !cells.filled.slice(0, triedMax).some((cell) => /\d.*[-–—~].*\d/.test(textIn(cell)))
-  if (isSingle && shared > 1 && !found.day) found.part ??= position === 0 ? 'start' : 'end'
-  return [
-    ...(found.day ? [{ key: 'day' as const, value: found.day }] : []),
-    ...(isSingle && shared > 1 && !found.day
-      ? [{ key: 'part' as const, value: found.part ?? ('' as const) }]
-      : []),
-  ]
+  if (!isSingle || shared < 2) return []
+  found.part ??= position === 0 ? 'start' : 'end'
+  return [asked('part', found.part, ['', 'start', 'end'])]
 }
 
-function askMixed(found: Column, field: Field, texts: readonly string[]): Format | undefined {
-  if (!settings[field.kind]?.includes('mixed')) return undefined
+function askMixed(found: Column, { kind }: Field, texts: readonly string[]): Asked[] {
+  if (!settings[kind]?.includes('mixed')) return []
   const tried = texts.slice(0, triedMax)
   const isRange = (text: string) => readRange(text, found) !== undefined
   const isOther = (text: string) =>
     /\d/.test(text) && /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text)
   const example = tried.find((text) =>
-    field.kind === 'date'
-      ? !isDateIn(text, found) && isRange(text)
-      : field.kind !== 'money' && isOther(text) && field.kind !== 'text',
+    kind === 'date' ? !isDateIn(text, found) && isRange(text) : kind === 'sessions' && isOther(text),
   )
-  if (field.kind === 'date' && 2 * tried.filter(isRange).length > tried.length) found.mixed ??= true
-  return example === undefined && !found.mixed
-    ? undefined
-    : { key: 'mixed', example: example ?? tried[0] ?? '', value: found.mixed ? 'true' : '' }
+  if (kind === 'date' && 2 * tried.filter(isRange).length > tried.length) found.mixed ??= true
+  if (example === undefined && !found.mixed) return []
+  return [asked('mixed', found.mixed && 'true', ['', 'true'], { example: example ?? tried[0] ?? '' })]
 }

@@ -1,8 +1,9 @@
-import { calendarNames, languages, nameKey } from '#lib/office/imports/calendar-names.ts'
+import { languages } from '#lib/office/imports/calendar-names.ts'
 import { currencyOf, isSharedSign, spacedSigns } from '#lib/office/imports/currencies.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
 import { type Cell, isFormulaError, textIn } from './cell.ts'
+import { languagesOfDates } from './values/dates.ts'
 import { isLength } from './values/lengths.ts'
 import { meansNothing, yesOrNo } from './words.ts'
 
@@ -37,43 +38,33 @@ export interface ColumnCells {
 /** Maximum number of different texts that somebody maps one by one. */
 export const wordsMax = 40
 /** How many different cells are looked at. */
-const lookedAt = 200
+const lookedAt = 40
 
 export function columnCells(cells: readonly Cell[]): ColumnCells {
   const words = new Map<string, number>()
   const different = new Map<string, Cell>()
   const filled: Cell[] = []
-  let blanks = 0
   for (const cell of cells) {
-    const text = textIn(cell)
-    const word = isFormulaError(cell) ? '' : text
-    words.set(word, (words.get(word) ?? 0) + 1)
-    if (word === '') blanks++
-    if (word === '' || meansNothing(text)) continue
+    const text = isFormulaError(cell) ? '' : textIn(cell)
+    words.set(text, (words.get(text) ?? 0) + 1)
+    if (meansNothing(text)) continue
     filled.push(cell)
-    if (different.size < lookedAt) different.set(text, cell)
+    different.set(text, cell)
   }
-  const kinds = new Map<CellKind, number>()
-  for (const cell of different.values()) {
-    const kind = kindOf(cell)
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-  }
-  const [most] = [...kinds].sort(([, one], [, other]) => other - one)
-  const isMost = most !== undefined && 2 * most[1] > different.size
-  const isZeroOrOne =
-    different.size > 0 && [...different.keys()].every((text) => text === '0' || text === '1')
+  const tried = [...different.values()].slice(0, lookedAt)
+  const [most] = [...Map.groupBy(tried, kindOf)].sort(([, one], [, other]) => other.length - one.length)
+  const isZeroOrOne = tried.length > 0 && [...different.keys()].every((text) => /^[01]$/.test(text))
+  const isMost = most !== undefined && 2 * most[1].length > tried.length
   return {
-    filled,
-    blanks,
+    ...{ filled, words, blanks: words.get('') ?? 0 },
     kind: isZeroOrOne ? 'flag' : isMost ? most[0] : filled.length > 0 ? 'text' : undefined,
-    words,
     isOfWords: words.size <= wordsMax,
-    distinct:
-      filled.length === 0
-        ? 0
-        : [...words.keys()].filter((word) => !meansNothing(word)).length / filled.length,
+    distinct: filled.length === 0 ? 0 : different.size / filled.length,
   }
 }
+
+/** A date in numbers, whether or not there is such a day. */
+const numbered = /^\d{1,4} ?[/.年년-] ?\d{1,2} ?[/.月월-] ?\d{1,4}(?!\d)/u
 
 function kindOf(cell: Cell): CellKind {
   if (cell instanceof Date) return cell.getUTCFullYear() < 1900 ? 'time' : 'date'
@@ -83,25 +74,17 @@ function kindOf(cell: Cell): CellKind {
   if (text.length > 120 || /<\/?[a-z][^<>]*>/.test(text)) return 'long'
   if (/^https?:\/\//.test(text)) return 'link'
   if (/^\S+@\S+\.\p{L}+$/u.test(text)) return 'mail'
-  if (isDate(text)) return 'date'
+  if (numbered.test(text) || (/\d.*[\p{L}–—-]|\p{L}.*\d/u.test(text) && languagesOfDates(text).length > 0))
+    return 'date'
   if (/^\d[\d.,'’ ]*$/.test(text)) return 'number'
-  if (timed.test(text)) return 'time'
+  if (/^\d/.test(text) && isSessions(`monday ${text}`, 'en')) return 'time'
   if (isMoney(text)) return 'money'
   if (isLength(text)) return 'length'
   if (yesOrNo(text) !== undefined) return 'flag'
-  return namesDay(text) && languages.some((language) => isSessions(text, language)) ? 'sessions' : 'text'
+  // One letter is a day in some language.
+  const isDays = /[\p{L}\p{M}]{2}/u.test(text) && languages.some((language) => isSessions(text, language))
+  return isDays ? 'sessions' : 'text'
 }
-
-const numbered =
-  /(?:^|\D)(?:\d{1,2} ?[/.-] ?\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})|\d{4}[/.年년-] ?\d{1,2}[/.月월-] ?\d{1,2})(?:\D|$)/u
-const timed =
-  /^\d{1,2}(?:[:h]\d{2}(?::\d{2})?)? ?(?:[ap]\.? ?m\.?|h|hrs|uhr)?(?: ?(?:-|–|—|~|to|bis|a|à|às|do|до) ?\d{1,2}(?:[:h]\d{2}(?::\d{2})?)? ?(?:[ap]\.? ?m\.?|h|hrs|uhr)?)?$/u
-
-const isDate = (text: string): boolean =>
-  (numbered.test(text) && !/\p{L}{12}/u.test(text)) ||
-  (/\d.*(?:\d{4}|[’' -]\d{2}\b)|\d{4}.*\d/.test(text) &&
-    text.length < 60 &&
-    wordsIn(text).some((word) => allNames().months.has(word)))
 
 const isMoney = (text: string): boolean =>
   /\d/.test(text) &&
@@ -109,33 +92,3 @@ const isMoney = (text: string): boolean =>
   spacedSigns(text)
     .split(/[\s\d.,()/-]+/)
     .some((word) => word !== '' && (isSharedSign(word) || currencyOf(word) !== undefined))
-
-const namesDay = (text: string): boolean =>
-  text.length < 100 && wordsIn(text).some((word) => allNames().days.has(word))
-
-const wordsIn = (text: string): string[] =>
-  text
-    .split(/[^\p{L}\p{M}’']+/u)
-    .filter((word) => word !== '')
-    .map(nameKey)
-
-let names: { days: Set<string>; months: Set<string> } | undefined
-
-/** The names of days and months in all languages, and their first three letters. */
-function allNames() {
-  if (names) return names
-  names = { days: new Set(), months: new Set() }
-  for (const language of languages) {
-    const { days, months } = calendarNames(language)
-    for (const [from, to] of [
-      [days, names.days],
-      [months, names.months],
-    ] as const)
-      for (const name of from.keys()) {
-        for (const word of name.split(/[\s-]+/)) if (/^[\p{L}\p{M}]{2,}$/u.test(word)) to.add(word)
-        if (/^\p{Script=Latin}{5,}$/u.test(name))
-          for (const length of [2, 3, 4]) to.add(name.slice(0, length))
-      }
-  }
-  return names
-}

@@ -1,9 +1,9 @@
 import { clip } from '#lib/base/plain-text.ts'
-import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
-import type { Mapping } from '#lib/office/imports/mapping.ts'
-import { type GridRow, textIn } from './cell.ts'
+import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
+import type { Ask, Look } from '#lib/office/imports/look.ts'
+import type { Column, Mapping } from '#lib/office/imports/mapping.ts'
+import { textIn } from './cell.ts'
 import { likelyHeadingRow, searchedRows } from './headings.ts'
-import type { ColumnCells } from './kinds.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedColumn } from './planned-column.ts'
 import type { SourceSheet } from './worksheets.ts'
@@ -14,83 +14,55 @@ const cellLength = 60
 /** Returns what the first step shows of a sheet. */
 export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
   const { sheets, origin, rememberedAt, without, lacksCurrency } = plan
-  const holds = sheets.flatMap(({ columns }, worksheet) =>
-    columns.flatMap(({ hold, heading }, column) => (hold ? [{ worksheet, column, heading, why: hold }] : [])),
-  )
+  const columns = sheets.flatMap((sheet) => sheet.columns)
   const read = new Set(sheets.flatMap(({ sources }) => sources.map(({ name }) => name)))
-  const areSure = sheets.every(({ columns }) =>
-    columns.every(
-      ({ isSure, cells, column }) => isSure || (column.field === null && cells.filled.length === 0),
-    ),
-  )
+  const isClear = ({ isSure, cells, field }: PlannedColumn) =>
+    isSure || (field === null && cells.filled.length === 0)
+  const asks: Ask[] = (['price', 'currency'] as const).flatMap((key) => {
+    const isAsked = key === 'price' ? without.price : lacksCurrency || without.currency
+    const choices = key === 'price' ? ['request', 'free'] : currencies
+    return isAsked ? [{ path: ['without', key], key, value: without[key] ?? '', choices }] : []
+  })
   return {
-    mapping: mappingOf(plan),
-    origin,
+    ...{ mapping: mappingOf(plan), origin, asks },
     ...(rememberedAt && { rememberedAt: rememberedAt.toISOString() }),
-    isSure: holds.length === 0 && areSure,
-    tabs: all.map(({ name = '', isHidden, rows }) => ({
-      ...{ name, isHidden, isRead: read.has(name === '' ? undefined : name) },
-      rows: countBelow(rows, likelyHeadingRow(rows)),
-    })),
-    worksheets: sheets.map(({ names, headingRow, columns, sources }) => ({
-      names,
-      headingRow,
-      top: (sources[0]?.rows ?? []).slice(0, searchedRows).map(({ row, cells }) => ({
+    isSure: columns.every((column) => !column.hold && isClear(column)),
+    tabs: all.map(({ name = '', isHidden, rows: listed }) => {
+      const headingRow = likelyHeadingRow(listed)
+      const below = listed.filter(({ row }) => row > headingRow)
+      return { name, isHidden, isRead: read.has(name === '' ? undefined : name), rows: below.length }
+    }),
+    worksheets: sheets.map((sheet, at) => ({
+      top: (sheet.sources[0]?.rows ?? []).slice(0, searchedRows).map(({ row, cells }) => ({
         row,
         cells: cells.slice(0, topCells).map((cell) => clip(textIn(cell), cellLength)),
       })),
-      columns: columns.map(lookedColumn),
+      columns: sheet.columns.map(({ letter, field, isChosen, hold, fault, asks: own }, index) => ({
+        ...{ letter, field, isChosen, hold, fault },
+        asks: own.map((ask): Ask => {
+          const path = ['worksheets', at, 'columns', index, ask.key]
+          return { ...ask, path: ask.key === 'words' ? [...path, ask.example ?? ''] : path }
+        }),
+      })),
     })),
-    without: {
-      ...(without.price && { price: without.price }),
-      ...((lacksCurrency || without.currency) && { currency: without.currency ?? '' }),
-    },
-    holds,
-  }
-}
-
-const countBelow = (rows: readonly GridRow[], headingRow: number): number =>
-  rows.filter(({ row }) => row > headingRow).length
-
-/** Returns up to three different texts of a column. */
-const examplesIn = ({ words }: ColumnCells): string[] =>
-  [...words.keys()].filter((word) => word !== '').slice(0, 3)
-
-function lookedColumn({
-  heading,
-  letter,
-  cells,
-  column,
-  isChosen,
-  hold,
-  formats,
-  words,
-  fault,
-}: PlannedColumn): LookedColumn {
-  return {
-    ...{ heading, letter, column, isChosen, formats, words },
-    cells: examplesIn(cells).map((text) => clip(text, cellLength)),
-    ...(hold && { hold }),
-    ...(fault && { fault }),
   }
 }
 
 /** Returns the mapping as JSON: a column that nobody decided and that holds things up has no field. */
 function mappingOf({ sheets, without, rows }: Plan): Mapping {
+  const written = ({ column, cells, isChosen, hold }: PlannedColumn): Column => {
+    const { heading, field = null, ...how } = column
+    const shown = [...cells.words.keys()].filter((word) => word !== '').slice(0, 3)
+    return {
+      ...{ heading, cells: shown.map((text) => text.slice(0, 200)) },
+      ...((isChosen || !hold) && { field }),
+      ...how,
+    }
+  }
   return {
     worksheets: sheets.map(({ names, headingRow, columns }) => ({
       ...(names.length > 0 && { names }),
-      headingRow,
-      columns: columns.map(({ column, cells, isChosen, hold }) => {
-        const { heading, field, words, ...how } = column
-        return {
-          heading,
-          cells: examplesIn(cells).map((text) => text.slice(0, 200)),
-          ...((isChosen || !hold) && { field: field ?? null }),
-          ...how,
-          ...(words && { words }),
-        }
-      }),
+      ...{ headingRow, columns: columns.map(written) },
     })),
     ...(Object.keys(without).length > 0 && { without }),
     ...(Object.keys(rows).length > 0 && { rows }),

@@ -13,7 +13,7 @@ import {
 } from './headings.ts'
 import { type ColumnCells, columnCells } from './kinds.ts'
 import { noSheet, told } from './messages.ts'
-import { decide, type PlannedColumn, planColumn } from './planned-column.ts'
+import { type PlannedColumn, planColumn } from './planned-column.ts'
 import { type Proposed, proposeFields } from './proposal.ts'
 import { fieldsCalled, isTotal, languageOf } from './words.ts'
 import type { SourceSheet } from './worksheets.ts'
@@ -54,13 +54,13 @@ type DraftSheet = Draft['worksheets'][number]
 export function planSheet(all: readonly SourceSheet[], context: PlanContext): Plan {
   const { draft } = context
   const memory = draft ? undefined : rememberedFor(all, context.remembered)
-  const wanted = draft ?? memory?.mapping ?? { worksheets: proposedTabs(all) }
-  const sheets = grouped(all, wanted.worksheets).map((group) => planned(group, context))
+  const proposed: Draft = { worksheets: proposedTabs(all) }
+  const wanted = draft ?? memory?.mapping ?? ourMapping(all, proposed) ?? proposed
+  const isOurs = wanted !== proposed && !draft && !memory
+  const sheets = grouped(all, wanted.worksheets).map((group) => planned(group, { ...context, isOurs }))
   const columns = sheets.flatMap((sheet) => sheet.columns)
-  const isOurs = !draft && !memory && sheets.length === 1 && areOurs(columns)
-  if (isOurs) for (const column of columns) decide(column)
   const { price, currency } = wanted.without ?? {}
-  const isPriced = columns.some(({ column }) => ['price', 'early_price'].includes(column.field ?? ''))
+  const isPriced = columns.some(({ field }) => field === 'price' || field === 'early_price')
   const lacksCurrency = context.currency === null && lackCurrency(columns)
   if (lacksCurrency && !currency)
     for (const one of columns.filter(({ column }) => column.field === 'price')) {
@@ -158,7 +158,10 @@ function rememberedFor(
   return undefined
 }
 
-function planned({ wanted, sources, headingRow }: Group, context: PlanContext): PlannedSheet {
+function planned(
+  { wanted, sources, headingRow }: Group,
+  context: PlanContext & { isOurs: boolean },
+): PlannedSheet {
   const [first] = sources
   if (!first) throw noSheet('emptyFile')
   const headings = first.headings.map(({ heading }) => heading)
@@ -214,14 +217,20 @@ function chosenFor(columns: readonly Column[], headings: readonly string[]): (Co
   return found.map((key) => columns[keys.indexOf(key)])
 }
 
-/** Returns whether a sheet is our own export or template: it has only our columns, `id` and `title` among them. */
-function areOurs(columns: readonly PlannedColumn[]): boolean {
-  const names = columns.map(({ heading }) => heading)
-  return (
+/** Returns how our own export or template is read: it has only our columns, `id` and `title` among them. */
+function ourMapping(all: readonly SourceSheet[], proposed: Draft): Draft | undefined {
+  const [group, another] = grouped(all, proposed.worksheets)
+  const names = group?.sources[0]?.headings.map(({ heading }) => heading) ?? []
+  const isOurs =
     ['id', 'title'].every((name) => names.includes(name)) &&
     names.every((name) => fieldNamed(name)) &&
     new Set(names).size === names.length
-  )
+  if (!group || another || !isOurs) return undefined
+  const columns = names.map((heading): Column => {
+    const isWorded = ['date', 'time', 'sessions'].includes(fieldNamed(heading)?.kind ?? '')
+    return { heading, field: heading, ...(isWorded && { language: 'en' }) }
+  })
+  return { worksheets: proposed.worksheets.map((one) => ({ ...one, headingRow: group.headingRow, columns })) }
 }
 
 /** Whether our own export wrote the sheet, in which a cell means exactly what it says. */

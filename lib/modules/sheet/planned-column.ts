@@ -1,29 +1,23 @@
-import type { Format, Hold, LookedWord } from '#lib/office/imports/look.ts'
-import type { Column } from '#lib/office/imports/mapping.ts'
+import { isFree } from '#lib/office/imports/amounts.ts'
+import { isUnanswered, type LookedColumn } from '#lib/office/imports/look.ts'
+import { type Column, wordValues } from '#lib/office/imports/mapping.ts'
 import { quote, type Said } from '#lib/office/imports/messages.ts'
-import { wordValues } from '#lib/office/imports/sheets.ts'
 import { fieldNamed, fields, heldFields } from './fields.ts'
-import { type FormatContext, formatsOf, unfitSetting } from './formats.ts'
-import type { ColumnCells } from './kinds.ts'
+import { type Asked, type FormatContext, formatsOf, unfitSetting } from './formats.ts'
+import { type ColumnCells, wordsMax } from './kinds.ts'
 import { told } from './messages.ts'
 import type { Proposed } from './proposal.ts'
-import { mappedWords, wordsOf } from './word-values.ts'
-import { fieldsCalled, maySpeakOfVisibility, speaksOf } from './words.ts'
+import { fieldsCalled, maySpeakOfVisibility, speaksOf, wordKey, yesOrNo } from './words.ts'
 
-export interface PlannedColumn {
+export interface PlannedColumn extends Omit<LookedColumn, 'asks'> {
   heading: string
-  letter: string
   /** Positions of the column in each of the worksheets. */
   indices: number[]
   cells: ColumnCells
   /** How it is read, with the proposed field if nobody chose. */
   column: Column
-  isChosen: boolean
   isSure: boolean
-  hold?: Hold['why'] | undefined
-  formats: Format[]
-  words: LookedWord[]
-  fault?: Said | undefined
+  asks: Asked[]
 }
 
 interface GivenColumn extends Pick<PlannedColumn, 'heading' | 'letter' | 'indices' | 'cells'> {
@@ -35,25 +29,21 @@ interface GivenColumn extends Pick<PlannedColumn, 'heading' | 'letter' | 'indice
 /** Plans how a column is read: as somebody chose, else as proposed. */
 export function planColumn(
   { given, proposed, cells, ...place }: GivenColumn,
-  context: FormatContext,
+  context: FormatContext & { isOurs: boolean },
 ): PlannedColumn {
   const isChosen = given?.field !== undefined
   const field = isChosen ? (given.field ?? null) : proposed.field
-  const start = { ...given, heading: place.heading, field }
-  const { column, formats } = formatsOf(start, cells, context)
-  const words = wordsOf(field, cells, given?.words)
+  const { column, asks } = formatsOf({ ...given, heading: place.heading, field }, cells, context)
+  const words = askWords(field, cells, given?.words, context.isOurs)
   // Words of earlier sheets keep their meaning.
   const kept = given?.field === field ? given?.words : undefined
+  const mapped = words.filter(({ value }) => value !== '').map(({ example = '', value }) => [example, value])
   const planned: PlannedColumn = {
-    ...place,
-    cells,
-    isChosen,
-    isSure: isChosen || proposed.isSure,
-    column: { ...column, ...(words.length > 0 && { words: { ...kept, ...mappedWords(words) } }) },
-    formats,
-    words,
+    ...{ ...place, cells, field, isChosen, isSure: proposed.isSure },
+    column: { ...column, ...(words.length > 0 && { words: { ...kept, ...Object.fromEntries(mapped) } }) },
+    asks: [...asks, ...words],
   }
-  if (isChosen) planned.isSure = !isNew(given, planned)
+  if (isChosen) planned.isSure = !planned.asks.some((ask) => isNew(given, ask, context.isOurs))
   planned.fault = faultOf(planned, given, context)
   planned.hold = holdOf(planned, given)
   if (given && !isChosen && planned.hold)
@@ -62,16 +52,58 @@ export function planColumn(
 }
 
 /** Formats that decide what a cell means. */
-const deciding: readonly Format['key'][] = ['dates', 'decimal', 'language', 'unit']
+const deciding = new Set(['dates', 'decimal', 'language', 'unit'])
 
-/** Returns whether a chosen column has a format or a word that nobody has seen yet. */
-const isNew = (given: Column, { formats, words }: Pick<PlannedColumn, 'formats' | 'words'>): boolean =>
-  formats.some(({ key }) => deciding.includes(key) && given[key] === undefined) ||
-  words.some(({ word }) => !Object.hasOwn(given.words ?? {}, word))
+/** Returns whether a question about a chosen column is one that nobody has seen yet. */
+const isNew = (given: Column, { key, example = '', value }: Asked, isOurs: boolean): boolean =>
+  key === 'words'
+    ? !Object.hasOwn(given.words ?? {}, example) && !(isOurs && value !== '')
+    : deciding.has(key) && given[key as keyof Column] === undefined
+
+/**
+ * Asks what each word of a column means, the most frequent first: as chosen, else yes, no and our own words mean what they
+ * say. A word of another meaning has no value until somebody chooses it; in a column that hides nothing and costs nothing
+ * it is left blank.
+ */
+function askWords(
+  field: string | null,
+  { words, blanks }: ColumnCells,
+  chosen: Column['words'],
+  isOurs: boolean,
+): Asked[] {
+  const choices = field ? wordValues(field) : []
+  if (!field || choices.length === 0) return []
+  const kind = fieldNamed(field)?.kind
+  const hasNumbers = kind === 'money' || kind === 'number'
+  const own = [...words].filter(([word]) => word !== '' && !(hasNumbers && /\d/.test(word)))
+  if (own.length > wordsMax) return []
+  const listed = own.sort(([, one], [, other]) => other - one)
+  if (blanks > 0) listed.push(['', blanks])
+  return listed.map(([word, count]) => {
+    const given = chosen && Object.hasOwn(chosen, word) ? chosen[word] : undefined
+    const value = given ?? ownValue(field, word, choices, isOurs) ?? (heldFields[field] ? '' : 'blank')
+    return { key: 'words', example: word.slice(0, 1_000), count, value, choices }
+  })
+}
+
+function ownValue(
+  field: string,
+  word: string,
+  values: readonly string[],
+  isOurs: boolean,
+): string | undefined {
+  // A blank cell of our own export means the default; a blank price is one on request.
+  if (word === '') return isOurs ? 'blank' : field === 'price' ? 'request' : undefined
+  const kind = fieldNamed(field)?.kind
+  const flag = yesOrNo(word)
+  if (kind === 'flag') return flag === undefined ? undefined : flag ? 'yes' : 'no'
+  if (kind === 'money') return isFree(word) ? 'free' : wordKey(word) === 'onrequest' ? 'request' : undefined
+  return values.find((value) => value !== 'blank' && wordKey(value) === wordKey(word))
+}
 
 /** Returns why a choice for a column cannot be. */
 function faultOf(
-  { column, isChosen, words, formats }: PlannedColumn,
+  { column, isChosen, asks }: PlannedColumn,
   given: Column | undefined,
   { shared }: FormatContext,
 ): Said | undefined {
@@ -87,20 +119,19 @@ function faultOf(
   for (const [word, value] of Object.entries(given?.words ?? {}))
     if (!values.includes(value))
       return told('unknownWord', { word: quote(word), value: quote(value), known: values.join(', ') })
-  const decimal = formats.find(({ key }) => key === 'decimal')
-  if (decimal?.key === 'decimal' && given?.decimal === undefined)
-    return told('unsaidMeaning', { value: quote(decimal.example) })
-  const open = words.find(({ value }) => value === undefined)
-  return open && heldFields[field]
-    ? told('unsaidMeaning', { value: open.word === '' ? '""' : quote(open.word) })
-    : undefined
+  const open = asks.find(
+    (ask) =>
+      (ask.key === 'decimal' && given?.decimal === undefined) ||
+      (ask.key === 'words' && heldFields[field] && isUnanswered(ask)),
+  )
+  return open && told('unsaidMeaning', { value: quote(open.example ?? '') })
 }
 
 /** Returns why a column keeps the sheet from being published: it may hide rows, or is the price, and nobody decided. */
 function holdOf(
   { heading, column, cells, isChosen, fault }: PlannedColumn,
   given: Column | undefined,
-): Hold['why'] | undefined {
+): PlannedColumn['hold'] {
   const held = heldFields[column.field ?? '']
   if (isChosen && given?.field !== undefined) return fault && (held ?? 'fault')
   if (cells.filled.length === 0) return undefined
@@ -111,25 +142,4 @@ function holdOf(
     fieldsCalled(heading).sure.some((name) => heldFields[name] === 'price') ||
     (cells.kind === 'number' && speaksOf(heading, 'price'))
   return isPrice ? 'price' : undefined
-}
-
-/** Reads a column of our own export: what it says is exactly what its heading names. */
-export function decide(planned: PlannedColumn): void {
-  const { heading, cells } = planned
-  const { currency } = planned.column
-  const words = wordsOf(heading, cells, undefined, true)
-  planned.column = {
-    heading,
-    field: heading,
-    ...(heading === 'price' && currency && { currency }),
-    ...(['date', 'time', 'sessions'].includes(fieldNamed(heading)?.kind ?? '') && { language: 'en' }),
-    ...(words.length > 0 && { words: mappedWords(words) }),
-  }
-  planned.isChosen = true
-  planned.isSure = true
-  planned.words = words
-  planned.formats = []
-  const open = words.find(({ value }) => value === undefined)
-  planned.fault = open && told('unsaidMeaning', { value: quote(open.word) })
-  planned.hold = open && heldFields[heading]
 }

@@ -1,5 +1,5 @@
 import { isDayName } from '#lib/office/imports/calendar-names.ts'
-import { wordValues } from '#lib/office/imports/sheets.ts'
+import { wordValues } from '#lib/office/imports/mapping.ts'
 import { type Cell, textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'

@@ -1,29 +1,20 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { type ParsedDocument, parseWithCourses } from '#lib/contract/catalogue/document/parse.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/given.ts'
-import type { RowFindings, RowQuestion } from '#lib/office/imports/look.ts'
-import { quote, type Said } from '#lib/office/imports/messages.ts'
-import { NoSheet, type SheetChoice, type SheetFacts } from '#lib/office/imports/sheets.ts'
+import { heldColumns, isUnanswered, type RowFindings, type SheetFacts } from '#lib/office/imports/look.ts'
+import type { Said } from '#lib/office/imports/messages.ts'
+import { NoSheet, type SheetChoice } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { withoutAlike } from './alike.ts'
-import { type CellFault, rowNameOf, type SheetRow, sheetRows, textIn } from './cell.ts'
+import { type CellFault, rowNameOf, type SheetRow, sheetRows } from './cell.ts'
 import { coursesOf } from './document.ts'
-import {
-  blankField,
-  faultGroups,
-  faultRowsCsv,
-  faultsIn,
-  placeWords,
-  warningsIn,
-  worded,
-} from './findings.ts'
+import { faultGroups, faultsIn, placeWords, warningsIn, worded } from './findings.ts'
 import { groupRows, type SheetCourse } from './groups.ts'
 import { lookAt } from './look.ts'
 import { told } from './messages.ts'
 import { isOurExport, type Plan, planSheet } from './plan.ts'
-import { examplesMax, type Reading } from './reading.ts'
+import { answerTo, type Reading } from './reading.ts'
 import { keepIds } from './renames.ts'
 import { type CourseRows, courseRows } from './rows.ts'
 import { readWorksheets, type SourceSheet } from './worksheets.ts'
@@ -64,7 +55,7 @@ export async function readSheet(
 export async function readSheets(
   all: readonly SourceSheet[],
   institute: StoredInstitute,
-  { draft, remembered = [], withFaultRows }: SheetChoice,
+  { draft, remembered = [] }: SheetChoice,
 ): Promise<SheetDocument> {
   const { currency, timeZone } = institute
   const plan = planSheet(all, {
@@ -74,16 +65,16 @@ export async function readSheets(
     dates: american.test(timeZone ?? '') ? 'mdy' : 'dmy',
   })
   const look = lookAt(all, plan)
-  if (look.holds.length > 0) return { parsed: { isValid: false, faults: [] }, facts: { look }, saysFree: [] }
+  if (heldColumns(look).length > 0)
+    return { parsed: { isValid: false, faults: [] }, facts: { look }, saysFree: [] }
   const { parsed, rows, reading, faults } = await readRows(plan, institute)
-  const facts = { look, rows, ...(withFaultRows && { faultRows: faultRowsCsv(faults, plan, reading) }) }
-  const open = openAnswers(rows)
-  if (faults.length > 0 || open.length > 0 || !parsed.isValid) {
+  const facts = { look, rows }
+  if (faults.length > 0 || rows.asks.some(isUnanswered) || !parsed.isValid) {
     const listed = faults
       .slice(0, faultsMax)
       .map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said, one.inShell))
     const more = rows.faultCount - listed.length
-    return { parsed: { isValid: false, faults: [...listed, ...open], more }, facts, saysFree: [] }
+    return { parsed: { isValid: false, faults: listed, more }, facts, saysFree: [] }
   }
   const read = new Set(plan.sheets.flatMap(({ names }) => names))
   const left = all.flatMap(({ name }) => (name === undefined || read.has(name) ? [] : name))
@@ -99,54 +90,17 @@ const faultsMax = 1_000
 
 const ofSheet = (said: Said): CellFault => ({ row: 0, column: 0, said })
 
-const saidOf = { differing: 'differs', alike: 'alikeRows', alone: 'alone' } as const
-
-/** Returns a fault for each answer about rows that is missing. */
-function openAnswers({ questions, renames }: RowFindings): Fault[] {
-  const ofRow = (row: string): Said => ({ en: `row ${row}`, hi: `पंक्ति ${row}` })
-  const asked = questions.flatMap(({ question, answer, examples: [example] }) => {
-    const [first, last] = [example?.rows[0], example?.rows.at(-1)]
-    if (answer !== undefined || !first || !last) return []
-    const field = first.cells.map(({ heading }) => heading).join(', ')
-    const value = quote(first.cells[0]?.text ?? '')
-    return [worded(ofRow(last.row), told(saidOf[question], { row: first.row, field, value }))]
-  })
-  const renamed = renames.flatMap(({ answer, from, to, row }) =>
-    answer === undefined ? [worded(ofRow(row), told('rename', { from: quote(from), to: quote(to) }))] : [],
-  )
-  return [...asked, ...renamed]
-}
-
 /** Time zones in which people write the month first. */
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
 
-type BlankedCells = ReadonlySet<string>
-
-/**
- * Reads the rows of a planned sheet. A cell that only the document's rules refuse is left blank in a second reading, where the
- * office left the faulty cells of its column blank.
- */
-async function readRows(
-  plan: Plan,
-  institute: StoredInstitute,
-  blanked: BlankedCells = new Set(),
-): ReturnType<typeof readRowsOnce> {
-  const read = await readRowsOnce(plan, institute, blanked)
-  const more = read.faults
-    .filter((one) => plan.rows.blank?.includes(blankField(plan, one) ?? ''))
-    .map(({ row, column }) => `${row} ${column}`)
-    .filter((one) => !blanked.has(one))
-  return more.length > 0 ? readRows(plan, institute, new Set([...blanked, ...more])) : read
-}
-
-async function readRowsOnce(plan: Plan, institute: StoredInstitute, blanked: BlankedCells) {
+/** Reads the rows of a planned sheet. */
+async function readRows(plan: Plan, institute: StoredInstitute) {
   const names = plan.sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
   const rowName = rowNameOf(names)
   const left = new Set(plan.rows.leaveOut?.map((one) => rowOf(one, names)))
   const isCourse = (title: string) => institute.idsByTitle.has(fold(title))
   const course = courseRows(plan, { answers: plan.rows, isLeftOut: (row) => left.has(row), isCourse })
-  leaveBlank(course, blanked)
   const currency = institute.currency ?? plan.without.currency ?? currencyOfColumns(plan)
   const reading = readingOf(plan, course, { currency, rowName })
   const grouped = groupRows(course.rows, institute.idsByTitle, plan.rows.differing === 'apart')
@@ -168,42 +122,18 @@ async function readRowsOnce(plan: Plan, institute: StoredInstitute, blanked: Bla
     now: institute.now,
   })
   const faults = faultsIn(parsed, reading)
-  const { alone } = course
-  if (alone.length > 0) reading.questions.set('alone', aloneQuestion(alone, plan.rows.alone, rowName))
+  for (const { row, text } of course.alone)
+    answerTo(reading, 'alone', [{ row, cells: new Map(), beside: '' }], () => text)
   const rows: RowFindings = {
     faults: faultGroups(faults, plan, reading),
     faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
     notes: notesOf(course, rowName),
-    questions: [...reading.questions.values()],
-    renames: named.renames,
+    asks: [...reading.questions.values(), ...named.renames],
     courses: named.groups.length,
     rows: course.rows.length,
   }
   return { parsed, rows, reading, faults }
 }
-
-/** Takes cells out of rows, and says so. */
-function leaveBlank({ rows, warnings }: CourseRows, blanked: BlankedCells): void {
-  if (blanked.size === 0) return
-  for (const { row, cells } of rows)
-    for (const [name, { column, value }] of cells)
-      if (blanked.has(`${row} ${column}`)) {
-        cells.delete(name)
-        warnings.push({ row, column, said: told('leftBlank', { value: quote(textIn(value)) }) })
-      }
-}
-
-const aloneQuestion = (
-  alone: CourseRows['alone'],
-  answer: string | undefined,
-  rowName: Reading['rowName'],
-): RowQuestion => ({
-  question: 'alone',
-  ...{ answer, count: alone.length },
-  examples: alone.slice(0, examplesMax).map(({ row, text, below }) => ({
-    rows: [{ row: rowName(row), cells: [text, below].map((one) => ({ heading: '', text: one })) }],
-  })),
-})
 
 /** Returns the number of a row that a mapping leaves out. */
 function rowOf(written: number | string, names: readonly string[]): number {

@@ -1,8 +1,15 @@
-import type { RowQuestion } from '#lib/office/imports/look.ts'
-import type { MappedRows, Mapping, RowQuestionKey } from '#lib/office/imports/mapping.ts'
+import { toldOf } from '#lib/contract/catalogue/document/keys.ts'
+import { fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
+import type { Ask } from '#lib/office/imports/look.ts'
+import {
+  type MappedRows,
+  type Mapping,
+  type RowQuestionKey,
+  rowAnswers,
+  wordValues,
+} from '#lib/office/imports/mapping.ts'
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
-import { wordValues } from '#lib/office/imports/sheets.ts'
 import {
   type CellFault,
   type CellPlace,
@@ -41,49 +48,37 @@ export interface Reading {
   saidOnce: Set<string>
   faults: CellFault[]
   warnings: CellFault[]
-  questions: Map<RowQuestionKey, RowQuestion>
+  questions: Map<RowQuestionKey, Ask>
   rowName: (row: number) => string
 }
 
-/** Returns an empty state for the same sheet, of which nothing is reported. */
-export const apart = (reading: Reading): Reading => ({
-  ...reading,
-  places: new Map(),
-  saysFree: new Set(),
-  saidOnce: new Set(),
-  faults: [],
-  warnings: [],
-  questions: new Map(),
-})
-
 /** Maximum number of examples of a question. */
-export const examplesMax = 10
+const examplesMax = 10
 
 /** Returns the answer to a question about rows; shows the rows that need it. */
 export function answerTo(
   reading: Reading,
-  question: RowQuestionKey,
+  key: RowQuestionKey,
   rows: readonly SheetRow[],
+  textOf = (row: SheetRow) => shownCells(row, rows),
 ): string | undefined {
-  const answer = reading.answers[question]
-  const asked = reading.questions.get(question) ?? { question, answer, count: 0, examples: [] }
-  reading.questions.set(question, asked)
-  asked.count++
-  if (asked.examples.length < examplesMax)
-    asked.examples.push({
-      rows: rows.map((row) => ({ row: reading.rowName(row.row), cells: shownCells(row, rows) })),
-    })
+  const answer = reading.answers[key]
+  const asked = reading.questions.get(key) ?? {
+    ...{ path: ['rows', key], key, value: answer ?? '', choices: rowAnswers[key], count: 0 },
+  }
+  const shown = rows.map((row) => ({ row: reading.rowName(row.row), text: textOf(row).slice(0, 1_000) }))
+  const examples = [...(asked.rows ?? []), shown].slice(0, examplesMax)
+  reading.questions.set(key, { ...asked, count: (asked.count ?? 0) + 1, rows: examples })
   return answer
 }
 
-const shownCells = (row: SheetRow, rows: readonly SheetRow[]) =>
-  fields.flatMap(({ name }) => {
-    const text = cellText(row, name)
-    const differs = rows.some((other) => cellText(other, name) !== text)
-    return name === 'title' || (differs && rows.length > 1)
-      ? [{ heading: row.cells.get(name)?.how.heading || name, text: text.slice(0, 200) }]
-      : []
-  })
+const shownCells = (row: SheetRow, rows: readonly SheetRow[]): string =>
+  fields
+    .map(({ name }) => name)
+    .filter((name) => name === 'title' || rows.some((other) => cellText(other, name) !== cellText(row, name)))
+    .map((name) => cellText(row, name).slice(0, 200))
+    .filter((text) => text !== '')
+    .join(' · ')
 
 type Warn = (said: ReturnType<typeof told>, once?: string) => void
 
@@ -105,11 +100,13 @@ export function inCell<Value>(
 ): Value | null {
   const place = placeOf(row, name)
   try {
-    return read((message, once) => {
+    const value = read((message, once) => {
       const key = `${place.column} ${once}`
       if (once === undefined || !reading.saidOnce.has(key)) reading.warnings.push({ ...place, said: message })
       if (once !== undefined) reading.saidOnce.add(key)
     })
+    requireFitting(fieldOf(name), value)
+    return value
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const cell = cellText(row, name)
@@ -118,6 +115,14 @@ export function inCell<Value>(
     else reading.faults.push({ ...place, said: error.said, field: name, cell })
     return null
   }
+}
+
+/** Throws `UnreadableText` for a text or number that the document refuses. */
+function requireFitting({ of, key }: Field, value: unknown): void {
+  const plain = typeof value === 'object' && value !== null && 'amount' in value ? value.amount : value
+  if (typeof plain !== 'string' && typeof plain !== 'number') return
+  const [issue] = fieldKind(of, key).safeParse(plain).error?.issues ?? []
+  if (issue) throw new UnreadableText({ ...said(...toldOf(issue)), en: issue.message })
 }
 
 interface ValueContext extends Pick<Reading, 'isOurs' | 'isClock24'> {

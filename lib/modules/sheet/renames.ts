@@ -1,14 +1,11 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/contract/catalogue/rules/text/edits.ts'
-import type { Rename } from '#lib/office/imports/look.ts'
+import type { Ask } from '#lib/office/imports/look.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { cellText } from './cell.ts'
-import { coursesOf } from './document.ts'
-import { fields } from './fields.ts'
 import { firstRow, type SheetCourse } from './groups.ts'
-import { apart, type Reading } from './reading.ts'
-import { cellOf } from './write.ts'
+import type { Reading } from './reading.ts'
 
 interface NamedCourses {
   groups: readonly SheetCourse[]
@@ -27,36 +24,35 @@ export async function keepIds(
   { groups, stored }: NamedCourses,
   { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,
   reading: Reading,
-): Promise<NamedCourses & { renames: Rename[] }> {
+): Promise<NamedCourses & { renames: Ask[] }> {
   const added = groups.filter(({ id, isNamed }) => !isNamed && !stored.has(id))
   const goneIds = [...idsByTitle.values()].filter((id) => !stored.has(id))
   const counts = [added.length, goneIds.length]
   if (Math.min(...counts) === 0 || Math.max(...counts) > comparedMax) return { groups, stored, renames: [] }
   const gone = await loadCourses(goneIds)
-  const found = findRenames(added, [...gone.values()], reading)
+  const found = findRenames(added, [...gone.values()])
   const { renamed = {} } = reading.answers
   const same = new Map(found.filter(({ id }) => renamed[id] === 'same').map(({ group, id }) => [group, id]))
   return {
     groups: groups.map((group) => ({ ...group, id: same.get(group) ?? group.id })),
     stored: new Map([...stored, ...gone]),
     renames: found.map(({ group, id, from, to }) => ({
-      ...{ id, from, to, answer: renamed[id] },
-      row: reading.rowName(firstRow(group)),
+      ...{
+        path: ['rows', 'renamed', id],
+        key: 'renamed',
+        value: renamed[id] ?? '',
+        choices: ['same', 'new'],
+      },
+      example: `${from} → ${to}`,
+      rows: [[{ row: reading.rowName(firstRow(group)), text: to }]],
     })),
   }
 }
 
-/** Matches new courses with stored ones that have no row: by similar title, else by equal versions. Ignores ambiguous matches. */
-function findRenames(added: readonly SheetCourse[], gone: readonly CourseSource[], reading: Reading) {
-  const asNew = added.map((group) => ({ group, title: titleOf(group), versions: versionsIn(group, reading) }))
-  const asStored = gone.map((course) => ({ course, title: course.title, versions: textOf(course, reading) }))
-  const byTitle = pairs(asNew, asStored, (one, other) => areClose(one.title, other.title))
-  const left = asNew.filter((one) => !byTitle.some(([paired]) => paired === one))
-  const rest = asStored.filter((one) => !byTitle.some(([, paired]) => paired === one))
-  const byVersions = pairs(left, rest, (one, other) => one.versions !== '' && one.versions === other.versions)
-  return [...byTitle, ...byVersions].map(([{ group, title }, { course }]) => ({
-    ...{ group, id: course.id, from: course.title, to: title },
-  }))
+/** Matches new courses with stored ones that have no row, by similar title. Ignores ambiguous matches. */
+function findRenames(added: readonly SheetCourse[], gone: readonly CourseSource[]) {
+  const found = pairs(added, gone, (group, course) => areClose(titleOf(group), course.title))
+  return found.map(([group, { id, title }]) => ({ group, id, from: title, to: titleOf(group) }))
 }
 
 /** Returns the pairs in which both sides match only each other. */
@@ -86,20 +82,3 @@ function areClose(one: string, other: string): boolean {
 }
 
 const wordsIn = (title: string): Set<string> => new Set(title.match(/[\p{L}\p{M}\p{N}]+/gu))
-
-function versionsIn(group: SheetCourse, reading: Reading): string {
-  const [course] = coursesOf(apart(reading), [group], new Map())
-  return textOf(course as CourseSource, reading)
-}
-
-const ids = ['version_id', 'created_at', 'version_position']
-/** Minimum number of filled cells to compare. Many courses share fewer, such as a price and a date. */
-const cellsMin = 3
-
-/** Returns the cells of all versions as one text for comparison; '' when there are too few to recognise a course. */
-function textOf(course: CourseSource, { has }: Reading): string {
-  const compared = fields.filter(({ of, name }) => of !== 'course' && has.has(name) && !ids.includes(name))
-  const cells = course.versions.map((version) => compared.map((column) => cellOf(column, course, version)))
-  const said = cells.flat().filter((cell) => !['', '0', 'active'].includes(cell))
-  return said.length < cellsMin ? '' : JSON.stringify(cells)
-}

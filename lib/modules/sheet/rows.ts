@@ -25,7 +25,7 @@ export interface CourseRows {
   notes: CellFault[]
   warnings: CellFault[]
   /** Names alone in their rows, which the office says are groups or courses. */
-  alone: { row: number; text: string; below: string }[]
+  alone: { row: number; text: string }[]
 }
 
 interface RowChoice {
@@ -94,11 +94,8 @@ function readSource(
       if (!choice.isCourse(text)) {
         const next = source.below[at + 1]
         if (choice.answers.alone !== 'course') {
-          found.alone.push({
-            row,
-            text,
-            below: next ? next.cells.map(textIn).filter(Boolean).slice(0, 3).join(' · ') : '',
-          })
+          const below = (next?.cells ?? []).map(textIn).filter(Boolean).slice(0, 3)
+          found.alone.push({ row, text: [text, ...below].join(' · ') })
           if (choice.answers.alone === 'group')
             found.warnings.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
           group = text

@@ -1,5 +1,35 @@
-import type { Column, Mapping, RowQuestionKey } from './mapping.ts'
+import { csvLine } from '#lib/base/csv.ts'
+import type { Mapping } from './mapping.ts'
 import type { Said } from './messages.ts'
+
+/** How a sheet was read. */
+export interface SheetFacts {
+  look: Look
+  /** Missing while the columns hold things up. */
+  rows?: RowFindings | undefined
+}
+
+/** A question about a sheet, whose answer stands in the mapping. It is open while its value is none of the choices. */
+export interface Ask {
+  /** Where the answer stands, such as `worksheets`, 0, `columns`, 3, `dates`. */
+  path: readonly (string | number)[]
+  /** What is asked: a setting of a column, `words`, or a key of `without` or `rows`. */
+  key: string
+  /** The answer; '' for none. */
+  value: string
+  choices: readonly string[]
+  /** A cell that shows the difference, a word, or names. */
+  example?: string
+  /** The day or number that the example is by each choice. */
+  shows?: Readonly<Record<string, string>>
+  /** How many cells or rows it is about. */
+  count?: number
+  /** The first rows, side by side. */
+  rows?: { row: string; text: string }[][]
+}
+
+export const isUnanswered = ({ value, choices }: Pick<Ask, 'value' | 'choices'>): boolean =>
+  !choices.includes(value)
 
 /** What the first step shows of a sheet: its worksheets, first rows and columns, and what is asked about each. */
 export interface Look {
@@ -12,95 +42,28 @@ export interface Look {
   /** Whether nothing is open, so that the screen may show one line instead. */
   isSure: boolean
   /** All worksheets of a workbook, those that are not read too; one without a name for a CSV file. */
-  tabs: LookedTab[]
-  /** The worksheets with the same headings, together; parallel to `mapping.worksheets`. */
-  worksheets: LookedWorksheet[]
-  /** What the sheet has no column for. */
-  without: {
-    /** Set when no column is the price. */
-    price?: 'request' | 'free' | undefined
-    /** Set when there are prices without a currency: the chosen code, or `''`. */
-    currency?: string | undefined
-  }
-  /** Why nothing can be published yet; empty when all is decided. */
-  holds: Hold[]
+  tabs: { name: string; isHidden: boolean; rows: number; isRead: boolean }[]
+  /** The worksheets with the same headings, together; parallel to those of the mapping. */
+  worksheets: {
+    /** The first twenty rows, as the office wrote them, of at most twelve cells. */
+    top: { row: number; cells: string[] }[]
+    columns: LookedColumn[]
+  }[]
+  /** About what the sheet has no column for. */
+  asks: Ask[]
 }
 
-export interface LookedTab {
-  name: string
-  isHidden: boolean
-  /** Number of rows below its headings. */
-  rows: number
-  isRead: boolean
-}
-
-export interface LookedWorksheet {
-  names: string[]
-  /** Number of the row of headings; 0: none. */
-  headingRow: number
-  /** The first twenty rows, as the office wrote them, of at most twelve cells. */
-  top: { row: number; cells: string[] }[]
-  columns: LookedColumn[]
-}
-
+/** A column, beside how it is read. */
 export interface LookedColumn {
-  /** The heading; the column's letter where it has none. */
-  heading: string
   letter: string
-  /** Three different cells. */
-  cells: string[]
-  /** The settings that stand selected; parallel to the mapping's column, but with the proposed field. */
-  column: Column
+  /** The field that stands selected: as chosen, else as proposed. */
+  field: string | null
   /** Whether somebody chose the field, now or in an earlier import. */
   isChosen: boolean
-  /** Set while the column holds things up. */
-  hold?: Hold['why'] | undefined
-  /** What the field has to know of the cells, each with a cell as the example. */
-  formats: Format[]
-  /** The distinct words of a column of few, the most frequent first; `''` is the blank cell. Empty for other columns. */
-  words: LookedWord[]
-  /** What is wrong with the choices for this column. */
+  /** Why nothing can be published yet; `fault`: a choice that cannot be, which `fault` explains. */
+  hold?: 'price' | 'visibility' | 'fault' | undefined
   fault?: Said | undefined
-}
-
-export interface LookedWord {
-  word: string
-  count: number
-  /** The field's value; `blank` leaves the cell blank. Undefined until somebody chooses. */
-  value?: string | undefined
-}
-
-/** A setting of a column, named as the mapping's key, and a cell that shows the difference. */
-export type Format =
-  | {
-      key: 'dates'
-      example: string
-      value: 'dmy' | 'mdy' /** The two days as `YYYY-MM-DD`. */
-      dmy: string
-      mdy: string
-    }
-  | { key: 'decimal'; example: string; value: '.' | ',' /** The two numbers. */; '.': string; ',': string }
-  | { key: 'currency'; value: string }
-  | {
-      key: 'language'
-      example: string
-      value: string /** Languages that read the example. */
-      choices: string[]
-    }
-  | { key: 'unit'; example: string; value: string }
-  | { key: 'blank'; value: '' | 'above' }
-  | { key: 'part'; value: '' | 'start' | 'end' }
-  | { key: 'day'; value: string }
-  | { key: 'each'; value: '' | 'batch' }
-  | { key: 'mixed'; example: string; value: '' | 'true' }
-
-export interface Hold {
-  /** Positions in `look.worksheets` and its `columns`. */
-  worksheet: number
-  column: number
-  heading: string
-  /** `fault`: a choice that cannot be, which the column's `fault` explains. */
-  why: 'price' | 'visibility' | 'fault'
+  asks: Ask[]
 }
 
 /** What the second step shows: what could not be read, and rows that have several readings. */
@@ -110,8 +73,8 @@ export interface RowFindings {
   faultCount: number
   /** Rows that are left out or changed by themselves, such as totals and hidden rows. */
   notes: { rows: string[]; said: Said }[]
-  questions: RowQuestion[]
-  renames: Rename[]
+  /** About rows with several readings, and courses that look like stored ones under another id. */
+  asks: Ask[]
   /** Number of courses, and of rows that are read. */
   courses: number
   rows: number
@@ -123,28 +86,30 @@ export interface FaultGroup {
   /** The column's field, for "leave these cells blank"; missing if that would not help. */
   field?: string | undefined
   reason: Said
-  /** The first ten places, and how many there are. */
+  /** Empty for a fault of the sheet. */
   places: { row: string; cell: string }[]
-  count: number
-  /** All rows, for "leave these rows out"; empty for a fault of the sheet. */
-  rows: string[]
 }
 
-/** A question about rows with several readings; its answers are `rowAnswers[question]`. */
-export interface RowQuestion {
-  question: RowQuestionKey
-  answer?: string | undefined
-  count: number
-  /** The first ten, each with rows side by side. */
-  examples: { rows: { row: string; cells: { heading: string; text: string }[] }[] }[]
-}
+/** Returns the columns that keep a sheet from being published, by their headings. */
+export const heldColumns = ({ mapping, worksheets }: Look) =>
+  worksheets.flatMap(({ columns }, worksheet) =>
+    columns.flatMap(({ hold, fault }, at) => {
+      const { heading = '' } = mapping.worksheets[worksheet]?.columns[at] ?? {}
+      return hold ? [{ heading, hold, fault }] : []
+    }),
+  )
 
-/** A course of the sheet that looks like a stored course under another id. */
-export interface Rename {
-  /** Id of the stored course. */
-  id: string
-  from: string
-  to: string
-  row: string
-  answer?: 'same' | 'new' | undefined
-}
+/** Returns whether an answer is missing, so that nothing can be imported yet. */
+export const isOpen = ({ look, rows }: SheetFacts): boolean =>
+  heldColumns(look).length > 0 || !rows || rows.faultCount > 0 || rows.asks.some(isUnanswered)
+
+/** Writes faulty cells as CSV, to mend in the sheet itself: row, column, cell and reason. */
+export const faultsCsv = ({ faults }: RowFindings): string =>
+  [
+    ['row', 'column', 'cell', 'reason'],
+    ...faults.flatMap(({ heading = '', places, reason }) =>
+      places.map(({ row, cell }) => [row, heading, cell, reason.en]),
+    ),
+  ]
+    .map(csvLine)
+    .join('')

@@ -116,3 +116,20 @@ export interface Draft extends Omit<Mapping, 'worksheets'> {
     columns?: Column[] | undefined
   }[]
 }
+
+/** Values that the words of a column may mean, by field; a word may also be left `blank`. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  published: ['yes', 'no'],
+  archived: ['yes', 'no'],
+  coming_soon: ['yes', 'no'],
+  status: ['active', 'unlisted', 'archived'],
+  delivery: ['online', 'onsite', 'blended'],
+  mode: ['live', 'self_paced'],
+  enrolment_state: ['open', 'closed', 'none', 'no version'],
+  price: ['request', 'free'],
+  seats_left: ['0'],
+}
+
+/** Returns the values that the words of a field's column may mean; empty if they are not mapped. */
+export const wordValues = (field: string): readonly string[] =>
+  Object.hasOwn(values, field) ? [...(values[field] ?? []), 'blank'] : []

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Look, RowFindings } from './look.ts'
+import type { SheetFacts } from './look.ts'
 import type { Draft, Mapping } from './mapping.ts'
 import type { Said } from './messages.ts'
 
@@ -72,42 +72,7 @@ export interface SheetChoice {
   draft?: Draft | undefined
   /** Earlier mappings of the institute, the newest first. */
   remembered?: readonly RememberedMapping[] | undefined
-  withFaultRows?: boolean | undefined
-}
-
-/** How a sheet was read. */
-export interface SheetFacts {
-  look: Look
-  /** Missing while the columns hold things up. */
-  rows?: RowFindings | undefined
-  /** The rows with faults as CSV, if they were asked for. */
-  faultRows?: string | undefined
 }
 
 /** Returns how to read a sheet again as it was previewed. */
 export const choiceOf = (facts: SheetFacts | undefined): SheetChoice => ({ draft: facts?.look.mapping })
-
-/** Returns whether an answer is missing, so that nothing can be imported yet. */
-export const isOpen = ({ look, rows }: SheetFacts): boolean =>
-  look.holds.length > 0 ||
-  !rows ||
-  rows.faultCount > 0 ||
-  rows.questions.some(({ answer }) => answer === undefined) ||
-  rows.renames.some(({ answer }) => answer === undefined)
-
-/** Values that the words of a column may mean, by field; a word may also be left `blank`. */
-const values: Readonly<Record<string, readonly string[]>> = {
-  published: ['yes', 'no'],
-  archived: ['yes', 'no'],
-  coming_soon: ['yes', 'no'],
-  status: ['active', 'unlisted', 'archived'],
-  delivery: ['online', 'onsite', 'blended'],
-  mode: ['live', 'self_paced'],
-  enrolment_state: ['open', 'closed', 'none', 'no version'],
-  price: ['request', 'free'],
-  seats_left: ['0'],
-}
-
-/** Returns the values that the words of a field's column may mean; empty if they are not mapped. */
-export const wordValues = (field: string): readonly string[] =>
-  Object.hasOwn(values, field) ? [...(values[field] ?? []), 'blank'] : []

@@ -18,15 +18,16 @@ import {
 } from '#lib/contract/catalogue/source/store/import-run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, saysFreeIn, unreadableFile } from './given.ts'
+import type { SheetFacts } from './look.ts'
 import { said } from './messages.ts'
 import { mergedSteps } from './missing-steps.ts'
 import { readFile } from './read.ts'
 import { sessionsText } from './sessions.ts'
-import type { SheetChoice, SheetFacts } from './sheets.ts'
+import type { SheetChoice } from './sheets.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
 /** Form in which previews are stored. A change of `Trial` that an older preview does not fit needs the next number. */
-export const trialForm = 2
+export const trialForm = 3
 
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {

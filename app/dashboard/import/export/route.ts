@@ -4,10 +4,9 @@ import type { Db } from '#lib/base/db/open.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { pluggedSheets } from '#lib/module.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
-import { readFile } from '#lib/office/imports/read.ts'
-import { choiceOf, NoSheet } from '#lib/office/imports/sheets.ts'
+import { faultsCsv } from '#lib/office/imports/look.ts'
+import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { findStoredDocument } from '#lib/office/imports/stored-documents.ts'
-import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 /** Download of an empty template sheet, of all data of the institute, or of the faulty rows of an upload. */
 export const { GET, POST } = dashboardRoute({
@@ -19,7 +18,7 @@ export const { GET, POST } = dashboardRoute({
     const sheets = await pluggedSheets()
     if (form === 'template' && sheets)
       return answerFile(sheets.template(), { name: 'courses.csv', type: 'text/csv; charset=utf-8' })
-    if (form === 'faults') return faultRows(db, session.institute, url.searchParams.get('id') ?? '')
+    if (form === 'faults') return faultyCells(db, session.institute.id, url.searchParams.get('id') ?? '')
     const found = exportsWith(sheets).get(form)
     if (!found) throw new Missing()
     const { institute } = session
@@ -35,13 +34,12 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Answers the rows of an uploaded sheet that cannot be read. */
-async function faultRows(db: Db, institute: InstituteName, id: string): Promise<Response> {
-  const kept = await findStoredDocument(db, institute.id, id)
-  if (!kept?.trial?.facts) throw new Missing()
-  const choice = { ...choiceOf(kept.trial.facts), withFaultRows: true }
-  const { facts } = await readFile(db, institute, kept, choice)
-  return answerFile(facts?.faultRows ?? '', { name: 'faults.csv', type: 'text/csv; charset=utf-8' })
+/** Answers the cells of an uploaded sheet that cannot be read. */
+async function faultyCells(db: Db, instituteId: string, id: string): Promise<Response> {
+  const kept = await findStoredDocument(db, instituteId, id)
+  const rows = kept?.trial?.facts?.rows
+  if (!rows) throw new Missing()
+  return answerFile(faultsCsv(rows), { name: 'faults.csv', type: 'text/csv; charset=utf-8' })
 }
 
 async function* startingWith<Part>(first: Part, others: AsyncIterable<Part>): AsyncGenerator<Part> {

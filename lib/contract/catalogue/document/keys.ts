@@ -122,7 +122,7 @@ export interface Told {
   values?: FaultValues
 }
 
-function toldOf(issue: z.core.$ZodIssue): [FaultCode, FaultValues?] {
+export function toldOf(issue: z.core.$ZodIssue): [FaultCode, FaultValues?] {
   if (issue.code === 'custom' && issue.params) {
     const { code, values } = issue.params as Told
     return [code, values ?? {}]

@@ -216,10 +216,9 @@ export async function addOffice(slug: string): Promise<string[]> {
   const document = { who: 'x', name: `${slug}.csv`, content: gzipSync('{}') }
   const column = { heading: 'Fees', field: 'price' }
   const mapping = { worksheets: [{ headingRow: 1, columns: [column] }] }
-  const looked = { heading: 'Fees', letter: 'A', cells: [], column, isChosen: true, formats: [], words: [] }
-  const worksheets = [{ names: [], headingRow: 1, top: [], columns: [looked] }]
+  const worksheets = [{ top: [], columns: [{ letter: 'A', field: 'price', isChosen: true, asks: [] }] }]
   const tabs = [{ name: '', isHidden: false, rows: 1, isRead: true }]
-  const look = { mapping, origin: 'chosen' as const, isSure: true, tabs, worksheets, without: {}, holds: [] }
+  const look = { mapping, origin: 'chosen' as const, isSure: true, tabs, worksheets, asks: [] }
   const trial = { faults: [], warnings: [], more: 0, facts: { look } }
   for (const kind of ['tried', 'before'] as const)
     await keepDocument(db, instituteId, { ...document, kind, trial })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fields } from '#lib/modules/sheet/fields.ts'
 import { readSheets } from '#lib/modules/sheet/read.ts'
-import { read, sheetOf, storedWith } from './sheets.ts'
+import { heldIn, read, sheetOf, storedWith } from './sheets.ts'
 
 test('each row is a version; rows with the same id or title, or with neither, are one course', async () => {
   const { courses, lines } = await read(`
@@ -186,9 +186,9 @@ test('the currency is asked where nothing says it; and the answer becomes the in
   const rows = 'title | price\nT | 500\nSitar | 600'
   const none = storedWith([], { currency: null })
   const asked = await read(rows, none)
-  expect([asked.facts.look.without, asked.facts.look.holds]).toMatchObject([
-    { currency: '' },
-    [{ why: 'price' }],
+  expect([asked.facts.look.asks, heldIn(asked.facts.look)]).toMatchObject([
+    [{ key: 'currency', value: '' }],
+    ['price: price'],
   ])
   const { courses, parsed } = await read(rows, none, { without: { currency: 'CHF' } })
   const plans = courses.flatMap(({ versions }) =>

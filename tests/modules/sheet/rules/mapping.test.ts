@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { readSheets } from '#lib/modules/sheet/read.ts'
 import { type Column, Mapping } from '#lib/office/imports/mapping.ts'
-import { agreed, type Chosen, read, readAll, rowsOf, sheetOf, storedWith } from './sheets.ts'
+import {
+  agreed,
+  type Chosen,
+  columnsOf,
+  heldIn,
+  read,
+  readAll,
+  rowsOf,
+  sheetOf,
+  storedWith,
+} from './sheets.ts'
 
 /** Reads a sheet with settings of its columns, by heading. */
 const lines = async (rows: string, columns: Chosen['columns'] = {}) =>
@@ -144,8 +154,7 @@ describe('a mapping that does not fit is refused, by name', () => {
     const { facts: found } = await readSheets([sheet], storedWith(), {
       draft: agreed(facts.look, { columns }),
     })
-    const columnsFound = found.look.worksheets[0]?.columns ?? []
-    return columnsFound.flatMap(({ heading, fault }) => (fault ? `${heading}: ${fault.en}` : []))
+    return columnsOf(found.look).flatMap(({ heading, fault }) => (fault ? `${heading}: ${fault.en}` : []))
   }
 
   test.each<[string, Record<string, Partial<Column>>, string]>([
@@ -199,7 +208,7 @@ describe('a mapping that does not fit is refused, by name', () => {
   test('nothing is read while a column is open that costs money or hides rows', async () => {
     const { facts } = await readSheets([sheet], storedWith(), {})
     const { parsed, facts: open } = await readSheets([sheet], storedWith(), { draft: facts.look.mapping })
-    expect([parsed, open.rows, open.look.holds.map(({ heading, why }) => `${heading}: ${why}`)]).toEqual([
+    expect([parsed, open.rows, heldIn(open.look)]).toEqual([
       { isValid: false, faults: [] },
       undefined,
       ['Fee: price', 'State: visibility'],
@@ -212,9 +221,9 @@ test('a price that can be two numbers is not read until somebody has seen what i
   const { facts } = await readSheets([sheet], storedWith(), {})
   const price = agreed(facts.look, { columns: { Amt: { field: 'price' } } })
   const { facts: found } = await readSheets([sheet], storedWith(), { draft: price })
-  expect(found.look.holds).toMatchObject([{ heading: 'Amt', why: 'price' }])
+  expect(heldIn(found.look)).toEqual(['Amt: price'])
   const decided = agreed(facts.look, { columns: { Amt: { field: 'price', decimal: '.' } } })
-  expect((await readSheets([sheet], storedWith(), { draft: decided })).facts.look.holds).toEqual([])
+  expect(heldIn((await readSheets([sheet], storedWith(), { draft: decided })).facts.look)).toEqual([])
 })
 
 describe('a mapping is remembered for sheets with the same headings', () => {
@@ -259,10 +268,7 @@ describe('a mapping is remembered for sheets with the same headings', () => {
 
   test('with a new word, only that is asked', async () => {
     const { facts, parsed } = await lookAgain('Course | State | Fee\nVocal | Paused | 5')
-    expect([parsed.isValid, facts.look.holds]).toMatchObject([
-      false,
-      [{ heading: 'State', why: 'visibility' }],
-    ])
+    expect([parsed.isValid, heldIn(facts.look)]).toEqual([false, ['State: visibility']])
     expect(facts.look.worksheets[0]?.columns[1]?.fault?.en).toBe('choose what "Paused" means')
   })
 })

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readSheets } from '#lib/modules/sheet/read.ts'
-import type { Format } from '#lib/office/imports/look.ts'
-import { rowsOf, sheetOf, storedWith } from './sheets.ts'
+import type { Ask } from '#lib/office/imports/look.ts'
+import { columnsOf, heldIn, rowsOf, sheetOf, storedWith } from './sheets.ts'
 
 const lookAt = async (rows: string, stored = storedWith()) =>
   (await readSheets([sheetOf(rowsOf(rows))], stored, {})).facts.look
 
 /** Returns the proposed fields, in the order of the columns; `!` marks those that hold the sheet up. */
 const proposed = async (rows: string) =>
-  (await lookAt(rows)).worksheets[0]?.columns.map(
-    ({ column, hold }) => `${column.field ?? ''}${hold ? '!' : ''}`,
-  )
+  columnsOf(await lookAt(rows)).map(({ field, hold }) => `${field ?? ''}${hold ? '!' : ''}`)
 
 describe('a column is proposed by an exact word for a field whose cells it has', () => {
   test.each([
@@ -63,7 +61,7 @@ describe('a column is proposed by an exact word for a field whose cells it has',
       'title price! starts_on instructors',
     ],
   ])('%s', async (_, headings, row, fields) => {
-    expect((await proposed(`${headings}\n${row}`))?.join(' ')).toBe(fields)
+    expect((await proposed(`${headings}\n${row}`)).join(' ')).toBe(fields)
   })
 })
 
@@ -97,7 +95,7 @@ test.each([
   ['another column is it already', 'Title | Price | Cost\nTabla | 5 | 6', 'title price! !'],
   ['times have no day', 'Title | Time\nTabla | 18:30', 'title '],
 ])('a column is left out where %s', async (_, rows, fields) => {
-  expect((await proposed(rows))?.join(' ')).toBe(fields)
+  expect((await proposed(rows)).join(' ')).toBe(fields)
 })
 
 describe('only visibility and price hold a sheet up', () => {
@@ -116,34 +114,43 @@ describe('only visibility and price hold a sheet up', () => {
     ['prix_xaf', '150000'],
     ['Zzz', '€ 50'],
   ])('%s with %s', async (heading, cell) => {
-    const { holds } = await lookAt(`Title | ${heading}\nTabla | ${cell}\nSitar | ${cell}`)
-    expect(holds.length).toBe(1)
+    const look = await lookAt(`Title | ${heading}\nTabla | ${cell}\nSitar | ${cell}`)
+    expect(heldIn(look).length).toBe(1)
   })
 
   test('a sheet without either is read, with prices on request', async () => {
     const { facts, parsed } = await readSheets([sheetOf(rowsOf('Title | Room\nTabla | 4'))], storedWith(), {})
-    expect([facts.look.holds, facts.look.without, parsed.isValid]).toEqual([[], { price: 'request' }, true])
+    expect([heldIn(facts.look), facts.look.mapping.without, parsed.isValid]).toEqual([
+      ...[[], { price: 'request' }, true],
+    ])
   })
 
   test('and prices in a currency that nobody said', async () => {
     const look = await lookAt('Title | Price\nTabla | 5', storedWith([], { currency: null }))
-    expect([look.holds.length, look.without]).toEqual([1, { currency: '' }])
+    expect([heldIn(look).length, look.asks]).toMatchObject([1, [{ key: 'currency', value: '' }]])
   })
 })
 
 describe('a column asks how it is read, with its own cell', () => {
-  const asked = async (heading: string, ...cells: string[]): Promise<Format[] | undefined> => {
+  const asked = async (heading: string, ...cells: string[]): Promise<Ask[]> => {
     const rows = cells.map((cell, at) => `Course ${at} | ${cell}`)
-    return (await lookAt(`Title | ${heading}\n${rows.join('\n')}`)).worksheets[0]?.columns[1]?.formats
+    return columnsOf(await lookAt(`Title | ${heading}\n${rows.join('\n')}`))[1]?.asks ?? []
   }
 
   test.each<[string, string[], object]>([
     [
       'Start date',
       ['03/04/2027'],
-      { key: 'dates', example: '03/04/2027', value: 'dmy', dmy: '2027-04-03', mdy: '2027-03-04' },
+      {
+        ...{ key: 'dates', example: '03/04/2027', value: 'dmy' },
+        shows: { dmy: '2027-04-03', mdy: '2027-03-04' },
+      },
     ],
-    ['Price', ['1.500'], { key: 'decimal', example: '1.500', value: ',', '.': '1.5', ',': '1500' }],
+    [
+      'Price',
+      ['1.500'],
+      { key: 'decimal', example: '1.500', value: ',', shows: { '.': '1.5', ',': '1500' } },
+    ],
     ['Price', ['1,500'], { key: 'decimal', value: '.' }],
     ['Price (KWD)', ['1.500'], { key: 'currency', value: 'KWD' }],
     ['Fees', ['€ 5'], { key: 'currency', value: 'EUR' }],
@@ -161,23 +168,26 @@ describe('a column asks how it is read, with its own cell', () => {
     ['Start date', ['2027-06-01'], 'dates'],
     ['Duration', ['24 hours'], 'unit'],
   ])('and does not where its cells say: %s %j', async (heading, cells, key) => {
-    expect((await asked(heading, ...cells))?.map((format) => format.key)).not.toContain(key)
+    expect((await asked(heading, ...cells)).map((ask) => ask.key)).not.toContain(key)
   })
 })
 
 test('words of few are counted, the most frequent first, the blank cell last; yes, no and our own have their meaning', async () => {
   const rows = ['yes', 'Borrador', 'Borrador', ''].map((word, at) => `Course ${at} | ${word}`)
   const look = await lookAt(`Title | Published\n${rows.join('\n')}`)
-  expect(look.worksheets[0]?.columns[1]?.words).toEqual([
-    { word: 'Borrador', count: 2, value: undefined },
-    { word: 'yes', count: 1, value: 'yes' },
-    { word: '', count: 1, value: undefined },
+  expect(columnsOf(look)[1]?.asks).toMatchObject([
+    { key: 'words', example: 'Borrador', count: 2, value: '' },
+    { key: 'words', example: 'yes', count: 1, value: 'yes' },
+    { key: 'words', example: '', count: 1, value: '' },
   ])
 })
 
 test('the heading row is the one with the most known words, and a table without headings has letters', async () => {
   const first = (rows: string) =>
-    lookAt(rows).then(({ worksheets: [one] }) => [one?.headingRow, one?.columns[0]?.heading])
+    lookAt(rows).then(({ mapping }) => [
+      mapping.worksheets[0]?.headingRow,
+      mapping.worksheets[0]?.columns[0]?.heading,
+    ])
   expect(
     await first('Harbour Institute | |\nUpdated | 2027 |\nCourse | Price | Days\nTabla | 5 | Mon'),
   ).toEqual([3, 'Course'])
@@ -194,7 +204,7 @@ test('worksheets with the same headings are one, others are on their own, and hi
     of('Old', 'Course | Room\nOld | 1', true),
   ]
   const { facts, parsed } = await readSheets(all, storedWith(), {})
-  expect(facts.look.worksheets.map(({ names }) => names)).toEqual([['Autumn', 'Spring'], ['Online']])
+  expect(facts.look.mapping.worksheets.map(({ names }) => names)).toEqual([['Autumn', 'Spring'], ['Online']])
   expect(facts.look.tabs.map(({ name, isRead, rows }) => `${name} ${isRead} ${rows}`)).toEqual([
     ...['Autumn true 1', 'Spring true 2', 'Online true 1', 'Notes false 0', 'Old false 1'],
   ])

@@ -4,7 +4,7 @@ import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
 import { readSheets } from '#lib/modules/sheet/read.ts'
 import type { SourceSheet } from '#lib/modules/sheet/worksheets.ts'
-import type { Look } from '#lib/office/imports/look.ts'
+import { type Ask, heldColumns, type Look } from '#lib/office/imports/look.ts'
 import type { Column, Mapping } from '#lib/office/imports/mapping.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 
@@ -85,6 +85,20 @@ const shown: Record<string, string> = {
   coming_soon: 'no',
 }
 
+/** The columns of the first worksheet, as they are read and as they are shown. */
+export const columnsOf = ({ mapping, worksheets }: Look) =>
+  (worksheets[0]?.columns ?? []).map((column, at) => ({
+    ...column,
+    heading: mapping.worksheets[0]?.columns[at]?.heading,
+  }))
+
+/** What holds a sheet up, such as `Fee: price`. */
+export const heldIn = (look: Look) => heldColumns(look).map(({ heading, hold }) => `${heading}: ${hold}`)
+
+/** The words that a form asks about, with the values that they have. */
+export const wordsIn = (asks: readonly Ask[]) =>
+  asks.flatMap(({ key, example = '', value }) => (key === 'words' ? [[example, value] as const] : []))
+
 /** Returns the mapping of somebody who agrees with all that is proposed but for what he chooses. */
 export function agreed({ mapping, worksheets }: Look, { columns = {}, ...rest }: Chosen = {}): Mapping {
   return {
@@ -93,12 +107,9 @@ export function agreed({ mapping, worksheets }: Look, { columns = {}, ...rest }:
     worksheets: mapping.worksheets.map((worksheet, at) => ({
       ...worksheet,
       columns: worksheet.columns.map((column, index) => {
-        const looked = worksheets[at]?.columns[index]
-        const field = column.field === undefined ? (looked?.column.field ?? null) : column.field
-        const words = looked?.words.map(
-          ({ word, value }) => [word, value ?? shown[field ?? ''] ?? 'yes'] as const,
-        )
-        const open = words?.length ? { words: Object.fromEntries(words) } : {}
+        const { field = null, asks = [] } = worksheets[at]?.columns[index] ?? {}
+        const words = wordsIn(asks).map(([word, value]) => [word, value || (shown[field ?? ''] ?? 'yes')])
+        const open = words.length > 0 ? { words: Object.fromEntries(words) } : {}
         return { ...column, field, ...open, ...columns[column.heading] }
       }),
     })),
