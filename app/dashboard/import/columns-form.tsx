@@ -38,7 +38,7 @@ export function ColumnsForm(props: Props) {
         )}
         {look.worksheets.map((_, worksheet) => (
           <Worksheet
-            key={look.mapping.worksheets[worksheet]?.names?.join()}
+            key={look.mapping.worksheets[worksheet]?.names?.join() ?? worksheet}
             {...props}
             worksheet={worksheet}
           />

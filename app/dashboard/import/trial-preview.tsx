@@ -43,7 +43,7 @@ export function TrialPreview(props: Props) {
           </p>
           <Later {...props} />
           <Decision {...props} changes={changes} />
-          <ChangesList visit={visit} changes={changes} />
+          <ChangesList visit={visit} id={id} changes={changes} />
           {trial.stumbles && <Stumbles visit={visit} id={id} stumbles={trial.stumbles} />}
           {warnings.length > 0 && (
             <Group title={words.import.warnings} count={warnings.length + more}>

@@ -28,6 +28,8 @@ export interface SheetRow {
   cells: Map<string, FieldCell>
   /** What columns say that are left out: rows that differ there are not one. */
   beside: string
+  /** Whether the mapping leaves the row out. */
+  isLeftOut: boolean
 }
 
 export const sheetRows = 10_000_000

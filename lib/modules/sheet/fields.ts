@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dateKind, duration, flag, timestamp } from '#lib/contract/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
 import { type Fact, factKeys, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
+import texts from './words/fields.json' with { type: 'json' }
 
 /** How the cells of a field are read. */
 export type Kind =
@@ -53,21 +54,20 @@ const kinds = new Map<z.ZodType, Kind>([
 function field(
   of: CourseObject,
   name: string,
-  about: string,
-  {
-    example = '',
-    key = name,
-    ...own
-  }: { example?: string; key?: string; kind?: Kind; joint?: string | undefined } = {},
+  { key = name, joint, ...own }: { key?: string; kind?: Kind; joint?: string | undefined } = {},
 ): Field {
   const type = fieldKind(of, key)
   const isNumber = type instanceof z.ZodNumber
-  const kind =
-    own.kind ?? (key.endsWith('_html') ? 'html' : (kinds.get(type) ?? (isNumber ? 'number' : 'text')))
-  return { of, name, key, about, example, kind, joint: own.joint, isNumber, isDay: type === dateKind }
+  const usual = key.endsWith('_html') ? 'html' : (kinds.get(type) ?? (isNumber ? 'number' : 'text'))
+  const fact = ofFacts.get(name)
+  const { about, example } = fact
+    ? { about: fact.column, example: fact.cell ?? String(fact.example) }
+    : texts[name as keyof typeof texts]
+  return { of, name, key, about, example, kind: own.kind ?? usual, joint, isNumber, isDay: type === dateKind }
 }
 
-const ofFacts = {
+const ofFacts = new Map<string, Fact>(Object.entries(versionFacts))
+const factKinds = {
   words: 'words',
   week: 'sessions',
   duration: 'length',
@@ -76,100 +76,49 @@ const ofFacts = {
   text: 'text',
 } as const
 const joints: Record<string, string> = { venue: ', ', sessions: ' ' }
+const [money, link] = [{ key: 'amount', kind: 'money' }, { kind: 'link' }] as const
+const [tags, people] = [
+  { kind: 'tags', joint: '; ' },
+  { kind: 'people', joint: '; ' },
+] as const
 
 /** All fields of a sheet, in the order in which `catalogue init --csv` writes their columns. */
 export const fields: readonly Field[] = [
-  field('course', 'id', 'course id; made from the title if blank', { example: 'tabla-1' }),
-  field('course', 'title', 'title of the course', { example: 'Tabla for beginners' }),
-  field('course', 'slug', 'last part of the web address; made from the title if blank'),
-  field('course', 'subtitle', 'text on course cards, unless the site shows titles there', {
-    example: 'तबला',
-  }),
-  field('version', 'level', 'name of this version, such as a language and a grade', {
-    example: 'Beginners',
-    joint: ', ',
-  }),
-  field('plan', 'price', 'what this version costs; free, or blank for on request', {
-    example: '₹1,499.00',
-    key: 'amount',
-    kind: 'money',
-  }),
-  field('plan', 'compare_at_price', 'previous price', { key: 'compare_at_amount', kind: 'money' }),
-  field('plan', 'early_price', 'lower price until a last day, such as for early birds', {
-    example: '₹1,199.00',
-    key: 'amount',
-    kind: 'money',
-  }),
-  field('plan', 'early_price_until', 'last day of the lower price', {
-    example: '2027-05-31',
-    key: 'ends_on',
-  }),
-  field('plan', 'currency', 'currency of the prices; default: their sign, else the site’s', {
-    example: 'INR',
-  }),
-  field('course', 'tags', 'words that streams, formats and filters use', {
-    example: 'Music; Percussion',
-    kind: 'tags',
-    joint: '; ',
-  }),
-  field('course', 'description', 'text or HTML', {
-    example: 'Rhythm from the first day.',
-    key: 'description_html',
-  }),
-  field('course', 'about', 'text or HTML', { key: 'about_html' }),
-  field('course', 'why_learn', 'text or HTML', { key: 'why_learn_html' }),
-  field('course', 'who_should_learn', 'text or HTML', { key: 'who_should_learn_html' }),
-  field('course', 'image_url', 'https address of a picture', {
-    example: 'https://www.example.org/tabla.jpg',
-    kind: 'link',
-  }),
-  field('course', 'preview_video_url', 'address of a video on YouTube or Vimeo', { kind: 'link' }),
-  field('course', 'instructors', 'names of the instructors', {
-    example: 'Asha Rao; Vikram Sen',
-    kind: 'people',
-    joint: '; ',
-  }),
-  field('course', 'authors', 'names of the authors', { kind: 'people', joint: '; ' }),
-  field('course', 'mode', 'self_paced or live', { example: 'live', kind: 'words' }),
-  field('invite', 'enrolment_starts_on', 'first day of enrolment', { key: 'starts_on' }),
-  field('invite', 'enrolment_ends_on', 'last day of enrolment', { example: '2027-06-30', key: 'ends_on' }),
-  field('invite', 'enrolment_url', 'https address of the page to enrol on; blank: the one of the website', {
-    key: 'url',
-    kind: 'link',
-  }),
-  field('invite', enrolmentState, 'open, closed or none; open if blank', {
-    example: 'open',
-    key: 'status',
-    kind: 'words',
-  }),
-  field('version', 'starts_on', 'first day of teaching', { example: '2027-07-01' }),
-  field('version', 'ends_on', 'last day of teaching', { example: '2027-09-30' }),
-  ...factKeys.map((key) => {
-    const fact: Fact = versionFacts[key]
-    const example = fact.cell ?? String(fact.example)
-    return field('version', key, fact.column, { example, kind: ofFacts[fact.kind], joint: joints[key] })
-  }),
-  field('course', 'published', 'yes or no; yes if blank', { example: 'yes' }),
-  field('course', 'publish_from', 'first day on which the course is shown; blank: at once'),
-  field('course', 'publish_until', 'last day on which the course is shown; blank: no end'),
-  field('course', 'archived', 'yes or no; no if blank'),
-  field('course', 'coming_soon', 'yes or no; no if blank', { example: 'no' }),
-  field('course', 'launches_on', 'launch date, shown while the course is coming soon'),
-  field('course', 'position', 'position in lists: a whole number from 0'),
-  field('course', 'rating', 'average rating, from 0 to 5', { example: '4.6' }),
-  field('course', 'rating_count', 'number of ratings', { example: '218' }),
-  field('course', 'seo_title', 'title for search engines'),
-  field('course', 'seo_description', 'description for search engines'),
-  field('course', 'updated_at', 'time of the last change'),
-  field('version', 'version_id', 'id of the version; made from course and level if blank', { key: 'id' }),
-  field('version', 'status', 'active, unlisted or archived', { example: 'active', kind: 'words' }),
-  field('version', 'version_position', 'position among the course’s versions', { key: 'position' }),
-  field('version', 'version_tags', 'tags of this version, added to those of the course', {
-    key: 'tags',
-    kind: 'tags',
-    joint: '; ',
-  }),
-  field('version', 'created_at', 'time of creation, for lists sorted by newest'),
+  ...['id', 'title', 'slug', 'subtitle'].map((name) => field('course', name)),
+  field('version', 'level', { joint: ', ' }),
+  field('plan', 'price', money),
+  field('plan', 'compare_at_price', { key: 'compare_at_amount', kind: 'money' }),
+  field('plan', 'early_price', money),
+  field('plan', 'early_price_until', { key: 'ends_on' }),
+  field('plan', 'currency'),
+  field('course', 'tags', tags),
+  ...['description', 'about', 'why_learn', 'who_should_learn'].map((name) =>
+    field('course', name, { key: `${name}_html` }),
+  ),
+  field('course', 'image_url', link),
+  field('course', 'preview_video_url', link),
+  field('course', 'instructors', people),
+  field('course', 'authors', people),
+  field('course', 'mode', { kind: 'words' }),
+  field('invite', 'enrolment_starts_on', { key: 'starts_on' }),
+  field('invite', 'enrolment_ends_on', { key: 'ends_on' }),
+  field('invite', 'enrolment_url', { key: 'url', kind: 'link' }),
+  field('invite', enrolmentState, { key: 'status', kind: 'words' }),
+  ...['starts_on', 'ends_on'].map((name) => field('version', name)),
+  ...factKeys.map((key) =>
+    field('version', key, { kind: factKinds[versionFacts[key].kind], joint: joints[key] }),
+  ),
+  ...['published', 'publish_from', 'publish_until', 'archived', 'coming_soon', 'launches_on'].map((name) =>
+    field('course', name),
+  ),
+  ...['position', 'rating', 'rating_count', 'seo_title', 'seo_description', 'updated_at'].map((name) =>
+    field('course', name),
+  ),
+  field('version', 'version_id', { key: 'id' }),
+  field('version', 'status', { kind: 'words' }),
+  field('version', 'version_position', { key: 'position' }),
+  field('version', 'version_tags', { ...tags, key: 'tags' }),
+  field('version', 'created_at'),
 ]
 
 /** Fields of the plan with an end. The other fields of a plan belong to the plan without an end. */

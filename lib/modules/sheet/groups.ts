@@ -47,7 +47,7 @@ export function groupRows(
         storedIds.get(folded) ??
         freeId(folded, (one) => courses.has(one) || claimed.has(one))
     if (id === '') {
-      faults.push({ ...placeOf(row, 'title'), said: told('unnamed') })
+      if (!row.isLeftOut) faults.push({ ...placeOf(row, 'title'), said: told('unnamed') })
       continue
     }
     const first = courses.get(id)?.rows[0]

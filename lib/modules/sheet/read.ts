@@ -105,12 +105,7 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
   const reading = readingOf(plan, course, { currency, rowName })
   const grouped = groupRows(course.rows, institute.idsByTitle, plan.rows.differing === 'apart')
   reading.faults.push(...grouped.faults)
-  // Stored courses with a row that is left out stay as they are.
-  const kept = coursesOfRows(plan, left, institute)
-  const isKept = ({ id }: SheetCourse) => kept.delete(id)
-  const found = grouped.courses.map((one) => (isKept(one) ? { ...one, isKept: true } : one))
-  const others = [...kept].map((id): SheetCourse => ({ id, isNamed: true, isKept: true, rows: [] }))
-  const groups = [...withoutAlike(found, reading), ...others]
+  const groups = withoutAlike(withoutLeftOut(grouped.courses, institute), reading)
   const stored = await institute.loadCourses(groups.map(({ id }) => id))
   const named = await keepIds({ groups, stored }, institute, reading)
   const isNamed =
@@ -123,14 +118,14 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
   })
   const faults = faultsIn(parsed, reading)
   for (const { row, text } of course.alone)
-    answerTo(reading, 'alone', [{ row, cells: new Map(), beside: '' }], () => text)
+    answerTo(reading, 'alone', [{ row, cells: new Map(), beside: '', isLeftOut: false }], () => text)
   const rows: RowFindings = {
     faults: faultGroups(faults, plan, reading),
     faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
     notes: notesOf(course, rowName),
     asks: [...reading.questions.values(), ...named.renames],
     courses: named.groups.length,
-    rows: course.rows.length,
+    rows: course.rows.filter(({ isLeftOut }) => !isLeftOut).length,
   }
   return { parsed, rows, reading, faults }
 }
@@ -143,17 +138,14 @@ function rowOf(written: number | string, names: readonly string[]): number {
   return sheet < 0 ? -1 : sheet * sheetRows + Number(written.slice(at + 1))
 }
 
-/** Returns the ids of the stored courses that rows name. */
-function coursesOfRows(
-  plan: Plan,
-  wanted: ReadonlySet<number>,
-  { idsByTitle }: StoredInstitute,
-): Set<string> {
-  if (wanted.size === 0) return new Set()
-  const isLeftOut = (row: number) => !wanted.has(row)
-  const { rows } = courseRows(plan, { answers: { alone: 'course' }, isLeftOut, isCourse: () => true })
-  const { courses } = groupRows(rows, idsByTitle)
-  return new Set(courses.map(({ id }) => id)).intersection(new Set(idsByTitle.values()))
+/** Takes away rows that are left out. Stored courses with such a row stay as they are. */
+function withoutLeftOut(courses: readonly SheetCourse[], { idsByTitle }: StoredInstitute): SheetCourse[] {
+  const storedIds = new Set(idsByTitle.values())
+  return courses.flatMap((course) => {
+    const rows = course.rows.filter(({ isLeftOut }) => !isLeftOut)
+    if (rows.length < course.rows.length && storedIds.has(course.id)) return { ...course, isKept: true }
+    return rows.length > 0 ? { ...course, rows } : []
+  })
 }
 
 function readingOf(

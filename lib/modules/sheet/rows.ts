@@ -74,10 +74,8 @@ function readSource(
     if (row > sheet.headingRow) found.notes.push({ row: first + row, column: 0, said: told('hiddenRow') })
   for (const [at, grid] of source.below.entries()) {
     const row = first + grid.row
-    if (choice.isLeftOut(row)) {
-      found.notes.push({ row, column: 0, said: told('leftOut') })
-      continue
-    }
+    const isLeftOut = choice.isLeftOut(row)
+    if (isLeftOut) found.notes.push({ row, column: 0, said: told('leftOut') })
     if (isRepeated(grid, headings)) continue
     const filled = grid.cells.flatMap((cell, position) => (textIn(cell) === '' ? [] : [position]))
     const [only = -1, second] = filled
@@ -91,26 +89,21 @@ function readSource(
         found.notes.push({ row, column: 0, said: told('note', { value: quote(text) }) })
         continue
       }
-      if (!choice.isCourse(text)) {
-        const next = source.below[at + 1]
-        if (choice.answers.alone !== 'course') {
-          const below = (next?.cells ?? []).map(textIn).filter(Boolean).slice(0, 3)
-          found.alone.push({ row, text: [text, ...below].join(' · ') })
-          if (choice.answers.alone === 'group')
-            found.warnings.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
-          group = text
-          continue
-        }
+      if (!choice.isCourse(text) && choice.answers.alone !== 'course' && !isLeftOut) {
+        const below = (source.below[at + 1]?.cells ?? []).map(textIn).filter(Boolean).slice(0, 3)
+        found.alone.push({ row, text: [text, ...below].join(' · ') })
+        if (choice.answers.alone === 'group')
+          found.warnings.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
+        group = text
+        continue
       }
     }
     const beside = others.map(({ index: one }) => textIn(grid.cells[one])).join('\n')
-    for (const cells of versionsIn(grid, read, above, (column, said) =>
-      found.warnings.push({ row, column, said }),
-    )) {
+    const warn: Warn = (column, said) => isLeftOut || found.warnings.push({ row, column, said })
+    for (const cells of versionsIn(grid, read, above, warn)) {
       if (cells.size === 0) continue
-      const tags = choice.answers.alone === 'group' && group ? [group] : []
-      if (tags.length > 0) addTag(cells, group as string)
-      found.rows.push({ row, cells, beside })
+      if (choice.answers.alone === 'group' && group) addTag(cells, group)
+      found.rows.push({ row, cells, beside, isLeftOut })
     }
   }
 }
@@ -130,7 +123,7 @@ function addTag(cells: Map<string, FieldCell>, tag: string): void {
   cells.set('tags', { value: text === '' ? `${tag};` : `${tag}; ${text}`, column: own?.column ?? 0, how })
 }
 
-type Warn = (column: number, said: ReturnType<typeof told>) => void
+type Warn = (column: number, said: ReturnType<typeof told>) => unknown
 
 /** Returns the cells of a row by field: once, or once for each filled cell of columns that have a batch each. */
 function versionsIn(

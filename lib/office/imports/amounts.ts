@@ -1,5 +1,6 @@
 import { currencyOf, isSharedSign, isWordInText, spacedSigns } from './currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from './messages.ts'
+import words from './words/prices.json' with { type: 'json' }
 
 export interface Amount {
   /** Null when the price is on request. */
@@ -17,24 +18,14 @@ interface AmountContext {
   usual?: string | null | undefined
 }
 
+const listed = (list: string, separator = ' ') => new Set(list.normalize('NFKC').split(separator))
 /** Words for a price of zero. Any other text without a number is a price on request. */
-const free = new Set(
-  'free,free of charge,free of cost,gratis,kostenlos,gratuit,gratuito,nil,0,निःशुल्क,मुफ़्त,मुफ्त'
-    .split(',')
-    .map((word) => word.normalize('NFKC')),
-)
-/** Words beside a price that do not change its meaning. */
-const idle = new Set('only nur approx ca about total net fee fees price @ /- - –'.split(' '))
-/** Words before the lowest of several prices, which the site does not show. */
-const from = new Set('from ab dès desde da kuanzia'.split(' '))
+const free = listed(words.free, ',')
+/** Words beside a price that do not change its meaning, and words before the lowest of several prices. */
+const [idle, from] = [listed(words.idle), listed(words.from)]
 const multiples = new Map(
-  Object.entries({
-    1000: 'k thousand tsd tausend mille mil mila elfu हज़ार हजार',
-    100000: 'l lakh lac lakhs laki लाख',
-    1000000: 'mn mio million millions millionen millones milhões milioni',
-    10000000: 'cr crore crores करोड़',
-  }).flatMap(([times, words]) =>
-    words.split(' ').map((word) => [word.normalize('NFKC'), Number(times)] as const),
+  Object.entries(words.multiples).flatMap(([times, list]) =>
+    [...listed(list)].map((word) => [word, Number(times)] as const),
   ),
 )
 
@@ -131,8 +122,12 @@ export function numberIn(digits: string, { sign }: { sign: DecimalSign }): numbe
 }
 
 /** Matches a number with the sign of a currency before or behind it, in a longer text. */
-const signed =
-  /(?:[₹€£¥$₨₦₵৳₱฿₺₫₪₩₽₴]|(?<!\p{L})(?:rs|inr|kr|chf|fr|sfr|usd|eur|gbp|aed|ksh|dkk|sek|nok|pln|zł|kč|lei)\.?) ?\d[\d.,'’]*|\d[\d.,'’]* ?(?:[₹€£¥$₨₦₵৳₱฿₺₫₪₩₽₴]|(?:rs|inr|kr|chf|usd|eur|gbp|aed|dkk|sek|nok|pln|zł|kč|lei|руб)(?!\p{L}))/giu
+const sign = `[${words.signs.replaceAll(' ', '')}]`
+const code = words.codes.replaceAll(' ', '|')
+const signed = new RegExp(
+  `(?:${sign}|(?<!\\p{L})(?:${code})\\.?) ?\\d[\\d.,'’]*|\\d[\\d.,'’]* ?(?:${sign}|(?:${code})(?!\\p{L}))`,
+  'giu',
+)
 
 /** Returns the only price in a text that says other things too: `20 lessons, Fr. 485.75`. */
 export function priceWithin(written: string): string | undefined {

@@ -1,10 +1,8 @@
 import { plainText } from './messages.ts'
+import data from './words/calendar.json' with { type: 'json' }
 
 /** Languages whose names of days and months are known, the more usual first. */
-export const languages =
-  'en hi de fr es pt it nl pl ru uk ar fa tr sw bn da sv no fi cs sk ro hu el he id ms vi th ja zh ko ca hr bg sr et lv lt sl gu mr ta te kn ml pa ur ne'.split(
-    ' ',
-  )
+export const languages = data.languages.split(' ')
 
 /** Names of days (0 is Monday) or months (1 to 12) in a language, as `nameKey` returns them. */
 export type Names = ReadonlyMap<string, number>
@@ -103,16 +101,6 @@ export type UnitName = (typeof units)[number]
 
 let words: Map<string, UnitName | undefined> | undefined
 
-/** Words for units that no locale has. */
-const moreUnits: Record<UnitName, string> = {
-  minute: 'mins mts',
-  hour: 'hrs hr std ue kursstunden घंटा घंटे',
-  day: '',
-  week: 'wks wk',
-  month: 'mths mth mons मास माह महीने',
-  year: 'yrs yr',
-}
-
 /** Returns the unit of time that a word of any language names; undefined for a word of two units, such as `m`. */
 export function unitNamed(word: string): UnitName | undefined {
   words ??= unitWords()
@@ -124,7 +112,7 @@ function unitWords(): Map<string, UnitName | undefined> {
   const add = (word: string, unit: UnitName) =>
     found.set(word, found.has(word) && found.get(word) !== unit ? undefined : unit)
   for (const unit of units) {
-    for (const word of moreUnits[unit].split(' ')) if (word !== '') add(nameKey(word), unit)
+    for (const word of data.units[unit].split(' ')) if (word !== '') add(nameKey(word), unit)
     for (const language of languages)
       for (const unitDisplay of ['long', 'short'] as const) {
         const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay })

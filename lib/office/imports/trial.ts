@@ -1,11 +1,9 @@
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import type { AuthoredSource, PlanSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { activePlans, plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { type Stumble, stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
-import { isEverVisible, whyVersionHidden } from '#lib/contract/catalogue/rules/visibility.ts'
 import type { FreeReport, SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
@@ -20,9 +18,7 @@ import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, saysFreeIn, unreadableFile } from './given.ts'
 import type { SheetFacts } from './look.ts'
 import { said } from './messages.ts'
-import { mergedSteps } from './missing-steps.ts'
 import { readFile } from './read.ts'
-import { sessionsText } from './sessions.ts'
 import type { SheetChoice } from './sheets.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
@@ -52,28 +48,11 @@ export interface Trial {
     areManyRemoved: boolean
     hosts: ImportReport['hosts']
     free: FreeReport
-    /** Versions of the new courses among the edits, by course id. */
-    offers?: Record<string, Offer[]>
   }
   /** What visitors would stumble over in a file's courses; missing for an undo. */
   stumbles?: Stumble[] | undefined
   /** For an undo: what came after the import, and whether it is taken back too. */
   undo?: { takesAll: boolean; since: Since } | undefined
-}
-
-/** What visitors will see of a version of a new course. */
-export interface Offer {
-  level: string | null
-  /** Prices that can be bought at some time; empty if there are only inactive ones. */
-  prices: Pick<PlanSource, 'amount' | 'currency' | 'starts_on' | 'ends_on'>[]
-  starts_on: string | null
-  ends_on: string | null
-  /** Days and times as text. */
-  sessions: string
-  venue: string | null
-  seats_left: number | null
-  /** Whether visitors never see it. */
-  isHidden: boolean
 }
 
 /** Maximum number of edits shown on a page. */
@@ -97,8 +76,7 @@ export async function tryFile(
   const { courses, site } = read.source
   const today = dateIn(site.time_zone, await databaseNow(db))
   const stumbles = compared.changes && courses && stumblesIn(courses, today)
-  const warnings = await mergedSteps(db, read.source, read.warnings, facts !== undefined)
-  return { warnings, more, facts, stumbles, ...compared }
+  return { warnings: read.warnings, more, facts, stumbles, ...compared }
 }
 
 /** Returns the faults of a file. Only a file that is named JSON is told what is wrong with it as JSON. */
@@ -135,7 +113,7 @@ async function compare(
 ): Promise<Pick<Trial, 'faults' | 'changes'>> {
   try {
     const report = await importSource(db, source, { isTrial: true, hostsWait: true, saysFree })
-    return { faults: [], changes: changesIn(report, source) }
+    return { faults: [], changes: changesIn(report) }
   } catch (error) {
     return { faults: refusedIn(error) }
   }
@@ -147,7 +125,7 @@ function refusedIn(error: unknown): Fault[] {
   return unreadableFile('document', said(error.conflict)).faults
 }
 
-function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Trial['changes']> {
+function changesIn(report: ImportReport): NonNullable<Trial['changes']> {
   const { courses, versions, removed, untimed, learning_paths, free, hosts, edits } = report
   const { list, hidden, shown, takesAway } = edits
   const told = list.slice(0, editsMax)
@@ -155,41 +133,8 @@ function changesIn(report: ImportReport, source: AuthoredSource): NonNullable<Tr
     courses,
     learning_paths,
     edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
-    offers: offersOf(source, told),
     moreEdits: edits.more + Math.max(0, list.length - editsMax),
     ...{ hidden, shown, takesAway, versions, removed, untimed, free, hosts },
     areManyRemoved: areManyRemoved(courses, versions),
   }
-}
-
-const offersMax = 5
-const pricesMax = 5
-const free = { amount: 0, currency: '', starts_on: null, ends_on: null }
-
-function offersOf({ courses }: AuthoredSource, edits: readonly Edit[]): Record<string, Offer[]> {
-  const added = edits.filter(({ kind, change }) => kind === 'course' && change === 'added')
-  const missing = new Set(added.map(({ id }) => id))
-  const offers: Record<string, Offer[]> = {}
-  for (const course of courses ?? []) {
-    const { id, versions } = course
-    if (missing.size === 0) break
-    if (!missing.delete(id)) continue
-    offers[id] = versions.slice(0, offersMax).map((version) => {
-      const { level, starts_on, ends_on, venue, seats_left } = version
-      const prices = activePlans(version).map(({ plan }) => plan)
-      const isFree = plansOf(version).length === 0
-      const sessions = sessionsText(version.sessions)
-      return {
-        level,
-        prices: isFree ? [free] : prices.slice(0, pricesMax),
-        starts_on,
-        ends_on,
-        sessions,
-        venue,
-        seats_left,
-        isHidden: !isEverVisible(course) || whyVersionHidden(version) !== undefined,
-      }
-    })
-  }
-  return offers
 }

@@ -293,17 +293,6 @@ describe('an import', () => {
     await post('drop', { id: idOn(again, 'drop') })
   })
 
-  test('shows of each new course what visitors will see', async () => {
-    const sheet =
-      'id,title,price,starts_on,ends_on,sessions,venue,seats_left,status\n,Pottery,INR 500,2027-07-01,2027-08-01,Mon 18:00-20:00,Linz,0,\n,Weaving,INR 500,,,,,,archived\n'
-    await upload(sheet, 'new.csv')
-    const page = await saidBy(await admin.get('/dashboard/import'))
-    expect(page).toContain(
-      'Pottery₹500, from 1 July 2027, until 1 August 2027, Monday 18:00–20:00 h, Linz, Seats left: 0',
-    )
-    expect(page).toContain('Weaving₹500, visitors do not see it')
-  })
-
   test('is checked once, at the upload; the page shows the stored result', async () => {
     await upload('id,title\n,Pottery\n', 'courses.csv')
     const content = Buffer.from('no gzip')
