@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requirePort } from '#lib/server/port.ts'
+import { freePort } from './free-port.ts'
 import { background, until } from './processes.ts'
 import { hasTool } from './tools.ts'
 
@@ -72,8 +72,6 @@ export async function startRedis(): Promise<Redis> {
     },
   }
 }
-
-const freePort = () => requirePort({ port: 0, host: '127.0.0.1' })
 
 /** Makes a certificate of its own for a host. */
 function signFor(host: string, certificate: string, key: string): void {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { freePort } from './free-port.ts'
 
 /** A process in the background; stopping it twice does nothing more. */
 export interface Background {
@@ -61,6 +62,38 @@ export function background(
   }
   return { child, failed, output: () => output, stop }
 }
+
+/** A server of a test that answers. */
+export interface Running {
+  /** Without a slash at the end. */
+  origin: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a server on a port, by default a free one, and waits until it answers at `path`. One that ends or does not
+ * answer is stopped, and throws.
+ */
+export async function serve(
+  argsAt: (port: string) => string[],
+  settings: Settings,
+  { path = '/readyz', folder, port }: { path?: string; folder?: string; port?: number } = {},
+): Promise<Running> {
+  const PORT = String(port ?? (await freePort()))
+  const server = background(process.execPath, argsAt(PORT), { ...settings, PORT }, {}, folder)
+  const origin = `http://localhost:${PORT}`
+  try {
+    await Promise.race([untilAnswers(origin + path), server.failed])
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { origin, pid: server.child.pid ?? 0, stop: server.stop }
+}
+
+/** The command of `npm start`. */
+export const own = () => ['bin/node.mjs', 'bin/start.ts']
 
 /** Runs a process whose output goes to the terminal; answers its exit status. */
 export const foreground = (command: string, args: string[], settings: Settings = {}): Promise<number> =>

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#lib/base/db/open.ts'
-import { requirePort } from '#lib/server/port.ts'
 import { servers } from '../database/databases.ts'
-import { background, untilAnswers } from '../processes.ts'
+import { freePort } from '../free-port.ts'
+import { own, serve } from '../processes.ts'
 import { type Keys, prepareData } from './harness-data.ts'
 
 export type ServerKind = 'own' | 'next'
@@ -25,37 +25,25 @@ export async function startTarget(
   settings: Record<string, string> = {},
   website?: 'self',
 ): Promise<{ target: Target; pid: number; stop: () => Promise<void> }> {
-  const port = await requirePort({ port: 0, host: undefined })
-  const origin = `http://localhost:${port}`
-  const prepared = await prepare(website && origin)
-  const command =
-    server === 'own'
-      ? ['bin/node.mjs', 'bin/start.ts']
-      : ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
-  const child = background(process.execPath, command, {
-    ...prepared.settings,
-    ...settings,
-    PORT: String(port),
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'error',
-    NEXT_TELEMETRY_DISABLED: '1',
+  const port = await freePort()
+  const prepared = await prepare(website && `http://localhost:${port}`)
+  const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
+  const fixed = { NODE_ENV: 'production', LOG_LEVEL: 'error', NEXT_TELEMETRY_DISABLED: '1' }
+  const started = { ...prepared.settings, ...settings, ...fixed }
+  const running = await serve(server === 'own' ? own : () => next, started, { port }).catch(async (error) => {
+    await prepared.remove()
+    throw error
   })
   const stop = async (): Promise<void> => {
-    await child.stop()
+    await running.stop()
     await prepared.remove()
-  }
-  try {
-    await Promise.race([untilAnswers(`${origin}/readyz`), child.failed])
-  } catch (error) {
-    await stop()
-    throw error
   }
   const {
     keys,
     settings: { DATABASE_URL },
   } = prepared
-  const target = { server, origin, databaseUrl: DATABASE_URL || undefined, keys }
-  return { target, pid: child.child.pid ?? 0, stop }
+  const target = { server, origin: running.origin, databaseUrl: DATABASE_URL || undefined, keys }
+  return { target, pid: running.pid, stop }
 }
 
 interface Prepared {

@@ -6,8 +6,7 @@ import { promisify } from 'node:util'
 import { transform } from 'oxc-transform'
 import { afterAll, expect, test } from 'vitest'
 import { call, target } from '../api/harness.ts'
-import { freePort } from '../free-port.ts'
-import { background, untilAnswers } from '../processes.ts'
+import { serve } from '../processes.ts'
 
 const run = promisify(exec)
 const tarball = 'catalogue-client.tgz'
@@ -64,13 +63,11 @@ test('the guide "Install the client" leads from an empty folder to a script that
   }
   expect(total).toBeGreaterThan(0)
   expect(said.match(/ https?:\/\/learn\.osari\.example\S*$/gm)).toHaveLength(total)
-  const port = await freePort()
-  const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
-  const site = background(process.execPath, next, settings, {}, folder)
+  const next = (port: string) => ['node_modules/next/dist/bin/next', 'start', '-p', port]
+  const site = await serve(next, settings, { folder, path: '' })
   const page = (slug: string) =>
-    fetch(`http://127.0.0.1:${port}/courses/${encodeURIComponent(slug)}`, { redirect: 'manual' })
+    fetch(`${site.origin}/courses/${encodeURIComponent(slug)}`, { redirect: 'manual' })
   try {
-    await untilAnswers(`http://127.0.0.1:${port}`)
     expect((await page('nobody')).status).toBe(404)
     const [{ id = '', slug = '', title = '' } = {}] = data
     const html = await (await page(slug)).text()
@@ -80,7 +77,7 @@ test('the guide "Install the client" leads from an empty folder to a script that
     expect([moved.status, moved.headers.get('location')]).toEqual([308, `/courses/${slug}`])
     // The first page is not one of the build: it has what the catalogue has now.
     await expect(readFile(join(folder, '.next/server/app/index.html'))).rejects.toThrow('ENOENT')
-    const home = await (await fetch(`http://127.0.0.1:${port}`)).text()
+    const home = await (await fetch(site.origin)).text()
     for (const { url } of data) expect(home.includes(url.replaceAll('&', '&amp;')), url).toBe(true)
   } finally {
     await site.stop()

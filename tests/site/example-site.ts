@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { background, untilAnswers } from '../processes.ts'
-import type { Running } from './deployments.ts'
+import { type Running, serve } from '../processes.ts'
 
 const run = promisify(execFile)
 const next = 'node_modules/next/dist/bin/next'
@@ -30,16 +29,12 @@ export async function startExample(
     const options = ['--prefer-offline', '--include=dev', '--no-audit', '--no-fund']
     await run('npm', ['ci', ...options], { cwd: folder, env })
     const { stdout: built } = await run(process.execPath, [next, 'build'], { cwd: folder, env })
-    const args = [next, 'start', '-p', String(port)]
-    const site = background(process.execPath, args, { ...settings, NODE_ENV: 'production' }, {}, folder)
-    const origin = `http://127.0.0.1:${port}`
-    const stop = () => site.stop().finally(remove)
-    await Promise.race([untilAnswers(origin), site.failed]).catch((error) =>
-      stop().then(() => {
-        throw error
-      }),
+    const site = await serve(
+      () => [next, 'start', '-p', String(port)],
+      { ...settings, NODE_ENV: 'production' },
+      { port, folder, path: '' },
     )
-    return { origin, stop, built }
+    return { ...site, origin: `http://127.0.0.1:${port}`, stop: () => site.stop().finally(remove), built }
   } catch (error) {
     remove()
     const { message, stdout = '' } = error as Error & { stdout?: string }

@@ -5,7 +5,8 @@ import { addHook } from '#lib/modules/hooks/hooks.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
 import { checkSite } from '../../../../clients/typescript/check/check.js'
 import { freePort } from '../../../free-port.ts'
-import { openOnServer, type Running, startOwn } from '../../../site/deployments.ts'
+import type { Running } from '../../../processes.ts'
+import { openOnServer, startOwn } from '../../../site/deployments.ts'
 import { startExample } from '../../../site/example-site.ts'
 
 test.skip(!process.env.TEST_POSTGRES_URL, 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
