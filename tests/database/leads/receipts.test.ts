@@ -5,8 +5,7 @@ import { openLog } from '#lib/base/log.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { setConnection } from '#lib/contract/leads/crm/connections.ts'
 import { visitorConnection } from '#lib/contract/leads/delivery/messages.ts'
-import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
-import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { erasePerson } from '#lib/contract/leads/erase.ts'
 import { leadLine } from '#lib/contract/leads/export.ts'
 import { eachLead, findLead } from '#lib/contract/leads/list.ts'
@@ -198,18 +197,6 @@ test('a CRM that is away is told later, and one that refuses has the notice park
   })
   crm.mood = 'well'
   await retryParked(db, { ids: [id] }, new Date())
-  await tell()
-  expect(types()).toEqual(['lead.created', 'lead.consent_withdrawn'])
-})
-
-test('a held enquiry tells connections nothing before it is released', async () => {
-  const { id, url } = await saved({ homepage: 'https://spam.example' })
-  await change(url, 'withdraw')
-  await tell()
-  expect(types()).toEqual([])
-  // Nothing is late: the notice waits for the release.
-  expect(await listQueues(db, 'craft')).toMatchObject([{ waiting: 0, due_since: null, held: 1 }])
-  await releaseLeads(db, [id], new Date())
   await tell()
   expect(types()).toEqual(['lead.created', 'lead.consent_withdrawn'])
 })
