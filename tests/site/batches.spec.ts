@@ -1,8 +1,8 @@
-import { expect, openCourse, test } from './site.ts'
+import { expect, openCourse, test, words } from './site.ts'
 
 test('batches to come stand by month, and are narrowed in place', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dates' }).click()
+  await page.getByRole('navigation', { name: words.menu }).getByRole('link', { name: 'Dates' }).click()
   const days = page.locator('.batch-day time')
   const all = await page.locator('.batch').evaluateAll((batches: HTMLElement[]) =>
     batches.map((batch) => {
@@ -17,7 +17,8 @@ test('batches to come stand by month, and are narrowed in place', async ({ page 
   await expect(page).toHaveURL(/\/batches\?.*delivery=onsite/)
   await expect(page.getByRole('radio', { name: /^In person \(/ })).toBeFocused()
   expect(await days.count()).toBeLessThan(all.length)
-  for (const text of await page.locator('.batch').allTextContents()) expect(text).toContain('In person')
+  for (const text of await page.locator('.batch').allTextContents())
+    expect(text).toContain(words.deliveries.onsite)
 })
 
 test('enrolment that closes soon says in how many days, after a choice too, and a first day does not', async ({
@@ -56,13 +57,13 @@ test.describe('in another zone than the institute’s', () => {
 
 test('a list is narrowed by month, place, way and price, counted as it will be', async ({ page }) => {
   await page.goto('/courses')
-  const month = page.getByRole('group', { name: 'When' }).getByRole('radio', { name: /\d\)$/ }).first()
+  const month = page.getByRole('group', { name: words.when }).getByRole('radio', { name: /\d\)$/ }).first()
   const [, count] =
     /\((\d+)\)$/.exec(await month.evaluate(({ parentElement }) => String(parentElement?.textContent))) ?? []
   await month.check()
   await expect(page.locator('#found')).toHaveText(new RegExp(`^${count} course`))
-  await page.getByLabel('Price up to').fill('9000')
-  await page.getByLabel('Price up to').press('Tab')
+  await page.getByLabel(words.priceUpTo).fill('9000')
+  await page.getByLabel(words.priceUpTo).press('Tab')
   await expect(page.getByRole('link', { name: /^Remove Price up to/ })).toBeVisible()
   await expect(page).toHaveURL(/price_max=9000.*when=\d{4}-\d\d|when=\d{4}-\d\d.*price_max=9000/)
   await page.getByRole('link', { name: /^Remove Price up to/ }).click()
@@ -77,12 +78,12 @@ test('a timetable tells days and times, a version its seats; a full batch is ask
   await expect(weekday).toContainText('Mon, Wed, Fri 08:00–10:30')
   await expect(page.locator('.versions li').filter({ hasText: 'Weekday' })).toContainText('4 seats left')
   const full = page.locator('.versions li').filter({ hasText: 'Weekend' })
-  await expect(full).toContainText('Full')
-  await expect(full).not.toContainText('Open for enrolment')
+  await expect(full).toContainText(words.full)
+  await expect(full).not.toContainText(words.states.available)
   await expect(full.getByRole('link', { name: /^Enrol/ })).toHaveCount(0)
-  await full.getByRole('link', { name: 'Tell me when there is a place' }).click()
-  await expect(page.getByLabel('Which version?').locator(':checked')).toHaveText(/^Weekend/)
-  await expect(page.getByRole('checkbox', { name: 'Tell me when there is a place' })).toBeChecked()
+  await full.getByRole('link', { name: words.askToBeTold }).click()
+  await expect(page.getByLabel(words.whichVersion).locator(':checked')).toHaveText(/^Weekend/)
+  await expect(page.getByRole('checkbox', { name: words.askToBeTold })).toBeChecked()
   // The page of the form is no second address of the course.
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/courses\/[^/]+$/)
   await page
@@ -90,5 +91,5 @@ test('a timetable tells days and times, a version its seats; a full batch is ask
     .filter({ hasText: 'Weekday' })
     .getByRole('link', { name: /^Ask/ })
     .click()
-  await expect(page.getByLabel('Which version?').locator(':checked')).toHaveText(/^Weekday/)
+  await expect(page.getByLabel(words.whichVersion).locator(':checked')).toHaveText(/^Weekday/)
 })

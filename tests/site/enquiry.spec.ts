@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openCourse, test } from './site.ts'
+import { expect, openCourse, test, words } from './site.ts'
 
 const thanks = (page: Page) => page.getByRole('heading', { name: /Your enquiry has arrived/ })
 
@@ -8,10 +8,10 @@ test('nothing stands between a question and its answer, and a sent enquiry has a
 }) => {
   await openCourse(page, 'Handloom')
   const address = page.url()
-  await page.getByLabel('Your name').fill('Meera Nair')
-  await page.getByLabel('E-mail').fill('meera@example.org')
-  await page.getByLabel('Your question').fill('Is the loom mine during the course?')
-  const button = page.getByRole('button', { name: 'Send enquiry' })
+  await page.getByLabel(words.name).fill('Meera Nair')
+  await page.getByLabel(words.email).fill('meera@example.org')
+  await page.getByLabel(words.message).fill('Is the loom mine during the course?')
+  const button = page.getByRole('button', { name: words.send })
   await expect(button).toHaveAccessibleDescription(/you agree that we contact you/)
   await expect(page.getByRole('checkbox')).not.toBeChecked()
   await button.click()
@@ -20,7 +20,7 @@ test('nothing stands between a question and its answer, and a sent enquiry has a
   const said = await page.getByText('Its number is').textContent()
   const [, number = ''] = /(\w{8})\./.exec(said ?? '') ?? []
   await expect(page.getByText('We will answer')).toBeVisible()
-  const chat = page.getByRole('main').getByRole('link', { name: 'Ask on WhatsApp' })
+  const chat = page.getByRole('main').getByRole('link', { name: words.askOnWhatsapp })
   await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/.*${number}`))
   await page
     .getByRole('main')
@@ -32,9 +32,9 @@ test('nothing stands between a question and its answer, and a sent enquiry has a
 
 test('what is wrong is said beside its field, and nothing typed is lost', async ({ page }) => {
   await openCourse(page, 'Handloom')
-  await page.getByLabel('E-mail').fill('meera at example')
-  await page.getByLabel('Your question').fill('Is the loom mine?')
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await page.getByLabel(words.email).fill('meera at example')
+  await page.getByLabel(words.message).fill('Is the loom mine?')
+  await page.getByRole('button', { name: words.send }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByRole('alert')).toContainText(/^Error: the enquiry was not sent yet/)
@@ -42,17 +42,17 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
     .getByRole('alert')
     .getByRole('link', { name: /Please give your name/ })
     .click()
-  await expect(page.getByLabel('Your name')).toBeFocused()
+  await expect(page.getByLabel(words.name)).toBeFocused()
   await expect(page.getByText(/^Characters left/)).toHaveText('Characters left: 1,983')
-  await page.getByLabel('Your question').press('End')
-  await page.getByLabel('Your question').pressSequentially('🎶')
+  await page.getByLabel(words.message).press('End')
+  await page.getByLabel(words.message).pressSequentially('🎶')
   await expect(page.getByText(/^Characters left/)).toHaveText('Characters left: 1,982')
-  await page.getByLabel('Your question').press('Backspace')
-  await expect(page.getByLabel('Your name')).toHaveAccessibleDescription(/Please give your name/)
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Please give one e-mail address/)
-  await expect(page.getByLabel('E-mail')).toHaveValue('meera at example')
-  await expect(page.getByLabel('Your question')).toHaveValue('Is the loom mine?')
-  await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel(words.message).press('Backspace')
+  await expect(page.getByLabel(words.name)).toHaveAccessibleDescription(/Please give your name/)
+  await expect(page.getByLabel(words.email)).toHaveAccessibleDescription(/Please give one e-mail address/)
+  await expect(page.getByLabel(words.email)).toHaveValue('meera at example')
+  await expect(page.getByLabel(words.message)).toHaveValue('Is the loom mine?')
+  await expect(page.getByLabel(words.phone)).not.toHaveAttribute('aria-invalid')
 })
 
 test('an enquiry sent offline stays in its form, and is sent when the visitor is connected again', async ({
@@ -60,14 +60,14 @@ test('an enquiry sent offline stays in its form, and is sent when the visitor is
   context,
 }) => {
   await openCourse(page, 'Handloom')
-  await page.getByLabel('Your name').fill('Leela')
-  await page.getByLabel('E-mail').fill('leela@example.org')
-  await page.getByLabel('Your question').fill('Sent from a train?')
+  await page.getByLabel(words.name).fill('Leela')
+  await page.getByLabel(words.email).fill('leela@example.org')
+  await page.getByLabel(words.message).fill('Sent from a train?')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await page.getByRole('button', { name: words.send }).click()
   await expect(page.getByRole('alert')).toContainText('You are offline.')
   await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page.getByLabel('Your question')).toHaveValue('Sent from a train?')
+  await expect(page.getByLabel(words.message)).toHaveValue('Sent from a train?')
   await context.setOffline(false)
   await expect(thanks(page)).toBeVisible()
 })
@@ -75,12 +75,12 @@ test('an enquiry sent offline stays in its form, and is sent when the visitor is
 test('an enquiry that something between answers stays in its form', async ({ page }) => {
   await openCourse(page, 'Handloom')
   const address = page.url()
-  await page.getByLabel('Your name').fill('Leela')
-  await page.getByLabel('Your question').fill('Through a proxy?')
+  await page.getByLabel(words.name).fill('Leela')
+  await page.getByLabel(words.message).fill('Through a proxy?')
   await page.route(/\/enquiry$/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await page.getByRole('button', { name: words.send }).click()
   await expect(page.getByRole('alert')).toContainText('do not know whether it arrived')
-  await expect(page.getByLabel('Your question')).toHaveValue('Through a proxy?')
+  await expect(page.getByLabel(words.message)).toHaveValue('Through a proxy?')
   expect(page.url()).toBe(address)
 })
 
@@ -93,7 +93,7 @@ test('the visit’s campaign is sent with the form, and no other part of an addr
   await openCourse(page, 'Handloom')
   await page.goto(`${page.url()}?token=secret#enquiry`)
   const sent = page.waitForRequest(/\/enquiry$/)
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await page.getByRole('button', { name: words.send }).click()
   const form = new URLSearchParams(String((await sent).postData()))
   expect(form.get('page_url')).toBe(page.url().split(/[?#]/)[0])
   expect(JSON.parse(form.get('attribution') ?? '')).toEqual({

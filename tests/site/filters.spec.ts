@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page, Route } from '@playwright/test'
-import { expect, test } from './site.ts'
+import { expect, test, words } from './site.ts'
 
 const found = (page: Page) => page.locator('#found')
 const said = (page: Page) => page.getByRole('status')
 const freeIn = (page: Page) =>
-  page.getByRole('group', { name: 'Price' }).getByRole('radio', { name: /^Free/ })
+  page.getByRole('group', { name: words.price }).getByRole('radio', { name: /^Free/ })
 const asked = /\/courses\?/
 
 test('a choice that is refused leaves the list, takes the choice back and says so', async ({ page }) => {
@@ -31,13 +31,13 @@ test('of two quick choices the later one is shown, whichever is answered first',
   await page.route(/\/courses\?(?!.*sort=title)/, (route) => void held.push(route))
   await freeIn(page).check({ force: true })
   await expect.poll(() => held.length).toBe(1)
-  await page.getByLabel('Sort by').selectOption('title')
+  await page.getByLabel(words.sort).selectOption('title')
   await expect(page).toHaveURL(/price=free.*sort=title/)
   const shown = String(await found(page).textContent())
   await held[0]?.continue().catch(() => {})
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page).toHaveURL(/sort=title/)
-  await expect(page.getByLabel('Sort by')).toHaveValue('title')
+  await expect(page.getByLabel(words.sort)).toHaveValue('title')
   await expect(found(page)).toHaveText(shown)
 })
 
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     const opener = page.locator('#filters')
     await opener.focus()
     await page.keyboard.press('Enter')
-    const sheet = page.getByRole('dialog', { name: 'Filter' })
+    const sheet = page.getByRole('dialog', { name: words.filters })
     await expect(sheet).toBeVisible()
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab')
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     await opener.tap()
     await expect(choice).toBeHidden()
     await opener.tap()
-    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: words.filters })).toBeVisible()
   })
 
   test('the button of the sheet says how many courses there are, and shows them; a stream keeps the choice', async ({
@@ -118,13 +118,13 @@ test.describe('on a phone', () => {
     const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${site}/courses`)
-    await page.getByLabel('Sort by').selectOption('title')
-    await expect(page.getByLabel('Courses per page')).toBeHidden()
-    await page.getByRole('button', { name: 'Show courses' }).tap()
+    await page.getByLabel(words.sort).selectOption('title')
+    await expect(page.getByLabel(words.pageSize)).toBeHidden()
+    await page.getByRole('button', { name: words.apply }).tap()
     await expect(page).toHaveURL(/sort=title/)
     await page.locator('#filters').tap()
     await freeIn(page).check({ force: true })
-    await page.locator('.choices').getByRole('button', { name: 'Show courses' }).tap()
+    await page.locator('.choices').getByRole('button', { name: words.apply }).tap()
     await expect(page).toHaveURL(/price=free/)
     await context.close()
   })

@@ -1,13 +1,13 @@
-import { expect, test } from './site.ts'
+import { expect, test, words } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-const search = 'Search the courses'
+const search = words.searchLabel
 
 test('a choice applies at once, and leaves the focus where it is', async ({ page }) => {
   await page.goto('/courses?stream=music')
   const before = await page.locator('#found').textContent()
-  const ebook = page.getByRole('group', { name: 'Format' }).getByRole('radio', { name: /^eBook/ })
+  const ebook = page.getByRole('group', { name: words.format }).getByRole('radio', { name: /^eBook/ })
   await ebook.check()
   await expect(page.locator('#found')).not.toHaveText(String(before))
   await expect(ebook).toBeFocused()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openCourse, test } from './site.ts'
+import { expect, openCourse, test, words } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 test('the first stop skips to the content', async ({ page }) => {
   await page.goto('/courses')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: words.skip })).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#content$/)
 })
@@ -42,24 +42,24 @@ test('what has the focus can be seen to have it', async ({ page }) => {
 
 test('a course is found, read and asked about', async ({ page }) => {
   await page.goto('/')
-  await tabTo(page, 'Search the courses')
+  await tabTo(page, words.searchLabel)
   await page.keyboard.type('handloom')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=handloom/)
   await tabTo(page, 'Handloom')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Handloom')
-  await tabTo(page, 'Your name')
+  await tabTo(page, words.name)
   await page.keyboard.type('Meera Nair')
-  await tabTo(page, 'E-mail')
+  await tabTo(page, words.email)
   await page.keyboard.type('meera@example.org')
-  await tabTo(page, 'Send enquiry')
+  await tabTo(page, words.send)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /Your enquiry has arrived/ })).toBeVisible()
 })
 
 test('a preview starts and takes the focus', async ({ page }) => {
   await openCourse(page, 'Tabla Foundation')
-  await page.getByRole('link', { name: 'Watch the preview' }).press('Enter')
+  await page.getByRole('link', { name: words.preview }).press('Enter')
   await expect(page.locator('video')).toBeFocused()
 })

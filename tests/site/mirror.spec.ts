@@ -6,7 +6,7 @@ import { type Origins, startOrigins } from './cors-servers.ts'
 import { brokenLinks, crawl } from './crawl.ts'
 import { mirror, serveFolder } from './mirror-folder.ts'
 import { sitemapFaults, sitemapUrls } from './proof-sitemap.ts'
-import { sharedTarget } from './site.ts'
+import { sharedTarget, words } from './site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-mirror-'))
 let origins: Origins
@@ -55,17 +55,17 @@ test('an enquiry is refused with reasons, mended and sent from the verified webs
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   await openCourse(page, 'Wheel Throwing')
-  const form = page.getByRole('region', { name: 'Ask about this course' })
-  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  const form = page.getByRole('region', { name: words.enquire })
+  await form.getByRole('button', { name: words.send }).click()
   await expect(form.getByRole('link', { name: 'Please give your name' })).toBeVisible()
-  await form.getByLabel('Your name').fill('Meera Nair')
-  await form.getByLabel('Phone').fill('12')
-  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await form.getByLabel(words.name).fill('Meera Nair')
+  await form.getByLabel(words.phone).fill('12')
+  await form.getByRole('button', { name: words.send }).click()
   await expect(form.getByRole('link', { name: 'Please give one phone number' })).toBeVisible()
   await expect(form.getByText('Please give your name')).toHaveCount(0)
-  await form.getByLabel('Phone').fill('+91 98765 43210')
+  await form.getByLabel(words.phone).fill('+91 98765 43210')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await form.getByRole('button', { name: words.send }).click()
   const body = (await sent).postDataJSON()
   expect(body.page_url).toBe(page.url().split(/[?#]/)[0])
   expect(new URL(body.attribution.landing_url).pathname).toMatch(/^\/courses\//)
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
 
   test('the hosted page stands where the form would be', async ({ page }) => {
     await openCourse(page, 'Wheel Throwing')
-    const part = page.getByRole('region', { name: 'Ask about this course' })
+    const part = page.getByRole('region', { name: words.enquire })
     await expect(part.getByRole('link', { name: /^Continue at / })).toHaveAttribute('href', /^https:\/\//)
     await expect(part.getByRole('button')).toBeHidden()
   })

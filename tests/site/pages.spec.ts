@@ -1,4 +1,4 @@
-import { expect, openCourse, test } from './site.ts'
+import { expect, openCourse, test, words } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -8,6 +8,6 @@ test('a course plays its preview in place, and asks the host for nothing before'
   await page.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: 'player' }))
   await openCourse(page, 'Wheel Throwing')
   expect(asked.filter((host) => host !== 'localhost')).toEqual([])
-  await page.getByRole('link', { name: 'Watch the preview' }).click()
+  await page.getByRole('link', { name: words.preview }).click()
   await expect(page.locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com\/embed\/.*autoplay=1/)
 })

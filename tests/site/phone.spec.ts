@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { sitemapUrls } from './proof-sitemap.ts'
-import { expect, openCourse, test } from './site.ts'
+import { expect, openCourse, test, words } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -54,9 +54,9 @@ test('the menu opens without a script', async ({ browser, site }) => {
   })
   const page = await context.newPage()
   await page.goto(`${site}/courses`)
-  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const menu = page.getByRole('navigation', { name: words.menu })
   await expect(menu).toBeHidden()
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: words.menu }).click()
   await menu.getByRole('link', { name: 'Dates' }).click()
   await expect(page).toHaveURL(/\/batches$/)
   await context.close()
@@ -111,7 +111,7 @@ test('price and the way on stay in reach while a course is read, and give way to
   const bar = page.locator('.reach')
   await expect(bar).toBeInViewport()
   await expect(bar).toContainText(/Starts \w{3},? \d/)
-  await page.getByRole('heading', { name: 'Ask about this course' }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Send enquiry' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: words.enquire }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: words.send }).scrollIntoViewIfNeeded()
   await expect(bar).not.toBeInViewport()
 })

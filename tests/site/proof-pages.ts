@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { words } from './site.ts'
 
 type Open = (page: Page) => Promise<unknown>
 
@@ -60,14 +61,14 @@ export const pageKinds: Record<string, Kind> = {
   'page that is not there': faultWith(visit('/nothing')),
   'refused enquiry': courseWith(async (page) => {
     await search('Raku')(page)
-    await page.getByRole('button', { name: 'Send enquiry' }).click()
+    await page.getByRole('button', { name: words.send }).click()
     await page.getByRole('alert').waitFor()
   }),
   'sent enquiry': faultWith(async (page) => {
     await search('Raku')(page)
-    await page.getByLabel('Your name').fill('Meera Nair')
-    await page.getByLabel('E-mail').fill('meera@example.org')
-    await page.getByRole('button', { name: 'Send enquiry' }).click()
+    await page.getByLabel(words.name).fill('Meera Nair')
+    await page.getByLabel(words.email).fill('meera@example.org')
+    await page.getByRole('button', { name: words.send }).click()
     await page.getByRole('heading', { name: /Your enquiry has arrived/ }).waitFor()
   }),
 }

@@ -1,7 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { builtIn } from '#lib/site/words/words.ts'
 import type { Target } from '../api/harness-target.ts'
 
 export { expect }
+
+/** What pages say: expected by its name, so that another wording is no other page. */
+export const words = builtIn.en
 
 /** The server of the demo institute that setup.ts started for all files: none changes what others see. */
 export const sharedTarget = (): Target => JSON.parse(process.env.SITE_TARGET ?? '')

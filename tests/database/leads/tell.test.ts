@@ -140,42 +140,23 @@ test('a duplicate can ask to be told, and never take it back', async () => {
 })
 
 type States = Parameters<typeof documentOf>[0]
-const full = { day: { seats_left: 0 }, evening: { seats_left: 0 } }
+const none = { seats_left: 0 }
+const [dayOpens, eveningOpens] = [
+  { ...closed, day: {} },
+  { ...closed, evening: {} },
+]
+const full = { day: none, evening: none }
+const seat = { ...full, day: { seats_left: 3 } }
+const another = { ...closed, day: { seats_left: 2 } }
 test.each<[string, object, States[], boolean[]]>([
-  ['a version opens', { package_session_id: 'day' }, [closed, { ...closed, day: {} }], [false, true]],
-  [
-    'another version opens',
-    { package_session_id: 'day' },
-    [closed, { ...closed, evening: {} }],
-    [false, false],
-  ],
-  ['any version of the course opens', {}, [closed, { ...closed, evening: {} }], [false, true]],
-  ['a seat becomes free', {}, [full, { ...full, day: { seats_left: 3 } }], [false, true]],
+  ['a version opens', { package_session_id: 'day' }, [closed, dayOpens], [false, true]],
+  ['another version opens', { package_session_id: 'day' }, [closed, eveningOpens], [false, false]],
+  ['any version of the course opens', {}, [closed, eveningOpens], [false, true]],
+  ['a seat becomes free', {}, [full, seat], [false, true]],
   ['it opens without a seat', {}, [closed, full], [false, false]],
-  [
-    'it is open already',
-    {},
-    [
-      { ...closed, day: {} },
-      { ...closed, day: { seats_left: 2 } },
-    ],
-    [false, false],
-  ],
-  [
-    'another version was open',
-    {},
-    [
-      { ...closed, day: {} },
-      { day: {}, evening: {} },
-    ],
-    [false, false],
-  ],
-  [
-    'it closes and opens again',
-    {},
-    [{ ...closed, day: {} }, closed, { ...closed, evening: {} }],
-    [false, false, true],
-  ],
+  ['it is open already', {}, [dayOpens, another], [false, false]],
+  ['another version was open', {}, [dayOpens, { day: {}, evening: {} }], [false, false]],
+  ['it closes and opens again', {}, [dayOpens, closed, eveningOpens], [false, false, true]],
 ])('who waits is told when a publish opens what they wait for: %s', async (_, over, published, expected) => {
   await publish(published[0] ?? closed)
   const id = await ask(over)

@@ -47,67 +47,26 @@ test.each([
   expect(told?.replace(/\s/g, ' ') ?? null).toBe(days)
 })
 
-const mondays = { sessions: [{ day: 'monday', starts_at: '18:30', ends_at: null }] }
-const weekends = { sessions: [{ day: 'saturday', starts_at: null, ends_at: null }] }
+/** Reads `A1 mon 2026-12-05 Pune`: a level, its weekday (Mondays at 18:30), its first day and its place. */
+function toldOf(text: string) {
+  const fact = (pattern: RegExp) => pattern.exec(text)?.[0] ?? null
+  const sessions = {
+    mon: [{ day: 'monday', starts_at: '18:30', ends_at: null }],
+    sat: [{ day: 'saturday', starts_at: null, ends_at: null }],
+  }[fact(/mon|sat/) as 'mon' | 'sat']
+  const schedule = { starts_on: fact(/\d{4}-\S+/), venue: fact(/Pune|Satara/), sessions: sessions ?? [] }
+  return { ...variant('available', schedule as never), level: fact(/\b(?:A1|A2|B)\b/), language: null }
+}
 
-test.each<[string, [string | null, object][], (string | null)[]]>([
-  [
-    'levels',
-    [
-      ['A1', mondays],
-      ['A2', mondays],
-    ],
-    ['A1', 'A2'],
-  ],
-  [
-    'weekdays',
-    [
-      ['A1', mondays],
-      ['A1', weekends],
-    ],
-    ['Mon · 18:30', 'Sat'],
-  ],
-  [
-    'weekdays within a level',
-    [
-      ['A1', mondays],
-      ['A1', weekends],
-      ['B', weekends],
-    ],
-    ['A1 · Mon · 18:30', 'A1 · Sat', 'B'],
-  ],
-  [
-    'first days',
-    [
-      [null, { ...mondays, starts_on: '2026-12-05' }],
-      [null, { ...mondays, starts_on: '2027-01-04' }],
-    ],
-    ['First class Mon 7 Dec', 'First class Mon, 4 Jan 2027'],
-  ],
-  [
-    'venues',
-    [
-      ['A1', { ...mondays, venue: 'Pune' }],
-      ['A1', { ...mondays, venue: 'Satara' }],
-    ],
-    ['Pune', 'Satara'],
-  ],
-  [
-    'nothing',
-    [
-      ['A1', mondays],
-      ['A1', mondays],
-      [null, mondays],
-      [null, {}],
-    ],
-    ['A1', 'A1', null, null],
-  ],
+test.each<[string, string, (string | null)[]]>([
+  ['levels', 'A1 mon | A2 mon', ['A1', 'A2']],
+  ['weekdays', 'A1 mon | A1 sat', ['Mon · 18:30', 'Sat']],
+  ['weekdays within a level', 'A1 mon | A1 sat | B sat', ['A1 · Mon · 18:30', 'A1 · Sat', 'B']],
+  ['first days', 'mon 2026-12-05 | mon 2027-01-04', ['First class Mon 7 Dec', 'First class Mon, 4 Jan 2027']],
+  ['venues', 'A1 mon Pune | A1 mon Satara', ['Pune', 'Satara']],
+  ['nothing', 'A1 mon | A1 mon | mon |', ['A1', 'A1', null, null]],
 ])('versions that differ by %s are told apart', (_, given, names) => {
-  const versions = given.map(([level, schedule]) => ({
-    ...variant('available', { venue: null, sessions: [], ...schedule } as never),
-    level,
-    language: null,
-  }))
+  const versions = given.split('|').map(toldOf)
   expect(versions.map((one) => nameAmong(context, one, versions))).toEqual(names)
 })
 
