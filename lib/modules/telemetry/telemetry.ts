@@ -33,16 +33,10 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
 }
 
 async function startMetrics(current: State): Promise<void> {
-  const [{ openRecorder }, { answerPrimary }] = await Promise.all([
-    import('./recorder.ts'),
-    import('./service.ts'),
-  ])
-  current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0', {
-    pools: poolFigures,
-    caches: cacheFigures,
-    background: backgroundFigures,
-  })
-  answerPrimary(current.recorder)
+  const { openRecorder } = await import('./recorder.ts')
+  const sources = { pools: poolFigures, caches: cacheFigures, background: backgroundFigures }
+  current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0', sources)
+  ;(await import('./service.ts')).answerPrimary(current.recorder)
 }
 
 /**
