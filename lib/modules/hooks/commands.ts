@@ -72,7 +72,7 @@ async function list({ db }: Context, { institute }: HookOptions) {
   return listed({ hooks }, rows, 'There is no hook.')
 }
 
-function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook): string {
+function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook) {
   if (paused_at) return `paused at ${paused_at.toISOString()} (${last_error})`
   if (failing_since) return `failing since ${failing_since.toISOString()} (${last_error})`
   return sent_at ? `last event at ${sent_at.toISOString()}` : 'no event yet'
@@ -94,12 +94,9 @@ async function test({ db, change, now }: Context, { id, institute_id, url }: Nam
       await reactivateHook(trx, id)
       await record(institute_id, { action: 'hook.test', subject: id, after: { host: new URL(url).host } })
     })
-  return {
-    value: { id, is_ok: reason === null, reason },
-    text:
-      reason === null ? 'It works: the message catalogue.test was accepted.' : `It does not work: ${reason}.`,
-    isFault: reason !== null,
-  }
+  const text =
+    reason === null ? 'It works: the message catalogue.test was accepted.' : `It does not work: ${reason}.`
+  return { value: { id, is_ok: reason === null, reason }, text, isFault: reason !== null }
 }
 
 async function rotate({ change, now }: Context, { id, institute_id, url }: NamedHook) {

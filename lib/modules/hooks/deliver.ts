@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { type DeliveryDeps, deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
-import { attemptOnce, type DeliveryOutcome, type FailedOutcome } from '#lib/base/net/outcome.ts'
+import { attemptOnce, type DeliveryOutcome } from '#lib/base/net/outcome.ts'
 import { type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
 import { makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
 import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/base/outbox.ts'
@@ -16,14 +16,13 @@ interface HookSecret {
 
 const overlapMs = 24 * 3_600_000
 
-/** Adds a new secret in front of the older secrets, which keep signing for at most one more day. */
+/** Adds a secret in front of the older ones, which keep signing for at most one more day. */
 export function renewSecrets(before: readonly HookSecret[], now: Date): HookSecret[] {
   const until = new Date(now.getTime() + overlapMs).toISOString()
   const kept = before.filter((one) => isValid(one, now)).map((one) => ({ ...one, until: one.until ?? until }))
   return [{ secret: makeWebhookSecret(), until: null }, ...kept]
 }
 
-/** Returns the secrets that are valid now, newest first. */
 export const signingSecrets = (secrets: readonly HookSecret[], now: Date): string[] =>
   secrets.filter((one) => isValid(one, now)).map(({ secret }) => secret)
 
@@ -74,11 +73,9 @@ export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promis
 }
 
 interface DueEvent {
-  /** Address and signing secrets as encrypted JSON; unencrypted when the service has no encryption key. */
   secrets: string
-  /** JSON body of the event. */
+  /** JSON, for all changes up to and with `revision`. */
   event: string
-  /** Last revision included in the event. */
   revision: number
 }
 
@@ -114,14 +111,9 @@ const setOwn = (
   values: { due_at: null } | { event: string; event_revision: number },
 ) => db.updateTable('hooks').set(values).where('id', '=', key).where('lease', '=', token).execute()
 
-interface Target {
-  instituteId: string
-  secrets: string
-}
-
 /** Posts a message once. Returns a failure as an outcome instead of throwing. */
 const postToHook = (
-  { instituteId, secrets }: Target,
+  { instituteId, secrets }: { instituteId: string; secrets: string },
   message: { id: string; body: string; now: Date },
   { send, sealing }: Pick<DeliveryDeps, 'send' | 'sealing'>,
 ): Promise<DeliveryOutcome> =>
@@ -172,7 +164,12 @@ export const hookEvents: Outbox = {
     const message = { id: `${lease.key}_${due.revision}`, body: due.event, now: run.now() }
     const outcome = await postToHook({ instituteId: lease.instituteId, ...due }, message, run)
     if (outcome.kind === 'delivered') await recordSent(db, lease, due, run.now())
-    else await recordFailed(db, lease, outcome, run.now())
+    else
+      await db.transaction().execute(async (trx) => {
+        const failing = await recordOutage(trx, lease, outcome, run.now())
+        if (failing && failing.since.getTime() <= run.now().getTime() - failingMaxMs)
+          await trx.updateTable('hooks').set({ paused_at: run.now() }).where('id', '=', lease.key).execute()
+      })
     return { outcomes: [outcome], parked: 0 }
   },
 }
@@ -187,11 +184,3 @@ async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Dat
     .execute()
   await endOutage(db, lease)
 }
-
-/** Records a failed attempt. Later events wait until the receiver accepts this one. */
-const recordFailed = (db: Db, lease: Lease, failed: FailedOutcome, now: Date): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const failing = await recordOutage(trx, lease, failed, now)
-    if (failing && failing.since.getTime() <= now.getTime() - failingMaxMs)
-      await trx.updateTable('hooks').set({ paused_at: now }).where('id', '=', lease.key).execute()
-  })

@@ -54,18 +54,13 @@ export async function listHooks(db: Db, instituteId?: string) {
   let query = db
     .selectFrom('hooks as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.sent_at'])
-    .select(
-      sql<Date | null>`coalesce(h.due_at, (
-        select min(c.at) from published_changes c
-        where c.institute_id = h.institute_id and c.revision > h.sent_revision))`.as('due_at'),
-    )
+    .select(['h.id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.due_at', 'h.sent_at'])
     .select(['h.failing_since', 'h.backoff_until', 'h.paused_at', 'h.last_error'])
     .orderBy('i.slug')
     .orderBy('h.created_at')
     .orderBy('h.id')
   if (instituteId !== undefined) query = query.where('h.institute_id', '=', instituteId)
-  return (await query.execute()).map((hook) => ({ ...hook, url: redactedUrl(hook.url) }))
+  return query.execute()
 }
 
 export interface NamedHook {
@@ -85,11 +80,7 @@ export function findHooks(db: Db, word: string, instituteId?: string): Promise<N
   return query.execute()
 }
 
-/** Removes a hook. Returns false when no hook has the id. */
-export async function removeHook(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('hooks').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const removeHook = (db: Db, id: string) => db.deleteFrom('hooks').where('id', '=', id).execute()
 
 /**
  * Adds a new signing secret and returns it. For a day, events are signed with the old secret too. Returns undefined
@@ -102,21 +93,13 @@ export async function rotateSecret(
   now: Date,
 ): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
-    const hook = await trx
-      .selectFrom('hooks')
-      .select(['institute_id', 'url', 'secrets'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = trx.selectFrom('hooks').select(['institute_id', 'secrets']).where('id', '=', id).forUpdate()
+    const hook = await row.executeTakeFirst()
     if (!hook) return undefined
     const { url, secrets: before } = openHook(hook, hook.institute_id, sealing)
     const secrets = renewSecrets(before, now)
     const sealed = sealHook({ url, secrets }, hook.institute_id, sealing)
-    await trx
-      .updateTable('hooks')
-      .set({ url: redactedUrl(url), digest: digestOf(url), secrets: sealed })
-      .where('id', '=', id)
-      .execute()
+    await trx.updateTable('hooks').set({ secrets: sealed }).where('id', '=', id).execute()
     return secrets[0]?.secret
   })
 }
