@@ -3,9 +3,8 @@ import { courseLink, link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
-import type { EditableField, FieldContext } from '#lib/modules/dashboard/courses/editable-field.ts'
-import { courseFieldsOf } from '#lib/modules/dashboard/courses/fields.ts'
+import { courseFieldsOf, type EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
+import type { FieldContext } from '#lib/modules/dashboard/courses/field.ts'
 import type { CourseState, ListedCourse } from '#lib/modules/dashboard/courses/list.ts'
 import { fieldTextIn, priceIn } from '#lib/modules/dashboard/words/price-words.ts'
 
@@ -27,25 +26,17 @@ export const tones: Partial<Record<CourseState, Badge[0]>> = {
   full: 'wait',
 }
 
-/**
- * Returns what can be changed in the row of a course: of each version that is not archived its seats, and the price of the
- * enrolment period whose price visitors see.
- */
+/** Returns what can be changed in the row of a course: price and seats of each version that is not archived. */
 export function rowFieldsOf(
   { course, version: shown }: Pick<ListedCourse, 'course' | 'version'>,
   context: FieldContext,
 ): EditableField[] {
-  if (!course) return []
-  const fields = courseFieldsOf(course, context)
-  return course.versions
-    .filter((version) => version === shown || version.status !== 'archived')
-    .flatMap((version) => {
-      const { inviteId } = offerOf(version, context.currency, context.today)
-      const own = fields.filter((field) => field.version === version)
-      const prices = own.filter(({ key }) => key === 'price')
-      const price = prices.find(({ invite }) => invite && invite.id === inviteId) ?? prices[0]
-      return [...(price ? [price] : []), ...own.filter(({ key }) => key === 'seats_left')]
-    })
+  return course
+    ? courseFieldsOf(course, context).filter(
+        ({ key, version }) =>
+          (key === 'price' || key === 'seats_left') && (version === shown || version?.status !== 'archived'),
+      )
+    : []
 }
 
 interface Props {

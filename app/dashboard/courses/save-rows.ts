@@ -1,4 +1,4 @@
-import { conflictOf, sentences } from '#app/dashboard/edit/course-messages.ts'
+import { conflictOf, sentences, stringsIn } from '#app/dashboard/edit/course-form.ts'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,
@@ -55,17 +55,7 @@ const isOther = (sent: string | undefined, shown: string): boolean =>
   sent !== undefined && sent.trim() !== shown
 
 /** The texts that the list showed, by course and field. */
-function shownIn(form: Form): Record<string, Record<string, string>> {
-  try {
-    const shown: unknown = JSON.parse(form.get('shown') ?? '')
-    const courses = Object.entries(typeof shown === 'object' && shown !== null ? shown : {})
-    return Object.fromEntries(
-      courses.map(([id, texts]) => [
-        id,
-        Object.fromEntries(Object.entries(texts ?? {}).map(([name, text]) => [name, String(text)])),
-      ]),
-    )
-  } catch {
-    return {}
-  }
-}
+const shownIn = (form: Form): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(stringsIn(form.get('shown'))).map(([id, texts]) => [id, stringsIn(texts)]),
+  )

@@ -1,12 +1,12 @@
 import { courseLink } from '#app/dashboard/page/answer.tsx'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import type { EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
 import type { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
-import type { EditableField } from '#lib/modules/dashboard/courses/editable-field.ts'
-import { newVersion } from '#lib/modules/dashboard/courses/version-fields.ts'
+import { newVersion } from '#lib/modules/dashboard/courses/versions.ts'
 import { CourseFields } from './course-fields.tsx'
+import { textsIn } from './course-form.ts'
 import { PreviewButton } from './course-preview.tsx'
-import { textsIn } from './form-texts.ts'
 
 /** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
@@ -21,56 +21,56 @@ interface Props {
 }
 
 /** Form for a course's fields and those of its versions, below the actions on the whole course. */
-export function EditForm({ request, id, editable: { stored, course, fields }, slugs, frame }: Props) {
+export function EditForm({
+  request,
+  id,
+  editable: { stored, course, context, fields },
+  slugs,
+  frame,
+}: Props) {
   const { words, say, sent } = request
-  const shown = [
-    ...course.versions.filter((one) => one.id !== newVersion).slice(0, versionsMax),
-    ...course.versions.filter((one) => one.id === newVersion),
-  ]
+  const versions = course.versions.filter((one, at) => at < versionsMax || one.id === newVersion)
   const given = sent ? textsIn(sent) : undefined
-  const hints = { ...words.course.hints, slug: slugHint(request, slugs) }
-  const shownValue = (field: EditableField) => {
-    const typed = given?.sent[field.name]
-    return typed !== undefined && typed !== given?.shown[field.name] ? typed : field.text
+  const valueIn = ({ name, text }: EditableField) => {
+    const typed = given?.sent[name]
+    return typed !== undefined && typed !== given?.shown[name] ? typed : text
   }
-  const shownFields = fields.filter(({ version }) => version === null || shown.includes(version))
-  const texts = Object.fromEntries(shownFields.map(({ name, text }) => [name, text]))
-  const to = courseLink(id)
-  const [published, label] = course.published
-    ? ['yes', words.courses.together.hide]
-    : ['no', words.courses.together.show]
-  const opposite = { shown: JSON.stringify({ published }), published: published === 'yes' ? 'no' : 'yes' }
+  const shown = fields.filter(({ version }) => version === null || versions.includes(version))
+  const texts = Object.fromEntries(shown.map(({ name, text }) => [name, text]))
+  const { published } = course
+  const opposite = {
+    shown: JSON.stringify({ published: published ? 'yes' : 'no' }),
+    published: published ? 'no' : 'yes',
+  }
+  const slugHint = [
+    words.course.hints.slug,
+    slugs.current !== undefined && say(words.course.slugNow, { slug: slugs.current }),
+    slugs.former.length > 0 && say(words.course.slugFormer, { slugs: slugs.former }),
+  ]
+  const hints = { ...words.course.hints, slug: slugHint.filter(Boolean).join(' ') }
+  const own = { to: courseLink(id), action: 'edit' }
   return (
     <section>
       <div className="doing">
-        <ActionForm to={to} action="edit" label={label} fields={opposite} isQuiet />
-        <ActionForm to={to} action="copy" label={words.course.copy} isQuiet />
+        <ActionForm
+          {...own}
+          label={words.courses.together[published ? 'hide' : 'show']}
+          fields={opposite}
+          isQuiet
+        />
+        <ActionForm {...own} action="copy" label={words.course.copy} isQuiet />
       </div>
       <ActionForm
-        to={to}
-        action="edit"
+        {...own}
         label={words.course.save}
         fields={{ shown: JSON.stringify(texts) }}
         isLong
         hasFile
         more={<PreviewButton words={words} into={frame} />}
       >
-        <CourseFields request={request} fields={fields} versions={shown} valueIn={shownValue} hints={hints} />
+        <CourseFields {...{ request, context, fields, versions, valueIn, hints }} />
         {stored.versions.length > versionsMax && <p>{say(words.course.fewer, { n: versionsMax })}</p>}
       </ActionForm>
     </section>
   )
 }
-
-/** Describes the course's current slug, and its former slugs, which still redirect to the course. */
-const slugHint = (
-  { words: { course }, say }: DashboardRequest,
-  { current, former }: Props['slugs'],
-): string =>
-  [
-    course.hints.slug,
-    current === undefined ? '' : say(course.slugNow, { slug: current }),
-    former.length === 0 ? '' : say(course.slugFormer, { slugs: former }),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')

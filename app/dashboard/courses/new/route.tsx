@@ -1,13 +1,12 @@
 import { takePicture } from '#app/dashboard/edit/course-actions.ts'
 import { CourseFields } from '#app/dashboard/edit/course-fields.tsx'
-import { refusalOf, sentences } from '#app/dashboard/edit/course-messages.ts'
+import { refusalOf, sentences, textsIn } from '#app/dashboard/edit/course-form.ts'
 import { answerCourse, orItsFaults, PreviewButton } from '#app/dashboard/edit/course-preview.tsx'
-import { textsIn } from '#app/dashboard/edit/form-texts.ts'
 import { courseLink } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { ActionForm } from '#app/dashboard/page/fields.tsx'
-import { type DashboardRequest, type Done, dashboardRoute, store } from '#app/dashboard/page/member-route.ts'
-import { addCourse, listFirstFields } from '#lib/modules/dashboard/courses/add.ts'
+import { type DashboardRequest, dashboardRoute, store } from '#app/dashboard/page/member-route.ts'
+import { addCourse, loadFirstFields } from '#lib/modules/dashboard/courses/add.ts'
 
 /** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
 export const maxDuration = 60
@@ -17,27 +16,26 @@ export const { GET, POST } = dashboardRoute({
   isForAdmins: true,
   async show(request) {
     const { db, now, session, words, sent, here } = request
-    const fields = await listFirstFields(db, { instituteId: session.institute.id, now })
+    const { fields, context } = await loadFirstFields(db, { instituteId: session.institute.id, now })
     const given = sent && textsIn(sent).sent
     const body = (
-      <>
-        <ActionForm
-          to={here}
-          action="add"
-          label={words.courses.addNow}
-          isLong
-          hasFile
-          more={<PreviewButton words={words} />}
-        >
-          <CourseFields
-            request={request}
-            fields={fields.map((field) => ({ ...field, name: field.key }))}
-            versions={fields.flatMap(({ version }) => version ?? []).slice(0, 1)}
-            valueIn={({ key, text }) => given?.[key] ?? text}
-            hints={words.course.hints}
-          />
-        </ActionForm>
-      </>
+      <ActionForm
+        to={here}
+        action="add"
+        label={words.courses.addNow}
+        isLong
+        hasFile
+        more={<PreviewButton words={words} />}
+      >
+        <CourseFields
+          request={request}
+          context={context}
+          fields={fields.map((field) => ({ ...field, name: field.key }))}
+          versions={fields.flatMap(({ version }) => version ?? []).slice(0, 1)}
+          valueIn={({ key, text }) => given?.[key] ?? text}
+          hints={words.course.hints}
+        />
+      </ActionForm>
     )
     return { title: words.courses.add, body }
   },
@@ -48,45 +46,28 @@ async function tried(request: DashboardRequest, form: Form, isTrial: boolean) {
   const { db, now, session } = request
   const terms = { instituteId: session.institute.id, now }
   const outcome = await addCourse(db, terms, textsIn(form), isTrial)
-  if (outcome.is === 'refused') throw refusalOf(request, outcome, ({ key }) => key)
+  if (outcome.is === 'refused') throw refusalOf(request, outcome.faults, ({ key }) => key)
   return outcome
 }
 
-const takeIts = (request: DashboardRequest, form: Form) =>
-  takePicture(
-    request,
-    form,
-    () =>
-      addCourse(
-        request.db,
-        { instituteId: request.session.institute.id, now: request.now },
-        textsIn(form),
-        true,
-      ),
-    ({ key }) => key,
-  )
-
 function preview(request: DashboardRequest, form: Form): Promise<Response> {
   return orItsFaults(request, async () => {
-    await takeIts(request, form)
+    await takePicture(request, form, () => tried(request, form, true))
     return answerCourse(request, (await tried(request, form, true)).course)
   })
 }
 
 async function add(request: DashboardRequest, form: Form) {
-  await takeIts(request, form)
-  return store(request, (db) => added({ ...request, db }, form))
-}
-
-async function added(request: DashboardRequest, form: Form): Promise<Done> {
-  const { words, say } = request
-  const { course, warnings } = await tried(request, form, false)
-  const { id, title } = course
-  return {
-    event: { action: 'course.add', subject: id, after: { title } },
-    to: courseLink(id),
-    ...(warnings.length > 0 && {
-      notice: say(words.course.added, { title: title ?? id, warnings: sentences(request, warnings) }),
-    }),
-  }
+  await takePicture(request, form, () => tried(request, form, true))
+  return store(request, async (db) => {
+    const { words, say } = request
+    const { course, warnings } = await tried({ ...request, db }, form, false)
+    const { id, title } = course
+    const notice = say(words.course.added, { title: title ?? id, warnings: sentences(request, warnings) })
+    return {
+      event: { action: 'course.add', subject: id, after: { title } },
+      to: courseLink(id),
+      ...(warnings.length > 0 && { notice }),
+    }
+  })
 }

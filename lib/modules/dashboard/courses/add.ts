@@ -7,12 +7,10 @@ import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
-import { type FieldMessage, withTexts } from './checked-course.ts'
+import { courseFieldsOf, type EditableField, type FieldMessage, withTexts } from './checked-course.ts'
 import { contextOf } from './edit.ts'
-import type { EditableField, FieldContext, FieldKey } from './editable-field.ts'
-import { newInviteId } from './enrolments.ts'
-import { courseFieldsOf } from './fields.ts'
-import { copyOfVersion } from './versions.ts'
+import type { FieldContext, FieldKey } from './field.ts'
+import { copyOfVersion, newInviteId } from './versions.ts'
 
 /** What a new course cannot have yet. */
 const laterKeys: ReadonlySet<FieldKey> = new Set(['slug', 'published', 'enrolment_closed'])
@@ -26,20 +24,19 @@ type AddOutcome =
   | { is: 'added'; course: CourseSource; warnings: FieldMessage[] }
   | { is: 'refused'; faults: FieldMessage[] }
 
-/** Lists the fields of the form for a new course. */
-export async function listFirstFields(db: Db, { instituteId, now }: Addition): Promise<EditableField[]> {
+/** Returns the fields of the form for a new course. */
+export async function loadFirstFields(db: Db, { instituteId, now }: Addition) {
   const context = await contextOf(db, instituteId, now)
-  return firstFieldsOf(draftOf('new', context, now), context).map((field) => ({
+  const fields = firstFieldsOf(draftOf('new', context, now), context).map((field) => ({
     ...field,
     text: field.key === 'price' ? '' : field.text,
   }))
+  return { context, fields }
 }
 
 const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
   // The ids of a page of `course_page_url` are another system's, which does not know the course.
-  courseFieldsOf(course, { ...context, course_page_url: null }).filter(
-    ({ key, name, version }) => !laterKeys.has(key) && (version === null || name === `${key}@${version.id}`),
-  )
+  courseFieldsOf(course, { ...context, course_page_url: null }).filter(({ key }) => !laterKeys.has(key))
 
 /**
  * Adds a course with one version at the end of the catalogue. Its price is said, and it leads to the enquiry. With
@@ -61,7 +58,7 @@ export function addCourse(
     }))
     const isNeeded = ({ field, text }: (typeof typed)[number]) =>
       text !== '' || ['title', 'price', 'delivery'].includes(field.key)
-    const checked = withTexts(instituteId, course, typed.filter(isNeeded), agreed)
+    const checked = withTexts({ instituteId, context }, course, typed.filter(isNeeded), agreed)
     if ('faults' in checked) return { is: 'refused', faults: checked.faults }
     if (!isTrial) await appendCourse(trx, instituteId, checked.course)
     return { is: 'added', ...checked }
@@ -86,7 +83,8 @@ export function copyCourse(
     const alone = { slug: null, rating: null, rating_count: null, position: null, updated_at: null }
     const versions = stored.versions.map((version, at) => copyOfVersion(version, versionId(id, at), now))
     const copy: CourseSource = { ...stored, ...alone, id, title: named, published: false, versions }
-    const checked = withTexts(instituteId, copy, [])
+    const context = await contextOf(trx, instituteId, now)
+    const checked = withTexts({ instituteId, context }, copy, [])
     if ('faults' in checked) return { is: 'refused', faults: checked.faults }
     await appendCourse(trx, instituteId, checked.course)
     return { is: 'added', ...checked }

@@ -1,17 +1,32 @@
-import type { CourseSource, InviteSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { alikeVersions } from '#lib/contract/catalogue/rules/alike.ts'
 import { isCalendarDate, isWeekdayWithin } from '#lib/contract/catalogue/rules/calendar.ts'
-import {
-  eachFact,
-  type Fact,
-  type FactKey,
-  versionFacts,
-} from '#lib/contract/catalogue/rules/version-facts.ts'
-import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { type MessageKey, quote, type Said, said, type Values } from '#lib/office/imports/messages.ts'
 import { sessionsText } from '#lib/office/imports/sessions.ts'
-import type { EditableField, FieldKey } from './editable-field.ts'
+import { courseFields } from './course-fields.ts'
+import { type CourseField, type FieldContext, type FieldKey, readField } from './field.ts'
+import { limitsOf, versionFields } from './version-fields.ts'
+import { findFirstInvite } from './versions.ts'
+
+/** A field of a course as a form shows it. */
+export interface EditableField {
+  /** The field's name in the form: `title`, or `venue@v1` for a field of the version `v1`. */
+  name: string
+  key: FieldKey
+  /** The version that has the field; null for a field of the course itself. */
+  version: VersionSource | null
+  input: CourseField<never, { field: never }>['input']
+  choices?: readonly string[] | undefined
+  /** The currency, if the value is an amount. */
+  unit?: string | null | undefined
+  text: string
+}
+
+export interface ChangedText {
+  field: EditableField
+  text: string
+}
 
 /** A message about a field. `field` is null when the message is about a part of the course that has no field. */
 export interface FieldMessage {
@@ -21,31 +36,49 @@ export interface FieldMessage {
   asks?: true
 }
 
+type AnyTable = Record<string, CourseField<unknown, Record<string, unknown>>>
+const tables = {
+  course: courseFields as unknown as AnyTable,
+  version: versionFields as unknown as AnyTable,
+}
+const tableOf = ({ version }: { version: VersionSource | null }) => (version ? tables.version : tables.course)
+
+/** Lists a course's fields, then the fields of its versions. */
+export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
+  return [null, ...course.versions].flatMap((version) => {
+    const of = version ?? course
+    return Object.entries(tableOf({ version })).map(
+      ([key, { input, choices, unit, read, text }]): EditableField => ({
+        name: version ? `${key}@${version.id}` : key,
+        key: key as FieldKey,
+        version,
+        input,
+        choices: choices?.(of, context),
+        unit: unit?.(of, context),
+        text: text(read(of, context)),
+      }),
+    )
+  })
+}
+
 /** Writes texts into a course, then runs the document checks on it. All faults are found at once. */
 export function withTexts(
-  instituteId: string,
+  { instituteId, context }: { instituteId: string; context: FieldContext },
   course: CourseSource,
-  changed: readonly { field: EditableField; text: string }[],
+  changed: readonly ChangedText[],
   agreed: readonly string[] = [],
 ): { faults: FieldMessage[] } | { course: CourseSource; warnings: FieldMessage[] } {
   const faults: FieldMessage[] = []
   const warnings: FieldMessage[] = []
-  for (const { field, text } of changed) {
-    try {
-      field.set(
-        text,
-        (said) => warnings.push({ field, said }),
-        (key) => changed.find((other) => other.field.name === key + field.name.slice(field.key.length))?.text,
-      )
-    } catch (error) {
-      if (!(error instanceof UnreadableText)) throw error
-      faults.push({ field, said: error.said })
-    }
-  }
+  for (const [version, own] of Map.groupBy(changed, ({ field }) => field.version))
+    writeTexts(version ?? course, own, context, { faults, warnings })
   const institute = { id: instituteId, slug: 'x', name: 'x' }
   const parsed = parseDocument({ format: 'catalogue/1', institute, courses: [course] })
-  const of = ({ path }: Fault) => changed.find(({ field }) => path.startsWith(placeOf(field)))
-  if (!parsed.isValid) faults.push(...parsed.faults.map((fault) => refusal(fault, of(fault))))
+  if (!parsed.isValid)
+    for (const { path, message } of parsed.faults) {
+      const at = changed.find(({ field }) => path.startsWith(pathOf(course, field)))
+      faults.push(at ? refusalOf(at) : { field: null, said: said('otherPart', { message }) })
+    }
   const faulty = new Set(faults.map(({ field }) => field))
   const contrary = contradictions(course, changed).filter(
     ({ field, said, asks }) => !faulty.has(field) && !(asks && agreed.includes(said.en)),
@@ -53,145 +86,108 @@ export function withTexts(
   faults.push(...contrary)
   if (faults.length > 0 || !parsed.isValid) return { faults }
   const [after = course] = parsed.source.courses
-  for (const { field, text } of new Set(parsed.warnings.flatMap((warning) => of(warning) ?? []))) {
-    const key = cautions[field.key]
-    if (key) warnings.push({ field, said: said(key, { value: quote(text) }) })
+  return { course: after, warnings: [...warnings, ...mistakable(after, changed)] }
+}
+
+/** The path of a field in a document that contains only this course. */
+const pathOf = ({ versions }: CourseSource, { key, version }: EditableField): string =>
+  `courses[0]${version ? `.versions[${versions.indexOf(version)}]` : ''}.${key}`
+
+const refusalOf = ({ field, text }: ChangedText): FieldMessage => {
+  const refusal = tableOf(field)[field.key]?.refusal ?? 'notText'
+  return { field, said: said(refusal, { ...limitsOf(field.key), value: quote(text) }) }
+}
+
+/** Writes the changed texts of the course or of one version. What cannot be read stays as it was. */
+function writeTexts(
+  of: CourseSource | VersionSource,
+  own: readonly ChangedText[],
+  context: FieldContext,
+  { faults, warnings }: { faults: FieldMessage[]; warnings: FieldMessage[] },
+): void {
+  const [first] = own
+  if (!first) return
+  const table = tableOf(first.field)
+  const values = Object.fromEntries(Object.entries(table).map(([key, { read }]) => [key, read(of, context)]))
+  const writeOf = (key: string) => table[key]?.write
+  const writes = new Set(own.map(({ field }) => writeOf(field.key)))
+  for (const { field, text } of own) {
+    const definition = table[field.key]
+    if (!definition) continue
+    const limits = { ...limitsOf(field.key), value: quote(text) }
+    const isOther = field.choices && !field.choices.includes(text)
+    const read = isOther ? { said: said(definition.refusal, limits) } : readField(definition, text, limits)
+    if ('value' in read) values[field.key] = read.value
+    else {
+      faults.push({ field, said: read.said })
+      writes.delete(definition.write)
+    }
   }
+  /** The field of a key, else a changed one that is stored together with it. */
+  const fieldAt = (key: string) =>
+    own.find(({ field }) => field.key === key)?.field ??
+    own.find(({ field }) => writeOf(field.key) === writeOf(key))?.field ??
+    null
+  for (const write of writes)
+    write?.(of, values, {
+      context,
+      isChanged: (key) => own.some(({ field }) => field.key === key),
+      fault: (key, message) => void faults.push({ field: fieldAt(key), said: message }),
+      warn: (key, message) => void warnings.push({ field: fieldAt(key), said: message }),
+    })
+}
+
+/** Fields by which visitors tell versions apart. */
+const distinguishing: ReadonlySet<FieldKey> = new Set(['starts_on', 'ends_on', 'sessions', 'venue'])
+
+/** Warns when a change leaves two versions alike. */
+function mistakable(course: CourseSource, changed: readonly ChangedText[]): FieldMessage[] {
   // Which tags name a language is not known here, so versions with other tags count as distinct.
-  const alike = new Set(
-    alikeVersions(after, (_, tags) => tags.join()).flatMap((group) => group.map(({ id }) => id)),
-  )
-  const mistakable = changed.find(
+  const groups = alikeVersions(course, (_, tags) => tags.join())
+  const alike = new Set(groups.flatMap((group) => group.map(({ id }) => id)))
+  const at = changed.find(
     ({ field: { key, version } }) => distinguishing.has(key) && version !== null && alike.has(version.id),
   )
-  if (mistakable) warnings.push({ field: mistakable.field, said: said('alike') })
-  return { course: after, warnings }
+  return at ? [{ field: at.field, said: said('alike') }] : []
 }
+
+const areDays = (...days: (string | null)[]) => days.every((day) => day !== null && isCalendarDate(day))
+const isBefore = (end: string | null, start: string | null) => areDays(end, start) && `${end}` < `${start}`
 
 /**
  * Finds what cannot be meant, in the fields that were changed: a last day before the first, a place without saying
  * whether one has to come there. Asks about a day of class in no week of the batch. An import of many courses only warns
  * of these. The course may have other faults, which are skipped.
  */
-function contradictions(
-  course: CourseSource,
-  changed: readonly { field: EditableField; text: string }[],
-): FieldMessage[] {
+function contradictions(course: CourseSource, changed: readonly ChangedText[]): FieldMessage[] {
   const faults: FieldMessage[] = []
   const note = (
-    owner: VersionSource | InviteSource | null,
-    keys: FieldKey[],
-    key: keyof typeof fieldFaults,
-    values = {},
+    of: VersionSource | null,
+    keys: readonly FieldKey[],
+    key: MessageKey,
+    values: Values = {},
   ) => {
-    const own = changed.filter(({ field }) => ownersOf(field).includes(owner))
-    const at = keys.flatMap((name) => own.filter(({ field }) => field.key === name))[0]
+    const own = changed.filter(({ field }) => field.version === of)
+    const [at] = keys.flatMap((name) => own.filter(({ field }) => field.key === name))
     const message = () => said(key, { value: quote(at?.text ?? ''), ...values })
     if (at) faults.push({ field: at.field, said: message(), ...(key === 'noSuchDay' && { asks: true }) })
   }
-  const areDays = (...days: (string | null)[]) => days.every((day) => day !== null && isCalendarDate(day))
-  const isBefore = (end: string | null, start: string | null) => areDays(end, start) && `${end}` < `${start}`
   if (isBefore(course.publish_until, course.publish_from))
     note(null, ['publish_until', 'publish_from'], 'endsFirst')
   for (const version of course.versions) {
-    const { starts_on, ends_on, sessions, venue, delivery, invites } = version
+    const { starts_on, ends_on, sessions, venue, delivery } = version
     if (isBefore(ends_on, starts_on)) note(version, ['ends_on', 'starts_on'], 'endsFirst')
     else if (starts_on && ends_on && areDays(starts_on, ends_on)) {
       const never = sessions.filter(({ day }) => !isWeekdayWithin(day, starts_on, ends_on))
       const days = { days: sessionsText(never), starts_on, ends_on }
       if (never.length > 0) note(version, ['sessions', 'ends_on', 'starts_on'], 'noSuchDay', days)
     }
-    for (const invite of invites)
-      if (isBefore(invite.ends_on, invite.starts_on))
-        note(invite, ['enrolment_ends_on', 'enrolment_starts_on'], 'endsFirst')
+    const invite = findFirstInvite(version)
+    if (invite && isBefore(invite.ends_on, invite.starts_on))
+      note(version, ['enrolment_ends_on', 'enrolment_starts_on'], 'endsFirst')
     // A place that an import gave without more stays as it is while only the place is edited.
     if (venue && delivery === null) note(version, ['delivery'], 'noDelivery')
     if (venue && delivery === 'online') note(version, ['delivery', 'venue'], 'onlineSomewhere')
   }
   return faults
 }
-
-/** The version and the invite that have a field. What is written for an invite that was not there made the last one. */
-const ownersOf = ({
-  version,
-  invite,
-}: EditableField): (VersionSource | InviteSource | null | undefined)[] => [
-  version,
-  invite ?? version?.invites.at(-1),
-]
-
-/** Faults that only a form has, for their keys. */
-const fieldFaults = { endsFirst: 1, noSuchDay: 1, noDelivery: 1, onlineSomewhere: 1 }
-
-/** Fields by which visitors tell versions apart. */
-const distinguishing: ReadonlySet<FieldKey> = new Set(['starts_on', 'ends_on', 'sessions', 'venue'])
-
-/**
- * Converts a fault of the document check to a message for the form. The fault's own message contains document paths and
- * is in English, which members may not understand.
- */
-function refusal(
-  { message }: Fault,
-  typed: { field: EditableField; text: string } | undefined,
-): FieldMessage {
-  if (!typed) return { field: null, said: said('otherPart', { message }) }
-  const { field, text } = typed
-  const { max, cell, example }: { max?: number; cell?: string; example?: string | number } =
-    field.key in versionFacts ? versionFacts[field.key as FactKey] : {}
-  const limits = { ...(max && { max }), ...(example && { example: cell ?? example }) }
-  return { field, said: said(refusals[field.key], { ...limits, value: quote(text) }) }
-}
-
-/** Warnings of the document check that concern what the form shows, by field. */
-const cautions: { [Key in FieldKey]?: 'lowListPrice' } = {
-  price: 'lowListPrice',
-  list_price: 'lowListPrice',
-}
-
-const factRefusals = {
-  day: 'notDay',
-  week: 'noSessions',
-  count: 'notCount',
-  text: 'tooLong',
-  duration: 'notLike',
-  words: 'notLike',
-} as const satisfies Record<Fact['kind'], string>
-
-const refusals = {
-  title: 'notTitle',
-  state: 'notChoice',
-  subtitle: 'notText',
-  description_html: 'notText',
-  image_url: 'notAddress',
-  instructors: 'notText',
-  tags: 'notText',
-  mode: 'notChoice',
-  faqs: 'notText',
-  level: 'notText',
-  slug: 'notSlug',
-  published: 'notChoice',
-  publish_from: 'notDay',
-  publish_until: 'notDay',
-  coming_soon: 'notChoice',
-  launches_on: 'notDay',
-  price: 'notPrice',
-  list_price: 'notPrice',
-  early_price: 'notPrice',
-  early_price_until: 'notDay',
-  more_prices: 'notPrice',
-  enrolment: 'notChoice',
-  enrolment_open: 'notChoice',
-  enrolment_url: 'notAddress',
-  enrolment_starts_on: 'notDay',
-  enrolment_ends_on: 'notDay',
-  enrolment_closed: 'notChoice',
-  starts_on: 'notDay',
-  ends_on: 'notDay',
-  ...eachFact(({ kind }) => factRefusals[kind]),
-} as const satisfies Record<FieldKey, string>
-
-/** Returns a field's path; for a price the path of the whole plan, because the plan also contains the currency. */
-const placeOf = ({ key, path }: EditableField): string =>
-  key === 'price' || key === 'list_price' || key === 'early_price'
-    ? path.replace(/\.(compare_at_)?amount$/, '')
-    : path

@@ -9,11 +9,15 @@ import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.t
 import { replaceCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { said } from '#lib/office/imports/messages.ts'
 import { digestOf } from '#lib/office/imports/touched.ts'
-import { type FieldMessage, withTexts } from './checked-course.ts'
-import type { EditableField, FieldContext } from './editable-field.ts'
-import { courseFieldsOf } from './fields.ts'
-import { newVersion } from './version-fields.ts'
-import { adoptVersion, offeredVersion } from './versions.ts'
+import {
+  type ChangedText,
+  courseFieldsOf,
+  type EditableField,
+  type FieldMessage,
+  withTexts,
+} from './checked-course.ts'
+import type { FieldContext } from './field.ts'
+import { adoptVersion, newVersion, offeredVersion } from './versions.ts'
 
 /** A value that somebody else changed while the form was open. */
 export interface Conflict {
@@ -27,7 +31,13 @@ type EditOutcome =
   | { is: 'saved'; title: string; before: Values; after: Values; warnings: FieldMessage[]; wayBack: WayBack }
   | { is: 'unchanged' }
   | { is: 'refused'; faults: FieldMessage[] }
-  | { is: 'outdated'; conflicts: Conflict[] }
+  | { is: 'outdated'; conflicts: Conflict[]; last?: LastSave | undefined }
+
+/** Who made a course what it is. */
+interface LastSave {
+  who: string
+  at: Date
+}
 
 /** What takes a save back: the course before it, and the digest of the course that it left. */
 export interface WayBack {
@@ -39,14 +49,13 @@ export interface WayBack {
 type Values = Record<string, Short>
 
 /** A form's texts by field name, as displayed and as submitted. */
-interface FormTexts {
+export interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
   /** English messages that the member has agreed to. */
   agreed: readonly string[]
-  /** Ids of versions that are to go, and of invites. */
+  /** Ids of versions that are to go. */
   removed?: readonly string[]
-  removedInvites?: readonly string[]
 }
 
 /**
@@ -57,7 +66,8 @@ export async function loadEditable(db: Db, instituteId: string, courseId: string
   const [stored] = await loadCourses(db, instituteId, [courseId])
   if (!stored) return undefined
   const course = { ...stored, versions: [...stored.versions, ...offeredVersion(stored, now)] }
-  return { stored, course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
+  const context = await contextOf(db, instituteId, now)
+  return { stored, course, context, fields: courseFieldsOf(course, context) }
 }
 
 /** Lists a course's slugs: the current slug (undefined before the first publish), then its former slugs. */
@@ -104,21 +114,26 @@ export async function editCourse(
       await lockInstitute(trx, instituteId)
       const stored = await loadEditable(trx, instituteId, courseId, now)
       if (!stored) return undefined
-      const { removed = [], removedInvites = [] } = texts
+      const { removed = [] } = texts
       const changed = changedIn(stored.fields, texts).filter(
-        ({ field: { version, invite } }) =>
-          !removed.includes(version?.id ?? '') && !removedInvites.includes(invite?.id ?? ''),
+        ({ field: { version } }) => !removed.includes(version?.id ?? ''),
       )
       const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
-      if (conflicts.length > 0) return { is: 'outdated', conflicts }
+      if (conflicts.length > 0)
+        return { is: 'outdated', conflicts, last: await findLastSave(trx, instituteId, stored.stored) }
       const before = structuredClone(stored.stored)
       adoptVersion(
         stored.course,
         changed.some(({ field }) => field.version?.id === newVersion),
       )
-      const checked = withTexts(instituteId, stored.course, changed, texts.agreed)
+      const checked = withTexts(
+        { instituteId, context: stored.context },
+        stored.course,
+        changed,
+        texts.agreed,
+      )
       if ('faults' in checked) return { is: 'refused', faults: checked.faults }
-      const faults = remove(checked.course, before, texts)
+      const faults = remove(checked.course, before, removed)
       if (faults.length > 0) return { is: 'refused', faults }
       return isTrial
         ? { is: 'tried', course: checked.course }
@@ -132,14 +147,28 @@ export async function editCourse(
 
 const serializationFailure = '40001'
 
-interface ChangedText extends Conflict {
-  text: string
+/** Finds the save that left the course as it is; undefined if an import or another system changed it since. */
+async function findLastSave(
+  trx: Db,
+  instituteId: string,
+  course: CourseSource,
+): Promise<LastSave | undefined> {
+  const save = await trx
+    .selectFrom('audit_log')
+    .select(['who', 'at', 'after'])
+    .where('institute_id', '=', instituteId)
+    .where('subject', '=', course.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const left = (save?.after as { left?: string } | null | undefined)?.left
+  return save && left === digestOf(course) ? save : undefined
 }
 
 const changedIn = (
   fields: EditableField[],
   { shown, sent }: Pick<FormTexts, 'shown' | 'sent'>,
-): ChangedText[] =>
+): (ChangedText & Conflict)[] =>
   fields.flatMap((field) => {
     const text = sent[field.name]?.trim()
     const was = shown[field.name] ?? ''
@@ -147,28 +176,16 @@ const changedIn = (
   })
 
 /**
- * Takes away versions and invites. Returns faults if a course is left without a version, or if a version of which every
- * price goes would be free, which nobody said.
+ * Takes away versions. Returns faults if a course is left without a version, or if a version of which every price goes
+ * would be free, which nobody said.
  */
-function remove(
-  course: CourseSource,
-  before: CourseSource,
-  { removed = [], removedInvites = [] }: FormTexts,
-): FieldMessage[] {
+function remove(course: CourseSource, before: CourseSource, removed: readonly string[]): FieldMessage[] {
   course.versions = course.versions.filter(({ id }) => !removed.includes(id))
   if (before.versions.length > 0 && course.versions.length === 0)
     return [{ field: null, said: said('lastVersion') }]
-  for (const version of course.versions)
-    version.invites = version.invites.filter(({ id }) => !removedInvites.includes(id))
-  const was = new Map(before.versions.map((version) => [version.id, version]))
-  return course.versions.flatMap((version) => {
-    const old = was.get(version.id)
-    if (!old) return []
-    if (old.invites.length > 0 && version.invites.length === 0)
-      return [{ field: null, said: said('lastEnrolment') }]
-    const becomesFree = plansOf(old).length > 0 && plansOf(version).length === 0
-    return becomesFree ? [{ field: null, said: said('lastPrice') }] : []
-  })
+  const wasSold = new Set(before.versions.filter((one) => plansOf(one).length > 0).map(({ id }) => id))
+  const becomesFree = course.versions.some((one) => wasSold.has(one.id) && plansOf(one).length === 0)
+  return becomesFree ? [{ field: null, said: said('lastPrice') }] : []
 }
 
 async function saveChanges(

@@ -1,70 +1,76 @@
-import type { InviteSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { eachFact, type FactKey } from '#lib/contract/catalogue/rules/version-facts.ts'
-import { readSessions, sessionText } from '#lib/office/imports/sessions.ts'
+import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import {
-  type EditableField,
-  type EditablePlace,
-  type FieldContext,
-  type FieldKey,
+  eachFact,
+  type FactKey,
+  type FactValues,
+  versionFacts,
+} from '#lib/contract/catalogue/rules/version-facts.ts'
+import { readSessions, sessionText } from '#lib/office/imports/sessions.ts'
+import { enrolmentFields } from './enrolment-fields.ts'
+import {
+  type CourseField,
+  type FieldTable,
   linesIn,
-  placeIn,
+  plain,
+  readAs,
+  readCount,
   type VersionKey,
-} from './editable-field.ts'
-import { enrolmentPlaces, firstEnrolment, openingPlace } from './enrolments.ts'
+  type VersionValues,
+} from './field.ts'
 import { lengthText, readLength } from './lengths.ts'
-import { pricePlaces } from './price-fields.ts'
+import { priceFields } from './price-fields.ts'
 
-/** Id of the version that a form offers to add; no stored version has it. */
-export const newVersion = '+'
+type Field<Key extends VersionKey> = CourseField<VersionSource, VersionValues, Key>
 
-/** Most invites of a version that a form shows. */
-const invitesMax = 8
+const text = <Key extends VersionKey & keyof VersionSource>(
+  key: Key,
+  input: Field<Key>['input'],
+  refusal: Field<Key>['refusal'],
+  read?: (text: string) => unknown,
+) => plain<VersionSource, VersionValues, Key>('version', key, input, refusal, read)
 
-/** Lists the fields of a version: its own, those of its first enrolment, of the others, and of one that can be added. */
-export function versionFields(version: VersionSource, at: number, context: FieldContext): EditableField[] {
-  const here = `courses[0].versions[${at}]`
-  const field = (key: 'level' | 'starts_on' | 'ends_on' | FactKey) => placeIn('version', version, key, here)
-  const places: Record<Exclude<VersionKey, 'enrolment_open'>, EditablePlace> = {
-    level: field('level'),
-    starts_on: field('starts_on'),
-    ends_on: field('ends_on'),
-    ...eachFact((fact, key) =>
-      fact.kind === 'words'
-        ? { ...field(key), kind: 'choice' as const, choices: ['', ...fact.words] }
-        : field(key),
-    ),
-    workload: {
-      ...field('workload'),
-      text: lengthText(version.workload),
-      set: (text) => Object.assign(version, { workload: readLength(text) }),
-    },
-    sessions: {
-      kind: 'week',
-      text: version.sessions.map(sessionText).join('\n'),
-      path: `${here}.sessions`,
-      set: (text) =>
-        Object.assign(version, { sessions: text === '' ? [] : readSessions(linesIn(text).join('; ')) }),
-    },
+/** What a fact's kind says of its field. */
+const kinds = {
+  day: ['date', 'notDay'],
+  week: ['week', 'noSessions'],
+  count: ['number', 'notCount'],
+  text: ['text', 'tooLong'],
+  duration: ['text', 'notLike'],
+  words: ['choice', 'notLike'],
+} as const
+
+const facts = eachFact((fact, key): Field<FactKey> => {
+  const [input, refusal] = kinds[fact.kind]
+  return {
+    ...text(key, input, refusal, fact.kind === 'count' ? readCount : undefined),
+    ...(fact.kind === 'words' && { choices: () => ['', ...fact.words] }),
   }
-  const named = (some: object, invite: InviteSource | null, nameOf: (key: FieldKey) => string) =>
-    (Object.entries(some) as [FieldKey, EditablePlace][]).map(
-      ([key, place]): EditableField => ({ name: nameOf(key), key, version, invite, ...place }),
-    )
-  const ofInvite = (index: number) => ({
-    ...pricePlaces(version, index, here, context),
-    ...enrolmentPlaces(version, index, here, context),
-  })
-  const { id, invites } = version
-  const first = firstEnrolment(version)
-  const ofVersion = (key: FieldKey) => `${key}@${id}`
-  const several = invites.length > 1 && { enrolment_open: openingPlace(version, here) }
-  const further = id === newVersion ? [] : invites.slice(0, invitesMax)
-  return [
-    ...named({ ...places, ...several }, null, ofVersion),
-    ...named(ofInvite(first), invites[first] ?? null, ofVersion),
-    ...further.flatMap((invite, index) =>
-      index === first ? [] : named(ofInvite(index), invite, (key) => `${key}#${invite.id}`),
-    ),
-    ...(further.length > 0 ? named(ofInvite(invites.length), null, (key) => `${key}+${id}`) : []),
-  ]
+})
+
+/** Reads days and times, a line for each or as people write them. */
+const weekTyped = (text: string): VersionValues['sessions'] =>
+  text === '' ? [] : readSessions(linesIn(text).join('; '))
+
+/** The fields of a version. */
+export const versionFields: FieldTable<VersionSource, VersionValues> = {
+  ...priceFields,
+  level: text('level', 'text', 'notText'),
+  starts_on: text('starts_on', 'date', 'notDay'),
+  ends_on: text('ends_on', 'date', 'notDay'),
+  ...(facts as unknown as FieldTable<VersionSource, FactValues, VersionValues>),
+  workload: { ...text('workload', 'text', 'notLike', readLength), text: lengthText },
+  sessions: {
+    ...text('sessions', 'week', 'noSessions'),
+    type: readAs(weekTyped),
+    text: (lessons) => lessons.map(sessionText).join('\n'),
+  },
+  ...enrolmentFields,
+}
+
+/** The limits of a fact, for what is said of a text that it does not take. */
+export function limitsOf(key: string): Record<string, string | number> {
+  if (!(key in versionFacts)) return {}
+  const { max, cell, example }: { max?: number; cell?: string; example?: string | number } =
+    versionFacts[key as FactKey]
+  return { ...(max && { max }), ...(example && { example: cell ?? example }) }
 }

@@ -1,8 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
-import { newInviteId } from './enrolments.ts'
-import { newVersion } from './version-fields.ts'
+import type { CourseSource, InviteSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { defaultInvite, enquiryInvite, isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
+
+/** Id of the version that a form offers to add; no stored version has it. */
+export const newVersion = '+'
+
+export const newInviteId = (isForEnquiry: boolean): string =>
+  `${isForEnquiry ? enquiryInvite : 'invite_'}${randomBytes(9).toString('hex')}`
+
+/** Returns the invite that the office edits: the version's default one, else its first. */
+export const findFirstInvite = (version: VersionSource): InviteSource | undefined =>
+  defaultInvite(version) ?? version.invites[0]
+
+/** Returns the invite that the office edits; makes one, which leads to the enquiry page of the site, if there is none. */
+export function firstInvite(version: VersionSource): InviteSource {
+  const known = findFirstInvite(version)
+  if (known) return known
+  const none = { starts_on: null, ends_on: null, url: null, updated_at: null }
+  const made: InviteSource = { ...none, id: newInviteId(false), default: true, status: 'active', plans: [] }
+  version.invites.push(made)
+  return made
+}
 
 /** Copies a version with ids of its own. */
 export const copyOfVersion = (version: VersionSource, id: string, now: Date): VersionSource => ({

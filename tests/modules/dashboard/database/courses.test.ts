@@ -333,7 +333,7 @@ describe('an edit', () => {
     [{ 'enrolment_closed@tabla-1': 'yes' }, 'enrolment is switched off'],
     [{ 'price@tabla-1': 'free' }, 'Visitors see that the course is free.'],
     [{ publish_from: '2100-07-01' }, 'from 1 July 2100'],
-    [{ coming_soon: 'yes' }, 'Coming soon'],
+    [{ state: 'soon' }, 'Coming soon'],
   ])('may say %j', async (changes, sentence) => {
     expect((await post(changes)).status).toBe(303)
     expect(await text(address)).toContain(sentence)
@@ -458,8 +458,9 @@ describe('an edit', () => {
   test('is refused if somebody else changed the value meanwhile, and shows both values', async () => {
     const form = await shownForm()
     await post({ subtitle: 'by a colleague' })
-    const both = 'Subtitle has since been changed from “तबला” to “by a colleague”'
-    await answered(post({ subtitle: 'mine' }, form), 422, both)
+    const both = `Changed meanwhile by ${who()}, today at`
+    const values = 'Subtitle has since been changed from “तबला” to “by a colleague”'
+    await answered(post({ subtitle: 'mine' }, form), 422, both, values)
     expect((await stored()).subtitle).toBe('by a colleague')
     // Fields that were not touched keep what the colleague stored.
     expect((await post({ title: 'Mine' }, form)).status).toBe(303)
@@ -590,7 +591,7 @@ test('everything that a course is can be written in its form, and reads back as 
   const written = {
     description_html: 'Learn **slowly**.\n\n- one\n- two',
     image_url: 'https://craft.example/tabla.jpg',
-    instructors: 'Meera Rao\nAjay Kale',
+    instructors: 'Meera Rao | https://craft.example/meera.jpg\nAjay Kale',
     tags: 'Music\nEvening, late',
     mode: 'live',
     faqs: 'For whom?\nFor *all*.\n\nWhen?\nNow.',
@@ -603,7 +604,7 @@ test('everything that a course is can be written in its form, and reads back as 
   expect(await shownForm()).toMatchObject(written)
   expect((await loadCourses(db, 'id-craft', ['tabla']))[0]).toMatchObject({
     description_html: expect.stringMatching(/^<p>Learn <strong>slowly<\/strong>.<\/p>\s*<ul>/),
-    instructors: [{ name: 'Meera Rao' }, { name: 'Ajay Kale' }],
+    instructors: [{ name: 'Meera Rao', image_url: 'https://craft.example/meera.jpg' }, { name: 'Ajay Kale' }],
     tags: ['Music', 'Evening, late'],
     faqs: [{ question: 'For whom?' }, { question: 'When?', answer_html: '<p>Now.</p>' }],
   })
@@ -679,101 +680,31 @@ describe('days and times are rows', () => {
   })
 })
 
-describe('other prices are rows, each on its days', () => {
-  const stored = [
-    { id: 'p', amount: 500, currency: 'INR' },
-    { id: 'w', amount: 450, currency: 'INR', starts_on: '2100-01-01', ends_on: '2100-02-28' },
-    { id: 'off', amount: 1, currency: 'INR', active: false },
-  ]
-  beforeEach(async () => {
-    const versions = [{ ...sold, invites: [{ id: 'in', default: true, plans: stored }] }]
-    await publishDocument(db, documentWith({ ...tabla, versions }), new Date())
-  })
-  const name = 'more_prices@tabla-1'
-  const send = async (
-    rows: [amount: string, first: string, last: string][],
-    more: [string, string][] = [],
-  ) => {
-    const own = Object.entries(await shownForm()).filter(([key]) => key !== name)
-    const cells = rows.flatMap((row) =>
-      ['amount', 'first', 'last'].map((part, at) => [`${name}:${part}`, row[at] ?? '']),
-    )
-    const body = new URLSearchParams([['action', 'edit'], ...own, ...cells, ...more])
-    return admin.send('POST', address, { origin: `https://${host}` }, body)
-  }
-  const winter: [string, string, string] = ['450', '2100-01-01', '2100-02-28']
-
-  test('which are shown, added and removed; those that stay are kept as they are', async () => {
-    expect((await send([winter, ['', '', '']])).status).toBe(422)
-    expect((await send([winter, ['₹475', '2100-03-01', '']])).status).toBe(303)
-    const spring = { amount: 475, currency: 'INR', starts_on: '2100-03-01', ends_on: null, active: true }
-    expect(await plans()).toMatchObject([{ id: 'p' }, { id: 'off' }, { id: 'w' }, spring])
-    const removed = await send([winter, ['475', '2100-03-01', '']], [[`${name}:remove`, '0']])
-    expect(removed.status).toBe(303)
-    expect(await plans()).toMatchObject([{ id: 'p', amount: 500 }, { id: 'off' }, spring])
-  })
-
-  test.each<[[string, string, string], string]>([
-    [['400', '', ''], '"400" has no days'],
-    [['', '2100-03-01', ''], 'is empty; write an amount'],
-    [['cheap', '2100-03-01', ''], '"cheap" is not an amount'],
-    [['400', '2100-03-01', '2100-02-01'], '"2100-02-01" is before the first day'],
-    [['400', '2100-02-30', ''], '"2100-02-30" is not a date'],
-  ])('and %j is a fault at the field', async (row, message) => {
-    const page = await answered(send([winter, row]), 422, message)
-    expect(page.match(/<strong class="fault">/g)).toHaveLength(1)
-    expect(await plans()).toMatchObject(stored)
-  })
+test('what the form does not edit is listed: prices on certain days, and further ways to enrol', async () => {
+  const winter = { id: 'w', amount: 450, currency: 'INR', starts_on: '2100-01-01', ends_on: '2100-02-28' }
+  const [own] = sold.invites
+  const late = { id: 'late', starts_on: '2100-03-01', plans: [{ id: 'l', amount: 700, currency: 'INR' }] }
+  const invites = [{ ...own, plans: [...(own?.plans ?? []), winter] }, late]
+  await publishDocument(db, documentWith({ ...tabla, versions: [{ ...sold, invites }] }), new Date())
+  const page = await text(address)
+  expect(page).toContain('₹450 (from 1 January 2100, until 28 February 2100)')
+  expect(page).toContain('Enrolment 1 March 2100 – …: ₹700')
+  await post({ 'price@tabla-1': '600' })
+  const [course] = await loadCourses(db, 'id-craft', ['tabla'])
+  expect(course?.versions[0]?.invites).toMatchObject([
+    { id: 'in', plans: [{ amount: 600 }, { id: 'w', amount: 450 }] },
+    { id: 'late', plans: [{ amount: 700 }] },
+  ])
 })
 
-describe('enrolment periods of a batch', () => {
-  const invites = async () => (await loadCourses(db, 'id-craft', ['tabla']))[0]?.versions[0]?.invites ?? []
-  const late = {
-    'enrolment_starts_on+tabla-1': '2100-02-01',
-    'enrolment_ends_on+tabla-1': '2100-02-28',
-    'price+tabla-1': '700',
-  }
-
-  test('are added with days and a price, changed and removed; any that is open opens the batch', async () => {
-    await post({ 'enrolment_ends_on@tabla-1': '2025-01-31' })
-    expect(await text(address)).toContain('Closed since 1 February 2025')
-    expect((await post(late)).status).toBe(303)
-    const [first, second] = await invites()
-    expect([first, second]).toMatchObject([
-      { id: 'in', default: false, ends_on: '2025-01-31', plans: [{ amount: 500 }] },
-      {
-        default: false,
-        starts_on: '2100-02-01',
-        ends_on: '2100-02-28',
-        plans: [{ amount: 700, currency: 'INR' }],
-      },
-    ])
-    expect(await text(address)).toContain('Opens on 1 February 2100')
-    const of = (key: string) => `${key}#${second?.id}`
-    expect((await post({ [of('enrolment_starts_on')]: '2025-02-01', [of('price')]: '750' })).status).toBe(303)
-    expect(await text(address)).toContain('Open for enrolment. Visitors see the price ₹750.')
-    await post({ 'enrolment_open@tabla-1': 'first' })
-    expect(await text(address)).toContain('Closed since 1 February 2025')
-    await post({ removeInvite: 'in' })
-    expect(await invites()).toMatchObject([{ id: second?.id, plans: [{ amount: 750 }] }])
-    expect(await text(address)).toContain('Open for enrolment until 28 February 2100')
-  })
-
-  test('with faults are refused at their own fields', async () => {
-    const ended = { ...late, 'enrolment_ends_on+tabla-1': '2100-01-01', 'price+tabla-1': 'cheap' }
-    const page = await answered(post(ended), 422)
-    const faulty = [...page.matchAll(/aria-invalid="true"[^>]*name="([^"]+)"/g)].map(([, name]) => name)
-    expect(faulty.sort()).toEqual(['enrolment_ends_on+tabla-1', 'price+tabla-1'])
-    expect(await invites()).toHaveLength(1)
-  })
-
-  test.each<[string, Record<string, string>, string]>([
-    ['the last period', { removeInvite: 'in' }, 'without a way to enrol'],
-    ['the only prices', { removeInvite: 'in', ...late, 'price+tabla-1': '' }, 'and so be free'],
-  ])('never make a course free by the removal of %s', async (_, changes, message) => {
-    await answered(post(changes), 422, message)
-    expect(await invites()).toMatchObject([{ id: 'in' }])
-  })
+test('the only price of a batch cannot go by silence', async () => {
+  const [own] = sold.invites
+  const early = { id: 'p', amount: 400, currency: 'INR', ends_on: '2100-01-31' }
+  const versions = [{ ...sold, invites: [{ ...own, plans: [early] }] }]
+  await publishDocument(db, documentWith({ ...tabla, versions }), new Date())
+  const gone = { 'early_price@tabla-1': '', 'early_price_until@tabla-1': '' }
+  await answered(post(gone), 422, 'and so be free')
+  expect(await plans()).toMatchObject([{ amount: 400 }])
 })
 
 test.each<[state: string, stored: object, availability: string | undefined]>([

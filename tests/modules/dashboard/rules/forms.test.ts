@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { withTexts } from '#lib/modules/dashboard/courses/checked-course.ts'
-import { courseFieldsOf } from '#lib/modules/dashboard/courses/fields.ts'
+import { courseFieldsOf, withTexts } from '#lib/modules/dashboard/courses/checked-course.ts'
 import { lengthText, readLength } from '#lib/modules/dashboard/courses/lengths.ts'
 
 const context = { currency: 'INR', today: '2027-01-01', course_page_url: null }
@@ -20,7 +19,7 @@ function send(texts: Record<string, string>, agreed: string[] = []) {
     const text = texts[field.key]
     return text === undefined ? [] : [{ field, text }]
   })
-  const outcome = withTexts('x', course, changed, agreed)
+  const outcome = withTexts({ instituteId: 'x', context }, course, changed, agreed)
   return 'faults' in outcome ? outcome.faults : []
 }
 

@@ -1,41 +1,34 @@
 import { weekdayName, weekdaysFrom } from 'catalogue-client/text'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 
 /**
- * Fields that are rows of inputs: the lessons of a week, and prices on certain days. A field's text has a line for each
- * row. What was typed and cannot be meant stays as it is, for the field to refuse.
+ * Fields that are rows of inputs: the lessons of a week, and teachers with their photos. A field's text has a line for
+ * each row. What was typed and cannot be meant stays as it is, for the field to refuse.
  */
-interface RowKind {
-  parts: readonly (keyof DashboardWords['course']['rows'] & string)[]
-  line: (row: readonly string[]) => string
-  /** Reads what `line` writes. */
-  row: (line: string) => readonly string[]
-  inputOf: (part: string, text: string) => 'time' | 'date' | 'text'
-}
-
-const isClock = (text: string): boolean => /^\d\d:\d\d$/.test(text)
-const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
-
 const kinds = {
   week: {
     parts: ['day', 'from', 'to'],
-    line([day = '', from = '', to = '']) {
+    line([day = '', from = '', to = '']: readonly string[]) {
       const times = to === '' ? from : `${from}–${to}`
       const isTimed = [from, to].some(isClock) && [from, to].every((one) => one === '' || isClock(one))
       return [day, times, isTimed ? 'h' : ''].filter(Boolean).join(' ')
     },
-    row: (line) => /^(\p{L}*) ?([^–]*?)(?:–(.*?))?(?: h)?$/u.exec(line)?.slice(1) ?? [],
-    inputOf: (_, text) => (text === '' || isClock(text) ? 'time' : 'text'),
+    row: (line: string) => /^(\p{L}*) ?([^–]*?)(?:–(.*?))?(?: h)?$/u.exec(line)?.slice(1) ?? [],
+    folded: 6,
   },
-  prices: {
-    parts: ['amount', 'first', 'last'],
-    line: (row) => (row.every((part) => part === '') ? '' : row.join(' | ').trim()),
-    row: (line) => line.split('|').map((part) => part.trim()),
-    inputOf: (part, text) => (part !== 'amount' && (text === '' || isDate(text)) ? 'date' : 'text'),
+  people: {
+    parts: ['name', 'photo'],
+    line: (row: readonly string[]) => row.filter(Boolean).join(' | '),
+    row: (line: string) => line.split(' | '),
+    folded: 3,
   },
-} as const satisfies Record<string, RowKind>
+} as const
+export type RowKind = keyof typeof kinds
+
+function isClock(text: string): boolean {
+  return /^\d\d:\d\d$/.test(text)
+}
 
 /** Returns the texts of the fields that a form sends as rows, by the names of the fields. */
 export function textsOfRows(form: Form): Record<string, string> {
@@ -56,28 +49,21 @@ export function textsOfRows(form: Form): Record<string, string> {
   )
 }
 
-/** Rows that are shown empty, and rows that are folded below them, so that adding one needs no script. */
-const empty = { week: { least: 2, folded: 6 }, prices: { least: 1, folded: 3 } }
-
 interface Props {
   request: DashboardRequest
-  kind: keyof typeof kinds
+  kind: RowKind
   name: string
   label: string
   value: string
   fault: string | undefined
 }
 
-/** Inputs of a field that is rows. A row that holds something is removed by its tick. */
+/** Inputs of a field that is rows, with empty rows below them. A row that holds something is removed by its tick. */
 export function FieldRows({ request, kind, name, label, value, fault }: Props) {
   const { words, language } = request
-  const { parts, row: read, inputOf }: RowKind = kinds[kind]
-  const written = value
-    .split('\n')
-    .filter((line) => line !== '')
-    .map(read)
-  const { least, folded } = empty[kind]
-  const shown = Math.max(least, written.length + 1)
+  const { parts, row: read, folded } = kinds[kind]
+  const lines = value.split('\n').filter((line) => line !== '')
+  const shown = Math.max(2, lines.length + 1)
   const input = (part: (typeof parts)[number], text: string) => {
     const own = {
       name: `${name}:${part}`,
@@ -85,7 +71,9 @@ export function FieldRows({ request, kind, name, label, value, fault }: Props) {
       'aria-label': words.course.rows[part],
       'aria-invalid': fault ? true : undefined,
     }
-    if (part !== 'day') return <input key={part} type={inputOf(part, text)} autoComplete="off" {...own} />
+    const isTime = kind === 'week' && (text === '' || isClock(text))
+    if (part !== 'day')
+      return <input key={part} type={isTime ? 'time' : 'text'} autoComplete="off" {...own} />
     return (
       <select key={part} {...own}>
         <option value="">–</option>
@@ -97,17 +85,22 @@ export function FieldRows({ request, kind, name, label, value, fault }: Props) {
       </select>
     )
   }
-  const row = (at: number) => (
-    <div key={at} className="lesson">
-      {parts.map((part, column) => input(part, written[at]?.[column] ?? ''))}
-      {written[at] && (
-        <label className="tick">
-          <input type="checkbox" name={`${name}:remove`} value={at} />
-          <span>{words.course.rows.remove}</span>
-        </label>
-      )}
-    </div>
-  )
+  const row = (_: unknown, at: number) => {
+    const line = lines[at]
+    const texts = line === undefined ? [] : read(line)
+    return (
+      <div key={at} className="lesson">
+        {parts.map((part, column) => input(part, texts[column] ?? ''))}
+        {line !== undefined && (
+          <label className="tick">
+            <input type="checkbox" name={`${name}:remove`} value={at} />
+            <span>{words.course.rows.remove}</span>
+          </label>
+        )}
+      </div>
+    )
+  }
+  const rows = Array.from({ length: shown + folded }, row)
   return (
     <fieldset className="lessons">
       <legend>{label}</legend>
@@ -117,10 +110,10 @@ export function FieldRows({ request, kind, name, label, value, fault }: Props) {
           <span key={part}>{words.course.rows[part]}</span>
         ))}
       </div>
-      {Array.from({ length: shown }, (_, at) => row(at))}
+      {rows.slice(0, shown)}
       <details>
         <summary>{words.course.rows.more}</summary>
-        {Array.from({ length: folded }, (_, at) => row(shown + at))}
+        {rows.slice(shown)}
       </details>
     </fieldset>
   )

@@ -1,0 +1,64 @@
+import type { Form } from '#app/dashboard/page/base-route.ts'
+import { type DashboardRequest, Refused } from '#app/dashboard/page/member-route.ts'
+import type { EditableField, FieldMessage } from '#lib/modules/dashboard/courses/checked-course.ts'
+import type { Conflict, FormTexts } from '#lib/modules/dashboard/courses/edit.ts'
+import { storedPrices } from '#lib/modules/dashboard/words/price-words.ts'
+import { textsOfRows } from './rows.tsx'
+
+/** Returns both texts of each field, as the form showed it and as it was submitted, and what the member agreed to. */
+export function textsIn(form: Form): Required<FormTexts> {
+  const sent = storedPrices({ ...Object.fromEntries(form), ...textsOfRows(form) })
+  const shown = stringsIn(form.get('shown'))
+  return { shown, sent, agreed: form.getAll('agreed'), removed: form.getAll('remove') }
+}
+
+/** Reads a JSON object of texts; what is none is empty. */
+export function stringsIn(json: unknown): Record<string, string> {
+  try {
+    const read: unknown = typeof json === 'string' ? JSON.parse(json) : json
+    const pairs = Object.entries(typeof read === 'object' && read !== null ? read : {})
+    return Object.fromEntries(
+      pairs.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Refuses a form with all faults, each also at its field. `nameOf` returns the name that a field has in the form. */
+export function refusalOf(
+  request: DashboardRequest,
+  faults: readonly FieldMessage[],
+  nameOf: (field: EditableField) => string = ({ name }) => name,
+): Refused {
+  const own = faults.flatMap(({ field, said, asks }) => {
+    const fault = { text: said[request.language], ...(asks && { agreeTo: said.en }) }
+    return field ? [[nameOf(field), fault] as const] : []
+  })
+  return new Refused(sentences(request, faults), undefined, Object.fromEntries(own))
+}
+
+/** Refuses a form whose fields somebody else changed meanwhile; says who and when, and both values. */
+export function conflictOf(
+  { words, say, recent }: DashboardRequest,
+  { conflicts, last }: { conflicts: readonly Conflict[]; last?: { who: string; at: Date } | undefined },
+): Refused {
+  const by = last && say(words.course.changedBy, { who: last.who, when: recent(last.at) })
+  const each = conflicts.map(({ field, was }) =>
+    say(words.course.conflict, { field: labelOf({ words }, field), was, now: field.text }),
+  )
+  return new Refused([by, ...(each.length > 0 ? each : [words.course.outdated])].filter(Boolean).join(' '))
+}
+
+/** Joins faults or warnings about fields into one text. */
+export const sentences = (request: DashboardRequest, messages: readonly FieldMessage[]): string =>
+  messages
+    .map(({ field, said }) =>
+      [field && labelOf(request, field), `${said[request.language]}.`].filter(Boolean).join(': '),
+    )
+    .join(' ')
+
+const labelOf = (
+  { words }: Pick<DashboardRequest, 'words'>,
+  { key, version }: Pick<EditableField, 'key' | 'version'>,
+): string => [words.course.fields[key], version?.level].filter(Boolean).join(', ')
