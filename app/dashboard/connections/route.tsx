@@ -16,7 +16,6 @@ import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import { KindIcon } from './kind-icon.tsx'
 import { askedIn, setForm } from './set-form.ts'
 
 /** The CRMs and office mailboxes that receive enquiries. */
@@ -41,7 +40,7 @@ const connections = resource({
       <p className="quiet">{words.connections.testLead}</p>
     </>
   ),
-  empty: { picture: 'plug', text: ({ words }) => words.connections.noCrm },
+  empty: ({ words }) => words.connections.noCrm,
   columns: (request) => {
     const { words, say, cause } = request
     const { connections: said } = words
@@ -145,7 +144,7 @@ function Connection({
   const secrets = secret_names.map((field) => [field, said.saved] as const)
   return (
     <>
-      <KindIcon kind={kind} /> <strong>{name}</strong>{' '}
+      <strong>{name}</strong>
       {kind !== name && `(${findConnector(kind)?.title[language] ?? kind})`}
       {[...Object.entries(settings), ...secrets].map(([field, value]) => (
         <span key={field} className="quiet">
@@ -177,15 +176,12 @@ const kinds: Part = {
       <ul className="kinds">
         {connectors.map(({ kind, title }) => (
           <li key={kind}>
-            <KindIcon kind={kind} />
-            <span>
-              <a
-                href={`${link('/connections', { kind })}#set`}
-                aria-label={say(words.connections.set, { kind: title[language] })}
-              >
-                {title[language]}
-              </a>
-            </span>
+            <a
+              href={`${link('/connections', { kind })}#set`}
+              aria-label={say(words.connections.set, { kind: title[language] })}
+            >
+              {title[language]}
+            </a>
           </li>
         ))}
       </ul>

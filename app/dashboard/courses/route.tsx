@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { Field, FilterForm } from '#app/dashboard/page/fields.tsx'
+import { Empty, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   dashboardRoute,
@@ -9,7 +9,6 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
-import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { chosenName } from '#app/dashboard/preview/chosen.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { onePool } from '#lib/base/db/pools.ts'
@@ -98,7 +97,6 @@ export const { GET, POST } = dashboardRoute({
         )}
         {courses.length === 0 && (
           <Empty
-            picture="dates"
             text={
               isPlain ? words.courses.noneYet : next === null ? words.courses.none : words.courses.fullSearch
             }

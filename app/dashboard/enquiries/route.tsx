@@ -1,7 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { Tick } from '#app/dashboard/page/fields.tsx'
+import { Empty, Tick } from '#app/dashboard/page/fields.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { Empty } from '#app/dashboard/page/pictures.tsx'
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countTabs, countTests, findUnread, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.tsx'

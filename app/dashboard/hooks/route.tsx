@@ -13,7 +13,7 @@ const ofHook = (url: string) => ({ host: new URL(url).host })
 const hooks = resource({
   by: 'id',
   rows: ({ db, session }) => listHooks(db, session.institute.id),
-  empty: { picture: 'plug', text: ({ words }) => words.connections.hooksLead },
+  empty: ({ words }) => words.connections.hooksLead,
   columns: (request) => ({
     [request.words.connections.hookUrl]: ({ url }) => <strong>{url}</strong>,
     [request.words.keys.state]: (hook) => (

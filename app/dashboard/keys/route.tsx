@@ -30,7 +30,7 @@ const keys = resource({
     return keys.map((key) => ({ ...key, uses: uses.filter(({ key_id }) => key_id === key.id) }))
   },
   lead: ({ words }) => <p className="quiet">{words.keys.lead}</p>,
-  empty: { picture: 'key', text: ({ words }) => words.keys.lead },
+  empty: ({ words }) => words.keys.lead,
   columns: (request) => {
     const { say, words } = request
     const said = words.keys

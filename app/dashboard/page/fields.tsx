@@ -215,6 +215,14 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 )
 
+/** Says on an empty page why it is empty; `children` are what to do. */
+export const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="empty">
+    <p>{text}</p>
+    {children}
+  </div>
+)
+
 export type Badge = readonly [tone: 'good' | 'wait' | 'fault', text: string]
 
 export const BadgeOf = ({ badge: [tone, text] }: { badge: Badge }) => (

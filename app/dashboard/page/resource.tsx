@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { link } from './answer.tsx'
 import type { Form } from './base-route.ts'
-import { ActionForm, Section, SureForm, Table } from './fields.tsx'
+import { ActionForm, Empty, Section, SureForm, Table } from './fields.tsx'
 import {
   type Action,
   type DashboardRequest,
@@ -10,7 +10,6 @@ import {
   type Recorded,
   requireSure,
 } from './member-route.ts'
-import { Empty, type Picture } from './pictures.tsx'
 import type { Part } from './screen.tsx'
 
 type Said<Row> = (request: DashboardRequest, row: Row) => string
@@ -35,7 +34,7 @@ interface ResourceSpec<Row> {
   isFolded?: boolean
   lead?: (request: DashboardRequest) => ReactNode
   /** Said instead of an empty list; without it nothing is shown. */
-  empty?: { picture: Picture; text: (request: DashboardRequest) => string }
+  empty?: (request: DashboardRequest) => string
   /** What the cells show, by the names of the columns. */
   columns: (request: DashboardRequest) => Record<string, (row: Row) => ReactNode>
   /** Shows the names of the columns, for values that do not say what they are. */
@@ -64,7 +63,7 @@ export const resource = <Row extends object>(spec: ResourceSpec<Row>): Part => (
 async function showList<Row extends object>(spec: ResourceSpec<Row>, request: DashboardRequest) {
   const { by, title, isFolded, lead, empty, columns, actions, hasHeads } = spec
   const rows = await spec.rows(request)
-  if (rows.length === 0) return empty ? <Empty picture={empty.picture} text={empty.text(request)} /> : null
+  if (rows.length === 0) return empty ? <Empty text={empty(request)} /> : null
   const cells = columns(request)
   const table = (
     <>

@@ -13,7 +13,7 @@ const searchesThat = (outcome: 'nothing' | 'corrected') =>
       listSearches(db, { instituteId: session.institute.id, outcome, now, limit: rowsShown }),
     title: ({ words }) => words.searches[outcome],
     hasHeads: true,
-    ...(outcome === 'nothing' && { empty: { picture: 'lens', text: ({ words }) => words.searches.none } }),
+    ...(outcome === 'nothing' && { empty: ({ words }) => words.searches.none }),
     columns: ({ words, language }) => ({
       [words.searches.words]: (row) => row.words,
       [words.searches.times]: (row) => row.times,
