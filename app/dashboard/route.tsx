@@ -2,7 +2,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
-import { countUnsold, countUntimed } from '#lib/modules/dashboard/courses/list.ts'
+import { countUnsold } from '#lib/modules/dashboard/courses/list.ts'
 import { countHeld, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
@@ -50,7 +50,7 @@ export const { GET, POST } = dashboardRoute({
       ])
     const courses = coursesToday(shown, dateIn(institute.time_zone, now), setting.prices_visible)
     const closed = shown.filter(({ variants }) => variants.some((one) => one.availability === 'closed'))
-    const [nameVersion, unsold, untimed] = await Promise.all([
+    const [nameVersion, unsold] = await Promise.all([
       versionsOf(request, [...oldest, ...waiting]),
       countUnsold(
         db,
@@ -59,7 +59,6 @@ export const { GET, POST } = dashboardRoute({
         closed.slice(0, 100).map(({ id }) => id),
         now,
       ),
-      countUntimed(db, institute, now),
     ])
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
     const machine = <Machine request={request} findings={findings} unpublished={unpublished} />
@@ -71,7 +70,7 @@ export const { GET, POST } = dashboardRoute({
           <WhoWaits {...{ request, oldest, nameVersion, held, asked, waiting }} />
           <div>
             <StartingSoon request={request} starting={courses.starting} />
-            <CoursesDue request={request} courses={courses} unsold={unsold} untimed={untimed} />
+            <CoursesDue request={request} courses={courses} unsold={unsold} />
           </div>
         </div>
         {freed && (

@@ -91,7 +91,7 @@ function CourseCells({
   const input = (of: VersionSource | undefined, key: 'price' | 'seats_left') => {
     const field = fields.find((one) => one.key === key && one.version === of)
     if (!field) return null
-    const fault = faults[field.name]?.text
+    const fault = faults[field.name]
     const value = fieldTextIn({ words }, field.unit, sent?.get(field.name) ?? field.text)
     const label = key === 'price' ? words.courses.priceOf : words.courses.seatsOf
     const whole = of === version ? title : `${title}, ${nameOf(of)}`

@@ -2,7 +2,6 @@ import { conflictOf, sentences, stringsIn } from '#app/dashboard/edit/course-for
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,
-  type FieldFaults,
   Missing,
   type Recorded,
   Refused,
@@ -25,22 +24,21 @@ export async function saveRows(request: DashboardRequest, form: Form): Promise<R
     .filter(([, texts]) => Object.entries(texts).some(([name, text]) => isOther(sent[name], text)))
   if (changed.length === 0) throw new Refused(words.courses.nothingEdited)
   const instituteId = session.institute.id
-  const agreed = form.getAll('agreed')
   const messages: string[] = []
-  const faults: Record<string, FieldFaults[string]> = {}
+  const faults: Record<string, string> = {}
   for (const [courseId, shown] of changed) {
-    const outcome = await editCourse(db, { instituteId, courseId, now }, { shown, sent, agreed }, true)
+    const outcome = await editCourse(db, { instituteId, courseId, now }, { shown, sent }, true)
     if (outcome?.is === 'outdated') messages.push(conflictOf(request, outcome).message)
     if (outcome?.is !== 'refused') continue
     messages.push(sentences(request, outcome.faults))
-    for (const { field, said } of outcome.faults) if (field) faults[field.name] = { text: said[language] }
+    for (const { field, said } of outcome.faults) if (field) faults[field.name] = said[language]
   }
   if (messages.length > 0) throw new Refused(messages.join(' '), undefined, faults)
   const warnings: string[] = []
   let last: Recorded | undefined
   for (const [courseId, shown] of changed)
     last = await store(request, async (trx) => {
-      const outcome = await editCourse(trx, { instituteId, courseId, now }, { shown, sent, agreed })
+      const outcome = await editCourse(trx, { instituteId, courseId, now }, { shown, sent })
       if (outcome?.is === 'outdated') throw conflictOf(request, outcome)
       if (outcome?.is === 'refused') throw new Refused(sentences(request, outcome.faults))
       if (outcome?.is !== 'saved') throw new Missing()

@@ -62,7 +62,7 @@ export async function takePicture(
     const others = await tryRest().catch((refused: unknown) => refused)
     const [message, faults] = others instanceof Refused ? [others.message, others.faults] : ['', {}]
     const said = [`${words.course.fields.image_url}: ${text}.`, message].join(' ').trim()
-    throw new Refused(said, undefined, { ...faults, image_url: { text } })
+    throw new Refused(said, undefined, { ...faults, image_url: text })
   }
 }
 

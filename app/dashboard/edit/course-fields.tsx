@@ -114,32 +114,22 @@ function CourseInput({ request, field, valueIn, hints }: FieldsProps & { field: 
   const value = fieldTextIn(request, unit, valueIn(field))
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
   const hint = hints[key] ?? ''
-  const own = { name, label, value, fault: fault?.text }
+  const own = { name, label, value, fault: fault }
   if (input === 'picture')
     return <PictureField {...own} hint={hint} source={pictureSource(value)} words={words} />
-  if (input === 'week' || input === 'people') {
-    const rows = <FieldRows {...own} kind={input} request={request} />
-    return fault?.agreeTo ? [rows, <Agree key="agree" words={words} to={fault.agreeTo} />] : rows
-  }
+  if (input === 'week' || input === 'people') return <FieldRows {...own} kind={input} request={request} />
   const isYes = input === 'flag' || key === 'enrolment_closed'
   const labels = choices?.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
   return (
-    <>
-      <Field
-        {...own}
-        type={input === 'choice' || input === 'flag' ? 'text' : input}
-        choices={isYes ? yesOrNo(words) : labels}
-        hint={hint}
-        isRequired={key === 'title'}
-      />
-      {fault?.agreeTo && <Agree words={words} to={fault.agreeTo} />}
-    </>
+    <Field
+      {...own}
+      type={input === 'choice' || input === 'flag' ? 'text' : input}
+      choices={isYes ? yesOrNo(words) : labels}
+      hint={hint}
+      isRequired={key === 'title'}
+    />
   )
 }
-
-const Agree = ({ words, to }: Pick<DashboardRequest, 'words'> & { to: string }) => (
-  <Tick name="agreed" value={to} label={words.course.meant} />
-)
 
 /** Lists what else one can enrol by: prices on certain days, and further invites. They are changed by a sheet. */
 function Further({ request, context, version }: FieldsProps & { version: VersionSource }) {

@@ -5,11 +5,11 @@ import type { Conflict, FormTexts } from '#lib/modules/dashboard/courses/edit.ts
 import { storedPrices } from '#lib/modules/dashboard/words/price-words.ts'
 import { textsOfRows } from './rows.tsx'
 
-/** Returns both texts of each field, as the form showed it and as it was submitted, and what the member agreed to. */
+/** Returns both texts of each field, as the form showed it and as it was submitted. */
 export function textsIn(form: Form): Required<FormTexts> {
   const sent = storedPrices({ ...Object.fromEntries(form), ...textsOfRows(form) })
   const shown = stringsIn(form.get('shown'))
-  return { shown, sent, agreed: form.getAll('agreed'), removed: form.getAll('remove') }
+  return { shown, sent, removed: form.getAll('remove') }
 }
 
 /** Reads a JSON object of texts; what is none is empty. */
@@ -31,10 +31,9 @@ export function refusalOf(
   faults: readonly FieldMessage[],
   nameOf: (field: EditableField) => string = ({ name }) => name,
 ): Refused {
-  const own = faults.flatMap(({ field, said, asks }) => {
-    const fault = { text: said[request.language], ...(asks && { agreeTo: said.en }) }
-    return field ? [[nameOf(field), fault] as const] : []
-  })
+  const own = faults.flatMap(({ field, said }) =>
+    field ? [[nameOf(field), said[request.language]] as const] : [],
+  )
   return new Refused(sentences(request, faults), undefined, Object.fromEntries(own))
 }
 

@@ -1,13 +1,9 @@
-import { styleSheet } from '#app/(site)/assets/files.ts'
-import { rendered } from '#app/(site)/made-page.tsx'
-import { link } from '#app/dashboard/page/answer.tsx'
+import { answerPage } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
-import { noStore } from '#lib/contract/api/answer.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
 import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
-import { deployment } from '#lib/site/settings.ts'
 
 /** Name of the frame beside a course's form. The form's button *Preview* is sent into it, so that the form stays. */
 export const previewFrame = 'seen'
@@ -43,33 +39,15 @@ export async function orItsFaults(
     return await show()
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const page = (
-      <html lang={language}>
-        <head>
-          <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{words.preview.faulty}</title>
-          <link rel="stylesheet" href={`${deployment().base}/assets/${styleSheet().name}`} />
-          <link rel="stylesheet" href={link('/style.css')} />
-        </head>
-        <body>
-          <main className="dashboard">
-            <p className="said said-fault" role="alert">
-              {words.preview.faulty} {error.message}
-            </p>
-          </main>
-        </body>
-      </html>
+    const refusal = await answerPage(
+      { words, language },
+      { status: 422, title: words.preview.faulty, body: '', outcome: { fault: error.message } },
     )
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': noStore,
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'self'",
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex, nofollow',
-    }
-    return new Response(await rendered(page), { status: 422, headers })
+    refusal.headers.set(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'self'",
+    )
+    refusal.headers.set('x-frame-options', 'SAMEORIGIN')
+    return refusal
   }
 }

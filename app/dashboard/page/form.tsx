@@ -113,8 +113,7 @@ function refusalOf(fields: FormFields, faults: Readonly<Record<string, string>>)
   const told = Object.entries(faults).map(([name, text]) =>
     fields[name]?.label ? `${fields[name].label}: ${text}` : text,
   )
-  const atFields = Object.entries(faults).map(([name, text]) => [name, { text }])
-  return new Refused(told.join(' '), undefined, Object.fromEntries(atFields))
+  return new Refused(told.join(' '), undefined, faults)
 }
 
 async function showForm<Fields extends FormFields>(spec: FormSpec<Fields>, request: DashboardRequest) {
@@ -159,7 +158,7 @@ async function showForm<Fields extends FormFields>(spec: FormSpec<Fields>, reque
 function inputOf({ sent, url, faults }: DashboardRequest, isSent: boolean, name: string, field: FormField) {
   const { kind = 'text', type: _, value, fault: __, group: ___, max: ____, isSecret, ...look } = field
   const given = isSent ? sent : url.searchParams.has(name) ? url.searchParams : undefined
-  const fault = isSent ? faults?.[name]?.text : undefined
+  const fault = isSent ? faults?.[name] : undefined
   if (kind === 'several')
     return look.choices?.map(([one, label]) => {
       const isTicked = (given?.getAll(name) ?? [value ?? []].flat()).includes(one)

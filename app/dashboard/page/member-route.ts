@@ -44,12 +44,7 @@ export interface DashboardRequest extends Guest {
   faults?: FieldFaults
 }
 
-export interface FieldFault {
-  text: string
-  /** Value of a box that accepts the field as it is; undefined if it has to be corrected. */
-  agreeTo?: string
-}
-export type FieldFaults = Readonly<Record<string, FieldFault>>
+export type FieldFaults = Readonly<Record<string, string>>
 
 export interface Page<Params> {
   /** Menu section that the page belongs to. */

@@ -49,15 +49,14 @@ function seatsText({ words, say }: DashboardRequest, left: number | null): React
 interface DueProps {
   request: DashboardRequest
   courses: CoursesToday
-  /** Counts of what only a course's own page explains. */
+  /** Courses that nobody can buy. */
   unsold: number
-  untimed: number
 }
 
 const namedMax = 3
 
 /** What the office may want to change: one line for each kind, with the first courses and how many more. */
-export function CoursesDue({ request, courses, unsold, untimed }: DueProps) {
+export function CoursesDue({ request, courses, unsold }: DueProps) {
   const { words, say, language } = request
   const { todayPage: today } = words
   const { full, closing, undated, priceless } = courses
@@ -79,7 +78,6 @@ export function CoursesDue({ request, courses, unsold, untimed }: DueProps) {
     [today.undated, undated.length, link('/courses'), named(undated)],
     [today.priceless, priceless.length, link('/courses'), named(priceless)],
     [today.unsold, unsold, link('/courses', { state: 'closed' }), []],
-    [today.untimed, untimed, link('/courses'), []],
   ]
   const due = lines.filter(([, count]) => count > 0)
   if (due.length === 0) return null

@@ -8,7 +8,7 @@ import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { courseFieldsOf, type EditableField, type FieldMessage, withTexts } from './checked-course.ts'
-import { contextOf } from './edit.ts'
+import { contextOf, type FormTexts } from './edit.ts'
 import type { FieldContext, FieldKey } from './field.ts'
 import { copyOfVersion, newInviteId } from './versions.ts'
 
@@ -45,7 +45,7 @@ const firstFieldsOf = (course: CourseSource, context: FieldContext): EditableFie
 export function addCourse(
   db: Db,
   { instituteId, now }: Addition,
-  { sent, agreed }: { sent: Readonly<Record<string, string>>; agreed: readonly string[] },
+  { sent }: Pick<FormTexts, 'sent'>,
   isTrial = false,
 ): Promise<AddOutcome> {
   return inTransaction(db, async (trx) => {
@@ -58,7 +58,7 @@ export function addCourse(
     }))
     const isNeeded = ({ field, text }: (typeof typed)[number]) =>
       text !== '' || ['title', 'price', 'delivery'].includes(field.key)
-    const checked = withTexts({ instituteId, context }, course, typed.filter(isNeeded), agreed)
+    const checked = withTexts({ instituteId, context }, course, typed.filter(isNeeded))
     if ('faults' in checked) return { is: 'refused', faults: checked.faults }
     if (!isTrial) await appendCourse(trx, instituteId, checked.course)
     return { is: 'added', ...checked }

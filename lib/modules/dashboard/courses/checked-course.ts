@@ -32,8 +32,6 @@ export interface ChangedText {
 export interface FieldMessage {
   field: EditableField | null
   said: Said
-  /** The text is unusual, not wrong: it is taken once the member has agreed to this message. */
-  asks?: true
 }
 
 type AnyTable = Record<string, CourseField<unknown, Record<string, unknown>>>
@@ -66,7 +64,6 @@ export function withTexts(
   { instituteId, context }: { instituteId: string; context: FieldContext },
   course: CourseSource,
   changed: readonly ChangedText[],
-  agreed: readonly string[] = [],
 ): { faults: FieldMessage[] } | { course: CourseSource; warnings: FieldMessage[] } {
   const faults: FieldMessage[] = []
   const warnings: FieldMessage[] = []
@@ -80,10 +77,9 @@ export function withTexts(
       faults.push(at ? refusalOf(at) : { field: null, said: said('otherPart', { message }) })
     }
   const faulty = new Set(faults.map(({ field }) => field))
-  const contrary = contradictions(course, changed).filter(
-    ({ field, said, asks }) => !faulty.has(field) && !(asks && agreed.includes(said.en)),
-  )
-  faults.push(...contrary)
+  const contrary = contradictions(course, changed)
+  faults.push(...contrary.faults.filter(({ field }) => !faulty.has(field)))
+  warnings.push(...contrary.warnings)
   if (faults.length > 0 || !parsed.isValid) return { faults }
   const [after = course] = parsed.source.courses
   return { course: after, warnings: [...warnings, ...mistakable(after, changed)] }
@@ -156,21 +152,17 @@ const isBefore = (end: string | null, start: string | null) => areDays(end, star
 
 /**
  * Finds what cannot be meant, in the fields that were changed: a last day before the first, a place without saying
- * whether one has to come there. Asks about a day of class in no week of the batch. An import of many courses only warns
+ * whether one has to come there. Warns about a day of class in no week of the batch. An import of many courses only warns
  * of these. The course may have other faults, which are skipped.
  */
-function contradictions(course: CourseSource, changed: readonly ChangedText[]): FieldMessage[] {
+function contradictions(course: CourseSource, changed: readonly ChangedText[]) {
   const faults: FieldMessage[] = []
-  const note = (
-    of: VersionSource | null,
-    keys: readonly FieldKey[],
-    key: MessageKey,
-    values: Values = {},
-  ) => {
+  const warnings: FieldMessage[] = []
+  const note = (of: VersionSource | null, keys: readonly FieldKey[], key: MessageKey, values?: Values) => {
     const own = changed.filter(({ field }) => field.version === of)
     const [at] = keys.flatMap((name) => own.filter(({ field }) => field.key === name))
-    const message = () => said(key, { value: quote(at?.text ?? ''), ...values })
-    if (at) faults.push({ field: at.field, said: message(), ...(key === 'noSuchDay' && { asks: true }) })
+    const told = values ? warnings : faults
+    if (at) told.push({ field: at.field, said: said(key, { value: quote(at.text), ...values }) })
   }
   if (isBefore(course.publish_until, course.publish_from))
     note(null, ['publish_until', 'publish_from'], 'endsFirst')
@@ -189,5 +181,5 @@ function contradictions(course: CourseSource, changed: readonly ChangedText[]): 
     if (venue && delivery === null) note(version, ['delivery'], 'noDelivery')
     if (venue && delivery === 'online') note(version, ['delivery', 'venue'], 'onlineSomewhere')
   }
-  return faults
+  return { faults, warnings }
 }

@@ -52,8 +52,6 @@ type Values = Record<string, Short>
 export interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
-  /** English messages that the member has agreed to. */
-  agreed: readonly string[]
   /** Ids of versions that are to go. */
   removed?: readonly string[]
 }
@@ -126,12 +124,7 @@ export async function editCourse(
         stored.course,
         changed.some(({ field }) => field.version?.id === newVersion),
       )
-      const checked = withTexts(
-        { instituteId, context: stored.context },
-        stored.course,
-        changed,
-        texts.agreed,
-      )
+      const checked = withTexts({ instituteId, context: stored.context }, stored.course, changed)
       if ('faults' in checked) return { is: 'refused', faults: checked.faults }
       const faults = remove(checked.course, before, removed)
       if (faults.length > 0) return { is: 'refused', faults }

@@ -12,11 +12,9 @@ import {
 } from '#lib/contract/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isActive } from '#lib/contract/catalogue/rules/plans.ts'
-import { isUntimed } from '#lib/contract/catalogue/rules/untimed.ts'
 import {
   visibleVersions,
   whyCourseHidden,
-  whyUnpublished,
   whyVersionHidden,
 } from '#lib/contract/catalogue/rules/visibility.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
@@ -162,41 +160,6 @@ const loadReadable = (db: Db, instituteId: string, ids: readonly string[]): Prom
     const single = await Promise.all(ids.map((id) => loadCourses(db, instituteId, [id]).catch(() => [])))
     return single.flat()
   })
-
-/** The columns of a course by which `whyUnpublished` decides. Days are texts, as in documents. */
-const visibilityOf = (courses: string) => [
-  sql.ref<boolean>(`${courses}.published`).as('published'),
-  sql.ref<boolean>(`${courses}.archived`).as('archived'),
-  sql<string | null>`${sql.ref(`${courses}.publish_from`)}::text`.as('publish_from'),
-  sql<string | null>`${sql.ref(`${courses}.publish_until`)}::text`.as('publish_until'),
-]
-
-/** Counts the courses that visitors see with a version that has neither a workload nor lesson times. */
-export async function countUntimed(
-  db: Db,
-  { id: instituteId, time_zone }: { id: string; time_zone: string },
-  now: Date,
-): Promise<number> {
-  const today = dateIn(time_zone, now)
-  const versions = await db
-    .selectFrom('versions as v')
-    .innerJoin('courses as c', (join) =>
-      join.onRef('c.institute_id', '=', 'v.institute_id').onRef('c.id', '=', 'v.course_id'),
-    )
-    .select(visibilityOf('c'))
-    .select(['v.id', 'v.course_id', 'v.status', 'v.workload'])
-    .select((eb) => eb.ref('v.sessions').$castTo<VersionSource['sessions']>().as('sessions'))
-    .where('v.institute_id', '=', instituteId)
-    .where('v.workload', 'is', null)
-    .execute()
-  const untimed = versions.filter(
-    (version) =>
-      whyUnpublished(version, today) === undefined &&
-      whyVersionHidden(version) === undefined &&
-      isUntimed(version),
-  )
-  return new Set(untimed.map(({ course_id }) => course_id)).size
-}
 
 /**
  * Counts the courses among `ids` of which nobody can buy any version, today or later. Those whose enrolment the office has

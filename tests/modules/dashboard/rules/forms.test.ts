@@ -6,7 +6,7 @@ import { lengthText, readLength } from '#lib/modules/dashboard/courses/lengths.t
 const context = { currency: 'INR', today: '2027-01-01', course_page_url: null }
 
 /** Sends a form for a course with one version; texts by key. */
-function send(texts: Record<string, string>, agreed: string[] = []) {
+function sent(texts: Record<string, string>) {
   const version = { id: 'v', created_at: '2026-04-01T10:00:00Z', invites: [{ id: 'i', default: true }] }
   const parsed = parseDocument({
     format: 'catalogue/1',
@@ -19,7 +19,11 @@ function send(texts: Record<string, string>, agreed: string[] = []) {
     const text = texts[field.key]
     return text === undefined ? [] : [{ field, text }]
   })
-  const outcome = withTexts({ instituteId: 'x', context }, course, changed, agreed)
+  return withTexts({ instituteId: 'x', context }, course, changed)
+}
+
+function send(texts: Record<string, string>) {
+  const outcome = sent(texts)
   return 'faults' in outcome ? outcome.faults : []
 }
 
@@ -60,13 +64,10 @@ test.each([
   expect([readLength(typed), lengthText(stored)]).toEqual([stored, shown])
 })
 
-test('a class on a day that lies in no week of the batch is asked about once, for these days alone', () => {
+test('a class on a day that lies in no week of the batch is warned about', () => {
   const days = { starts_on: '2027-02-10', ends_on: '2027-02-11', sessions: 'Mon 10:00\nWed 10:00' }
-  const [asked] = send(days)
-  expect(asked).toMatchObject({ field: { key: 'sessions' }, asks: true })
-  expect(asked?.said.en).toContain('Monday 10:00 h never takes place between 2027-02-10 and 2027-02-11')
-  const agreed = [asked?.said.en ?? '']
-  expect(send(days, agreed)).toEqual([])
-  expect(send({ ...days, sessions: 'Tue 10:00' }, agreed)).toMatchObject([{ asks: true }])
-  expect(send({ ...days, seats_left: 'many' }, agreed)).toMatchObject([{ field: { key: 'seats_left' } }])
+  const outcome = sent(days)
+  const [warning] = 'warnings' in outcome ? outcome.warnings : []
+  expect(warning?.field?.key).toBe('sessions')
+  expect(warning?.said.en).toContain('Monday 10:00 h never takes place between 2027-02-10 and 2027-02-11')
 })
