@@ -1,6 +1,6 @@
 import { isFull } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayAfter } from '#lib/contract/catalogue/rules/calendar.ts'
-import { activePlans, defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
+import { defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
 import type { Reason } from '#lib/contract/catalogue/rules/reason.ts'
 import { hasUntimed } from '#lib/contract/catalogue/rules/untimed.ts'
 import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
@@ -10,7 +10,7 @@ import { dayIn, type Spoken, wordFor } from './words.ts'
 
 /** Says why visitors see a course as they do, what it costs and why, and what the next date changes. */
 export function standingSentences(spoken: Spoken, standing: Standing): string[] {
-  const { words, say } = spoken
+  const { words } = spoken
   const { course, hasAccess, hidden, first, name, next } = standing
   const { reasons } = words.course
   return [
@@ -20,11 +20,7 @@ export function standingSentences(spoken: Spoken, standing: Standing): string[] 
       ? [
           [name && `${name}:`, stateSentence(spoken, standing)].filter(Boolean).join(' '),
           priceSentence(spoken, standing),
-          ...pricesSentence(spoken, first.source),
         ]
-      : []),
-    ...(first && course.coming_soon && course.launches_on
-      ? [say(reasons.launches, { day: dayIn(spoken.language, course.launches_on) })]
       : []),
     ...(hasUntimed(course) ? [reasons.untimed] : []),
     ...(next?.changes.slice(0, changesMax) ?? []).map((change) =>
@@ -34,7 +30,6 @@ export function standingSentences(spoken: Spoken, standing: Standing): string[] 
 }
 
 const changesMax = 3
-const pricesMax = 10
 
 const hiddenKeys = ['published', 'publish_from', 'publish_until', 'archived', 'versions'] as const
 
@@ -81,15 +76,6 @@ function priceSentence(spoken: Spoken, { first, whyNoPrice }: Standing): string 
   if (whyNoPrice || !first?.variant.price) return reasons.notOnSale
   const { price } = first.variant
   return price.is_free ? reasons.free : spoken.say(reasons.price, { price: shownPrice(spoken, price) })
-}
-
-/** Lists the prices of a version with their days; none if it has only one price, which has begun. */
-function pricesSentence(spoken: Spoken, version: Parameters<typeof activePlans>[0]): string[] {
-  const plans = activePlans(version).map(({ plan }) => plan)
-  if (plans.length < 2 && plans.every(({ starts_on }) => starts_on === null)) return []
-  const list = new Intl.ListFormat(spoken.language, { type: 'unit' })
-  const prices = list.format(plans.slice(0, pricesMax).map((plan) => priceIn(spoken, plan)))
-  return [spoken.say(spoken.words.course.reasons.prices, { prices })]
 }
 
 function changeSentence(spoken: Spoken, on: string, change: DatedChange): string {

@@ -8,7 +8,7 @@ import hindi from './hi.json' with { type: 'json' }
 
 /**
  * The dashboard's texts. Each language has a file with the same keys. `{name}` is a placeholder. The labels of
- * `versionFacts` are added.
+ * `versionFacts` are added, and columns of a sheet have the labels of the fields that they fill.
  */
 export type DashboardWords = WordsLike<ReturnType<typeof withFacts<typeof english>>>
 
@@ -26,8 +26,9 @@ interface FieldWords {
 
 function withFacts<Words extends FieldWords>(words: Words, language: 'en' | 'hi') {
   const labels = eachFact(({ label }) => label[language])
-  const course = { ...words.course, fields: { ...words.course.fields, ...labels } }
-  return { ...words, course, import: { ...words.import, columns: { ...words.import.columns, ...labels } } }
+  const fields = { ...words.course.fields, ...labels }
+  const columns = { ...fields, ...words.import.columns }
+  return { ...words, course: { ...words.course, fields }, import: { ...words.import, columns } }
 }
 
 const included = {

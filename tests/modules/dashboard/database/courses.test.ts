@@ -269,7 +269,6 @@ describe('a course is explained without paths and ids', () => {
     ['From 2 January 2100: open for enrolment → closed.', ends],
     ['the price ₹400 (until 1 January 2100).', soldFor(early)],
     ['It has neither a duration nor lesson times;', {}],
-    ['Its prices: ₹500, ₹400 (until 1 January 2100).', soldFor({}, early)],
     ['From 2 January 2100: ₹400 (until 1 January 2100) → ₹500.', soldFor({}, early)],
     [`${closed} its last price was valid until 31 October 2025.`, soldFor({ ends_on: '2025-10-31' })],
     ['Opens on 1 January 2100, the first day of its price.', soldFor({ starts_on: '2100-01-01' })],
@@ -413,22 +412,10 @@ describe('an edit', () => {
   })
 
   const noDocument: [Record<string, string>, string][] = [
-    [{ 'early_price@tabla-1': '400' }, '"400" has no last day'],
-    [{ 'early_price@tabla-1': 'ask', 'early_price_until@tabla-1': '2100-01-31' }, '"ask" is not an amount'],
-    [{ 'early_price@tabla-1': '4', 'early_price_until@tabla-1': 'soon' }, '"soon" is not a date'],
-    [{ 'early_price_until@tabla-1': '2100-01-31' }, 'is the last day of a price that is not there'],
     [{ title: ' ' }, 'Title: "" is not a title; expected 1 to 1,000 characters'],
     [{ 'price@tabla-1': 'soon 5' }, '"soon 5" is not an amount'],
-    [{ 'price@tabla-1': '-5' }, 'is not an amount'],
     [{ 'price@tabla-1': '$25' }, '"$25" has the sign of another currency than INR'],
-    [{ 'price@tabla-1': '99999999999' }, 'cannot be the price; expected at most 1,000,000,000'],
-    [{ 'starts_on@tabla-1': '2027-02-31' }, 'Teaching from, Beginners'],
     [{ 'sessions@tabla-1': 'Mon 6:30' }, 'Days and times, Beginners: "Mon 6:30" does not say am or pm'],
-    [{ 'seats_left@tabla-1': 'few' }, 'Seats left, Beginners'],
-    [{ slug: 'tabla/beginners' }, 'Web address: '],
-    [{ 'venue@tabla-1': 'x'.repeat(201) }, 'expected at most 200 characters'],
-    [{ published: 'perhaps' }, 'Published: '],
-    [{ publish_until: 'soon' }, 'Published until: "soon" is not a date'],
   ]
 
   test('is refused in the member’s language, whatever is wrong', async () => {
@@ -514,17 +501,10 @@ describe('a course that the office adds', () => {
     expect(second).toMatch(/id=weaving-[0-9a-f]{8}&/)
   })
 
-  const ended = { price: '1', starts_on: '2027-02-10', ends_on: '2027-01-10' }
   test.each<[Record<string, string>, string]>([
     [{ title: ' ' }, 'Title: "" is not a title'],
     [{ price: 'soon 5' }, 'is not an amount'],
-    [{ sessions: 'now and then' }, 'is not days and times'],
     [{}, 'Price: is empty; write an amount'],
-    [{ price: 'seven thousand' }, 'Price: "seven thousand" is not an amount'],
-    [{ price: '1' }, 'with a place, choose whether one comes there'],
-    [{ price: '1', delivery: 'online' }, 'an online course has no place'],
-    [ended, '"2027-01-10" is before'],
-    [{ price: '1', image_url: 'picture.jpg' }, '"picture.jpg" is not an address'],
   ])('with a fault is refused, and the form keeps what was typed: %j', async (fields, message) => {
     await answered(add({ title: 'Weaving', venue: 'Kothrud', ...fields }), 422, message, 'value="Kothrud"')
     expect(await db.selectFrom('courses').select('id').where('id', 'like', 'weaving%').execute()).toEqual([])
@@ -664,17 +644,15 @@ describe('days and times are rows', () => {
     expect([removed.status, await sessions()]).toEqual([303, [monday]])
   })
 
-  test.each<[[string, string, string], string]>([
-    [['', '10:00', ''], 'has no day of the week'],
-    [['Monday', '', '11:00'], 'is not days and times'],
-    [['Monday', '12:00', '11:00'], 'is not a time of day'],
-    [['Monday', '6:30', ''], 'does not say am or pm'],
-  ])('and %j is a fault at the field, which keeps what was typed', async (row, message) => {
-    const page = await answered(send([row]), 422, message)
-    expect(page).toMatch(/<fieldset class="lessons"><legend>Days and times<\/legend><strong class="fault">/)
-    expect(page).toContain(`value="${row[1] || row[2]}"`)
-    expect(await sessions()).toEqual([])
-  })
+  test.each<[[string, string, string], string]>([[['Monday', '6:30', ''], 'does not say am or pm']])(
+    'and %j is a fault at the field, which keeps what was typed',
+    async (row, message) => {
+      const page = await answered(send([row]), 422, message)
+      expect(page).toMatch(/<fieldset class="lessons"><legend>Days and times<\/legend><strong class="fault">/)
+      expect(page).toContain(`value="${row[1] || row[2]}"`)
+      expect(await sessions()).toEqual([])
+    },
+  )
 })
 
 test('what the form does not edit is listed: prices on certain days, and further ways to enrol', async () => {

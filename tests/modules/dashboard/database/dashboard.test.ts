@@ -215,18 +215,6 @@ test('a key is shown once, reads the catalogue, and is refused after its revocat
   expect([await read(), (await text('/dashboard/keys')).includes('>revoked ')]).toEqual([401, true])
 })
 
-test.each([
-  [{ name: '' }, 'Purpose: write a name'],
-  [{ name: 'x', limit: '0' }, 'is not a limit'],
-  [{ name: 'x', expires: '2001-01-01' }, 'is not a day in the future'],
-  [{ name: 'x', scope: 'everything' }, 'Tick at least one permission'],
-])('a key with %o is refused with a reason', async (fields, words) => {
-  const before = await db.selectFrom('api_keys').select('id').execute()
-  const create = { action: 'create', scope: 'catalog:read', ...fields }
-  await answered(admin.post('/dashboard/keys', create), 422, words)
-  expect(await db.selectFrom('api_keys').select('id').execute()).toEqual(before)
-})
-
 test('a website may call after its proof and not after its removal', async () => {
   const origin = 'https://new.invalid'
   await admin.post('/dashboard/site', { action: 'website-add', origin: 'new.invalid/some/page' })

@@ -52,6 +52,34 @@ test.each(pairs)('the faults of %s and %s are told together', (one, other, texts
   expect(new Set(send(texts).map(({ field }) => field?.key))).toEqual(new Set([one, other]))
 })
 
+test.each<[texts: Record<string, string>, key: string, said: string]>([
+  [{ title: ' ' }, 'title', 'is not a title; expected 1 to 1,000 characters'],
+  [{ price: '' }, 'price', 'is empty; write an amount'],
+  [{ price: '-5' }, 'price', 'is not an amount'],
+  [{ price: '$25' }, 'price', 'has the sign of another currency than INR'],
+  [{ price: '99999999999' }, 'price', 'expected at most 1,000,000,000'],
+  [{ early_price: '400' }, 'early_price', 'has no last day'],
+  [{ early_price: 'ask', early_price_until: '2100-01-31' }, 'early_price', 'is not an amount'],
+  [{ early_price: '4', early_price_until: 'soon' }, 'early_price_until', '"soon" is not a date'],
+  [{ early_price_until: '2100-01-31' }, 'early_price_until', 'the last day of a price that is not there'],
+  [{ list_price: '900' }, 'list_price', 'price'],
+  [{ starts_on: '2027-02-31' }, 'starts_on', 'is not a date'],
+  [{ publish_until: 'soon' }, 'publish_until', '"soon" is not a date'],
+  [{ sessions: '10:00' }, 'sessions', 'has no day of the week'],
+  [{ sessions: 'Monday 12:00–11:00 h' }, 'sessions', 'is not a time of day'],
+  [{ seats_left: 'few' }, 'seats_left', 'is not a whole number from 0'],
+  [{ slug: 'tabla/beginners' }, 'slug', 'cannot be part of an address'],
+  [{ venue: 'x'.repeat(201), delivery: 'onsite' }, 'venue', 'expected at most 200 characters'],
+  [{ venue: 'Pune', delivery: '' }, 'delivery', 'choose whether one comes there'],
+  [{ published: 'perhaps' }, 'published', 'is neither yes nor no'],
+  [{ instructors: 'Meera | photo.jpg' }, 'instructors', '"photo.jpg" is not an address'],
+  [{ enrolment: 'page' }, 'enrolment', ''],
+  [{ enrolment: 'address' }, 'enrolment', 'needs the address'],
+])('%j is refused at %s: %s', (texts, key, said) => {
+  const faults = send(texts).map(({ field, said }) => [field?.key, said.en] as const)
+  expect(faults).toEqual([[key, expect.stringContaining(said)]])
+})
+
 test.each([
   ['24 hours', 'PT24H', '24 hours'],
   ['90 min', 'PT90M', '90 minutes'],
