@@ -20,7 +20,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   globalSetup: ['./tests/own-postgres.ts', './tests/site/setup.ts'],
   workers: availableParallelism(),
-  timeout: 60_000,
+  // Limits only end what hangs: a machine shares its processor between browsers, servers and others.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     trace: 'retain-on-failure',

@@ -25,6 +25,7 @@ const shared = {
   // Limits only end what hangs: a machine shares its processor between many tests, and with others.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 }
 /** What one file loads, the next may keep; so no file opens a database, which would outlive it. */
 const pure = { ...shared, isolate: false }

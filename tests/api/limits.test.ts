@@ -68,7 +68,7 @@ async function untilShared(processes: Counters[]): Promise<void> {
     await passedOf(processes, [limitOf(`try-${ms}`, 1)], processes.length, at(ms))
     return passedOf(processes, [limitOf(`again-${ms}`, 3)], 9, at(ms))
   }
-  await expect.poll(passed, { timeout: 10_000 }).toBe(3)
+  await expect.poll(passed).toBe(3)
 }
 
 describe.runIf(hasRedis).each(kinds)('counters in %s', (kind) => {

@@ -171,7 +171,7 @@ describe.skipIf(!binaries)('a server as the operator’s guide sets it up', () =
       const named = (rest: string) => `${addressOf('catalogue').replace('127.0.0.1', 'localhost')}?${rest}`
       // Each process of the server reloads the setting at its own time.
       const url = named(`sslmode=verify-full&sslrootcert=${ours}`)
-      await expect.poll(async () => (await doctor(url)).status, { timeout: 30_000 }).toBe(0)
+      await expect.poll(async () => (await doctor(url)).status).toBe(0)
       const db = openDatabase({ url, folder: undefined, poolMax: 1 })
       const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
       await db.destroy()

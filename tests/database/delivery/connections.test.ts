@@ -92,8 +92,8 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
   test('a hanging connection does not delay another', async () => {
     second.mood = 'hangs'
     const id = await enquire()
-    const run = deliver(db, clock, [first, second], { withinMs: 15_000 })
-    await expect.poll(() => ids(first), { timeout: 10_000 }).toEqual([id])
+    const run = deliver(db, clock, [first, second], { withinMs: 100_000 })
+    await expect.poll(() => ids(first)).toEqual([id])
     await second.close()
     expect(await run).toEqual({ delivered: 1, failed: 1, parked: 0 })
     await second.open()

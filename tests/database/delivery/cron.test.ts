@@ -83,12 +83,12 @@ describe('a process that delivers', () => {
       sent.push(await enquire(db, 'harbour', clock))
       deliverSoon(db, 'harbour')
     }
-    await expect.poll(() => crm.taken.length, { timeout: 10_000 }).toBe(6)
+    await expect.poll(() => crm.taken.length).toBe(6)
     expect(ids().sort()).toEqual(sent.sort())
 
     await enquire(db, 'harbour', clock)
     deliverSoon(db, 'harbour')
-    await expect.poll(() => crm.requests, { timeout: 10_000 }).toBe(7)
+    await expect.poll(() => crm.requests).toBe(7)
     await stopBackground()
     expect(crm.taken).toHaveLength(7)
     expect(await countStates(db)).toEqual({ delivered: 7 })
@@ -100,9 +100,9 @@ describe('a process that delivers', () => {
     crm.mood = 'error'
     const id = await enquire(db, 'harbour', clock)
     deliverSoon(db, 'harbour')
-    await expect.poll(() => crm.requests, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => crm.requests).toBe(1)
     crm.mood = 'well'
-    await expect.poll(ids, { timeout: 20_000 }).toEqual([id])
+    await expect.poll(ids).toEqual([id])
   })
 
   test('a machine whose background work is elsewhere leaves enquiries to the others, and to a caller of the cron', async () => {

@@ -84,7 +84,7 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
       return { answers, mark: [...marks][0] }
     })
   const untilRead = (look: (seen: Awaited<ReturnType<typeof read>>) => boolean) =>
-    expect.poll(async () => look(await read()), { timeout: 20_000, interval: 5 }).toBe(true)
+    expect.poll(async () => look(await read()), { interval: 5 }).toBe(true)
 
   test('give readers whole revisions only, and lose no change, whenever it is committed', async () => {
     const publishers = [startPublisher(database.url), startPublisher(database.url)]

@@ -39,8 +39,8 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     expect(await revisionOf(db, id)).toBe(before)
     released.resolve()
     await publisher
-    await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
-    await expect.poll(() => revisionOf(db, id), { timeout: 20_000 }).not.toBe(before)
+    await expect.poll(() => countNotes(db, id)).toBe(0)
+    await expect.poll(() => revisionOf(db, id)).not.toBe(before)
     const behind = await publishedRows(db, id)
     await publishInstitute(db, id, now)
     expect(behind).toEqual(await publishedRows(db, id))
@@ -57,7 +57,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     expect(await countNotes(db, id)).toBe(0)
     await edit(101)
     expect(await publishIfStale(db, id, now)).toBe('later')
-    await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => countNotes(db, id)).toBe(0)
   })
 
   test('are background work that is counted when it fails, rests, and is waited for at a stop', async () => {

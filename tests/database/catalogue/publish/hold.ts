@@ -42,7 +42,7 @@ export async function waitingFor(db: Db, count: number): Promise<Waiting[]> {
           where pg_locks.pid = waiting.pid and locktype = 'tuple' limit 1) as table from pg_stat_activity waiting
         where datname = current_database() and wait_event_type = 'Lock' order by query_start`.execute(db)
     ).rows
-  await expect.poll(async () => (await list()).length, { timeout: 30_000, interval: 20 }).toBe(count)
+  await expect.poll(async () => (await list()).length, { interval: 20 }).toBe(count)
   return list()
 }
 

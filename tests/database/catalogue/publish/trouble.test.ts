@@ -74,7 +74,7 @@ describeServers('publishing on $name', ({ open }) => {
     await cleaning.insertInto('cleaned_html').values(text).execute()
     const publishing = publishInstitute(db, id, now)
     // Waits while it is the only publisher; cleaning ahead does not wait for long.
-    await expect.poll(() => countLocks(db), { timeout: 20_000 }).toEqual({ publishers: 1, waiting: 1 })
+    await expect.poll(() => countLocks(db)).toEqual({ publishers: 1, waiting: 1 })
     await cleaning.commit().execute()
     expect((await publishing).entries).toBe(3)
     await other.destroy()

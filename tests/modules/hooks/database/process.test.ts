@@ -25,7 +25,7 @@ afterAll(() => {
 })
 
 const expectTold = async () => {
-  await expect.poll(() => eventsOf(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])
+  await expect.poll(() => eventsOf(follower)).toMatchObject([{ courses: ['c2'] }])
   expect(follower.faults).toEqual([])
   await follower.close()
 }

@@ -34,7 +34,9 @@ export async function follow(
 /** Runs the hook part of a sweep. */
 export async function tell(db: Db, clock: Clock, ...receivers: Receiver[]): Promise<number> {
   await markDue(db, new Date(clock.now().getTime() + gatherMs))
-  const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs: 300 })
+  // One that never answers decides how long a test takes; any other has time, however busy the machine.
+  const withinMs = receivers.some(({ mood }) => mood === 'hangs') ? 300 : 10_000
+  const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
   const { delivered } = await deliverDue(db, hookEvents, { now: clock.now, send, mail: noMail, sealing })
   return delivered
 }

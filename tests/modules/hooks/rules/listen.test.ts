@@ -129,7 +129,7 @@ describe('the command', () => {
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     const says = async (text: string | RegExp) => {
-      await expect.poll(() => output, { timeout: 30_000, interval: 20 }).toMatch(text)
+      await expect.poll(() => output, { interval: 20 }).toMatch(text)
       return output
     }
     const stop = async () => {
