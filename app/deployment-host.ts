@@ -1,7 +1,7 @@
 import { madeNowhere } from '#app/(site)/made-page.tsx'
 import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
-import { areHostsSet } from '#lib/site/catalogue/open.ts'
 import { deployment } from '#lib/site/settings.ts'
+import { areHostsSet } from '#lib/site/sites.ts'
 
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>
 

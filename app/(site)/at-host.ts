@@ -1,8 +1,8 @@
 import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
-import { findShownSite, type OpenSite, openSiteAt, type ShownSite } from '#lib/site/catalogue/open.ts'
-import { pagesTag } from '#lib/site/platform-pages.ts'
+import { pagesTag } from '#lib/base/platform-pages.ts'
 import { deployment } from '#lib/site/settings.ts'
+import { type OpenSite, type SiteAt, siteAt, siteOrLastAt } from '#lib/site/sites.ts'
 import { type Made, madeMissing, madeNowhere } from './made-page.tsx'
 import { unavailableFile } from './unavailable.tsx'
 
@@ -11,7 +11,7 @@ const noSite = 'No site is shown at this host: no institute has it, and SITE_URL
 
 /** Makes a response with the site at a request's host. Redirects to its main host, or is 404 without a site. */
 export async function madeAtHost(request: Request, make: (site: OpenSite) => Promise<Made>): Promise<Made> {
-  const site = await openSiteAt(requestHost(request))
+  const site = await siteAt(requestHost(request))
   if (!site) return nowhere(request)
   const made = moved(request, site) ?? (await make(site))
   return { ...made, headers: { ...made.headers, ...pagesTag(site.settings.institute) } }
@@ -22,10 +22,7 @@ export const nowhere = (request: Request): Made =>
   madeNowhere(isDeploymentHost(requestHost(request), deployment()) ? noInstitute : noSite)
 
 /** Returns the redirect of a host that sends its visitors to the main host; undefined for all others. */
-export function moved(
-  request: Request,
-  { settings, isMoved }: Pick<ShownSite, 'settings' | 'isMoved'>,
-): Made | undefined {
+export function moved(request: Request, { settings, isMoved }: SiteAt): Made | undefined {
   if (!isMoved || !['GET', 'HEAD'].includes(request.method)) return undefined
   const location = settings.origin + settings.base + new URL(request.url).pathname
   // Browsers must not keep it: if the main host changes back, they would follow both redirects in a circle.
@@ -60,10 +57,10 @@ export const responseOf = ({ status, headers, body }: Made): Response =>
 /** Answers a request for a file of the site at its host, with a file that needs no page. */
 export async function answerAtHost(
   request: Request,
-  answer: (site: ShownSite) => Response | Promise<Response>,
+  answer: (site: SiteAt) => Response | Promise<Response>,
 ): Promise<Response> {
   try {
-    const site = await findShownSite(requestHost(request))
+    const site = await siteOrLastAt(requestHost(request))
     if (!site) return responseOf(nowhere(request))
     const made = moved(request, site)
     return made ? responseOf(keepingQuery(made, request)) : await answer(site)

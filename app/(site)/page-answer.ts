@@ -9,10 +9,10 @@ import { perProcess } from '#lib/base/per-process.ts'
 import { noStore, refuseMethod } from '#lib/contract/api/answer.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { chooseCoding, codedFactor, codedOnce } from '#lib/contract/api/representation.ts'
-import { findShownSite, type OpenSite, openSite, openSiteOfId } from '#lib/site/catalogue/open.ts'
 import { isUnfiltered, readListing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/settings.ts'
+import { type OpenSite, siteOf, siteOrLastAt } from '#lib/site/sites.ts'
 import { keepingQuery, madeAtHost, moved, nowhere, responseOf } from './at-host.ts'
 import { type Made, madeMissing, makePage, type PageResult } from './made-page.tsx'
 import { unavailablePage } from './unavailable.tsx'
@@ -152,14 +152,10 @@ async function answer({ language, kind, segments }: FoundPage, request: Request)
   if (cacheControl === noStore || env().VERCEL !== undefined || process.env.NODE_ENV === 'development')
     // Hosts without a site take no place in the queue.
     return madeAtHost(request, (site) => queued(() => make(site)))
-  const shown = await findShownSite(requestHost(request))
-  if (!shown) return nowhere(request)
-  const makeNow = async () => {
-    const site = await openSite(shown.settings)
-    return site ? make(site) : nowhere(request)
-  }
-  const name = `${shown.state} ${kind.path} ${JSON.stringify([language, segments])}`
-  return moved(request, shown) ?? pages().fetch(name, () => queued(makeNow))
+  const site = await siteOrLastAt(requestHost(request))
+  if (!site) return nowhere(request)
+  const name = `${site.state} ${kind.path} ${JSON.stringify([language, segments])}`
+  return moved(request, site) ?? pages().fetch(name, () => queued(() => make(site)))
 }
 
 /** Compresses a cached page with the coding that the client prefers, once per coding and not for every request. */
@@ -184,11 +180,11 @@ const quarterHourMs = 900_000
  * undefined. Throws `not_found` without an institute.
  */
 export async function keptPart(
-  instituteId: string,
+  institute: string,
   name: string | undefined,
   make: (site: OpenSite & { isShown: boolean }) => Promise<string>,
 ): Promise<Bytes> {
-  const site = await openSiteOfId(instituteId)
+  const site = await siteOf(institute)
   if (!site) throw new Problem('not_found', 'The institute is gone.')
   const { settings, catalogue } = site
   const render = async () => bytesOf(await make(site))

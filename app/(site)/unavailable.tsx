@@ -4,10 +4,10 @@ import { log } from '#lib/base/log.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readForm } from '#lib/contract/api/body.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
-import { lastShownSite } from '#lib/site/catalogue/open.ts'
 import { directionOf, firstLanguage } from '#lib/site/languages.ts'
 import { langOf, lastShown, type PageContext, speaking } from '#lib/site/page-context.ts'
 import { deployment, siteSettings } from '#lib/site/settings.ts'
+import { lastSiteAt } from '#lib/site/sites.ts'
 import { styleText } from './assets/files.ts'
 import { pageHeaders, rendered } from './made-page.tsx'
 import { Contact } from './parts/contact.tsx'
@@ -24,7 +24,7 @@ export async function unavailablePage(
 ): Promise<Response> {
   const answer = unavailableFile(error)
   if (!isOutage(error)) return answer
-  const settings = lastShownSite(requestHost(request))?.settings
+  const settings = lastSiteAt(requestHost(request))?.settings
   const shown = settings ?? siteSettings(deployment())
   const site = settings && lastShown(shown.institute)
   const language = code ?? (site ? firstLanguage(site) : null)

@@ -7,7 +7,7 @@ import { countHeld, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
 import { readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { siteOf } from '#lib/site/sites.ts'
 import { versionsOf } from './enquiries/shown-lead.tsx'
 import { togetherActions } from './enquiries/together.ts'
 import { doneOf } from './first-steps/route.tsx'
@@ -29,7 +29,7 @@ export const { GET, POST } = dashboardRoute({
     const { db, now, session, words, say } = request
     const { institute } = session
     // Publish a stale institute first, as a visitor's request would.
-    await findFreshInstitute(db, institute.slug)
+    await siteOf(institute.slug)
     const open = { instituteId: institute.id, isDone: false, isHeld: false }
     const [oldest, held, asked, shown, waiting, figures, findings, unpublished, freed, setting] =
       await Promise.all([

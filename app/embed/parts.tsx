@@ -13,14 +13,15 @@ import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { filters } from '#lib/modules/embed/filters.js'
 import { embedStyle } from '#lib/modules/embed/style.ts'
-import type { OpenSite } from '#lib/site/catalogue/open.ts'
 import { findNamed, readCoursePage } from '#lib/site/course-editions.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { courseSubject, generalSubject } from '#lib/site/enquiry.ts'
 import { directionOf, findLanguage } from '#lib/site/languages.ts'
+import { apiQuery } from '#lib/site/listing.ts'
 import { langOf, openPageContext, type PageContext, speaking } from '#lib/site/page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { apiAddress } from '#lib/site/settings.ts'
+import type { OpenSite } from '#lib/site/sites.ts'
 import { builtIn } from '#lib/site/words/words.ts'
 
 /** What a part of the site is asked for: a tag's attributes, and `lang`, the language of the page that has the tag. */
@@ -92,7 +93,7 @@ async function courses(context: PageContext, asked: Asked): Promise<ReactElement
   const [page, streams] = await Promise.all([
     listPageCourses(
       context,
-      { page_size: '12', ...narrowed, ...given(asked, ['sort', 'page', 'page_size']) },
+      apiQuery({ page_size: '12', ...narrowed, ...given(asked, ['sort', 'page', 'page_size']) }),
       narrowed.search === undefined ? undefined : 'visitor',
     ),
     listPageStreams(context),
@@ -112,7 +113,7 @@ async function courses(context: PageContext, asked: Asked): Promise<ReactElement
         context={context}
         entries={linkCourses(context, page.data, narrowed.language)}
         streams={streams}
-        choice={narrowed}
+        choice={apiQuery(narrowed)}
       />
       {page.has_more && (
         <p>

@@ -9,7 +9,7 @@ import { dueOf, type PublishedState } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
 
 /** An institute, and what decides whether it must be published. `now` is the database's time. */
-export type Standing = PublishedState & { institute_id: string; now: Date }
+export type InstituteState = PublishedState & { institute_id: string; now: Date }
 
 /**
  * Publishes what is due in an institute and returns its current facts. Requests that arrive during a publish wait for
@@ -18,7 +18,7 @@ export type Standing = PublishedState & { institute_id: string; now: Date }
  * counts that the answer is stale.
  * Throws if publishing fails and there is no revision that this release can serve.
  */
-export async function publishIfDue<Facts extends Standing>(
+export async function publishIfDue<Facts extends InstituteState>(
   facts: Facts,
   readAgain: () => Promise<Facts>,
 ): Promise<Facts> {
@@ -46,7 +46,7 @@ export async function publishIfDue<Facts extends Standing>(
  * readers get the last revision; throws it if there is none to serve.
  */
 async function whyStale(
-  { institute_id, now }: Standing,
+  { institute_id, now }: InstituteState,
   isUnreadable: boolean,
 ): Promise<'publishing' | 'failed' | undefined> {
   try {

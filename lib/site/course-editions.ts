@@ -59,7 +59,7 @@ export async function findEdition(context: PageContext, key: string): Promise<Co
 
 /** Returns whether a key is the id of a course, edition or version, and not a slug. */
 async function isId({ catalogue }: PageContext, key: string): Promise<boolean> {
-  const { total } = await catalogue.listCourses({ ids: key, page_size: '1' })
+  const { total } = await catalogue.listCourses({ ids: [key], page_size: 1 })
   return total > 0
 }
 

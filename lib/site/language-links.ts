@@ -1,4 +1,5 @@
 import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
+import type { ListQuery } from './catalogue/catalogue.ts'
 import { firstLanguage, siteLanguages } from './languages.ts'
 import type { PageContext } from './page-context.ts'
 import { facetCount } from './scope.ts'
@@ -22,10 +23,10 @@ export const linkLanguages = ({ site }: PageContext, pathIn: PathIn): LanguageLi
  */
 export async function linkLanguagesWith(
   { site, catalogue }: PageContext,
-  query: Record<string, string>,
+  query: ListQuery,
   pathIn: PathIn,
 ): Promise<LanguageLink[]> {
-  const { facets } = await catalogue.listCourses({ ...query, page_size: '1', facets: 'language' })
+  const { facets } = await catalogue.listCourses({ ...query, page_size: 1, facets: ['language'] })
   const isThere = ({ code }: Language) =>
     code === firstLanguage(site) || facetCount(facets?.language ?? [], code) > 0
   return linkAll(siteLanguages(site).filter(isThere), pathIn)

@@ -1,3 +1,7 @@
+import { readParameters } from '#lib/contract/api/parameters.ts'
+import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
+import type { ListQuery } from './catalogue/catalogue.ts'
+
 /**
  * Query fields of a list's address, in order. They are named as in the API, except `when`, a month such as `2026-12`.
  */
@@ -37,12 +41,18 @@ export const hasOnlyPathFields = (listing: Listing): boolean =>
 export const coursesOnPage = 24
 
 /**
- * Converts a listing to an API query. By default, courses open for enrolment come first; search results are sorted by
+ * Parses a listing as a query of the API. Throws `invalid_request`. By default, courses open for enrolment come first; search results are sorted by
  * relevance.
  */
-export function queryOf({ when, ...listing }: Listing): Record<string, string> {
+export function queryOf({ when, ...listing }: Listing): ListQuery {
   const order = listing.sort === undefined && listing.search === undefined ? { sort: 'open' } : {}
-  return { ...listing, ...order, ...(when !== undefined && daysOf(when)) } as Record<string, string>
+  return apiQuery({ ...listing, ...order, ...(when !== undefined && daysOf(when)) })
+}
+
+/** Parses query fields as the API does, and leaves out what is not asked for. Throws `invalid_request`. */
+export function apiQuery(fields: Record<string, string>): ListQuery {
+  const query = readParameters(CourseListQuery, new URLSearchParams(fields))
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }
 
 /** Returns the first and last day of a month. Returns an invalid month unchanged, so that the API refuses it. */

@@ -1,7 +1,9 @@
 import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { ListQuery } from './catalogue/catalogue.ts'
+import { apiQuery } from './listing.ts'
 
 /** Number of courses compared for each word. */
-const perWord = '20'
+const perWord = 20
 /** A word that fewer courses match is searched again without its ending. */
 const few = 3
 const stemLettersMin = 4
@@ -13,15 +15,15 @@ const correctedWeight = 0.25
  * rank in each result (reciprocal rank fusion); short results weigh more. `more` are other lists to take courses from.
  */
 export async function nearestCourses(
-  find: (query: Record<string, string>) => Promise<CoursePage>,
+  find: (query: ListQuery) => Promise<CoursePage>,
   words: readonly string[],
-  more: readonly Record<string, string>[] = [],
+  more: readonly ListQuery[] = [],
 ): Promise<CourseSummary[]> {
-  const search = (query: Record<string, string>) => find({ ...query, page_size: perWord })
+  const search = (query: ListQuery) => find({ ...query, page_size: perWord })
   const searchWord = async (word: string) => {
-    const list = await search({ search: word })
+    const list = await search(apiQuery({ search: word }))
     const stems = list.total < few ? stemsOf(word) : []
-    return [list, ...(await Promise.all(stems.map((stem) => search({ search: stem }))))]
+    return [list, ...(await Promise.all(stems.map((stem) => search(apiQuery({ search: stem })))))]
   }
   const lists = await Promise.all([...words.map(searchWord), ...more.map(async (one) => [await search(one)])])
   const scores = new Map<string, { course: CourseSummary; score: number }>()

@@ -1,6 +1,7 @@
 import { countingWords, searchedWords } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import type { ListQuery } from './catalogue/catalogue.ts'
 import { placeNames } from './languages.ts'
-import type { Listing } from './listing.ts'
+import { apiQuery, type Listing } from './listing.ts'
 import { nearestCourses } from './nearest-courses.ts'
 import { langOf, type PageContext } from './page-context.ts'
 import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './scope.ts'
@@ -16,7 +17,7 @@ export interface Nearby {
 const wordsMax = 3
 const titleWordsMax = 8
 const placesMax = 6
-const newestMax = '4'
+const newestMax = 4
 
 /** Finds suggestions for an empty list. `corrected` is the corrected search, if any. */
 export async function findNearby(
@@ -32,7 +33,9 @@ export async function findNearby(
     listPageCourses(context, { sort: 'open', page_size: newestMax }),
     ...words
       .slice(0, wordsMax)
-      .map((search) => listPageCourses(context, { search, page_size: '1', facets: 'category' })),
+      .map((search) =>
+        listPageCourses(context, { ...apiQuery({ search }), page_size: 1, facets: ['category'] }),
+      ),
   ])
   const hits = tries.filter(({ total }) => total > 0)
   const near = hits.flatMap(({ facets }) => facets?.category ?? [])
@@ -72,7 +75,7 @@ export async function listNearest(
   isFilled: boolean,
 ): Promise<CourseLink[]> {
   const words = [...new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isWord))].slice(0, titleWordsMax)
-  const find = (query: Record<string, string>) => listPageCourses(context, query)
+  const find = (query: ListQuery) => listPageCourses(context, query)
   const nearest = await nearestCourses(find, words, isFilled ? [{ sort: 'open' }] : [])
-  return linkCourses(context, nearest.slice(0, Number(newestMax)))
+  return linkCourses(context, nearest.slice(0, newestMax))
 }

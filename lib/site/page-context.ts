@@ -7,9 +7,9 @@ import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.t
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue, Hours } from './catalogue/catalogue.ts'
-import type { OpenSite } from './catalogue/open.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import type { SiteSettings } from './settings.ts'
+import type { OpenSite } from './sites.ts'
 import type { Plural, Words } from './words/words.ts'
 import { interfaceLanguage, type SentenceValues, say, wordsIn } from './words/words.ts'
 

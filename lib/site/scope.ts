@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { perProcess } from '#lib/base/per-process.ts'
+import { fold } from '#lib/base/plain-text.ts'
 import type { CoursePage, CourseSummary, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
 import { inShownOrder } from '#lib/site/dates/batches.ts'
 import { firstLanguage, isLanguageName, placeNames } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
@@ -17,13 +19,18 @@ export function scopeOf({ site, language }: PageContext): { language?: string } 
   return language === null || language === firstLanguage(site) ? {} : { language }
 }
 
+export function scopeQuery(context: PageContext): ListQuery {
+  const { language } = scopeOf(context)
+  return language === undefined ? {} : { language: fold(language) }
+}
+
 /** Lists courses in the page's language, each page of them in the order of `inShownOrder`. */
 export async function listPageCourses(
   context: PageContext,
-  query: Record<string, string>,
+  query: ListQuery,
   by?: 'visitor',
 ): Promise<CoursePage> {
-  const scoped = { ...scopeOf(context), ...query }
+  const scoped = { ...scopeQuery(context), ...query }
   const page = await context.catalogue.listCourses(scoped, by)
   return { ...page, data: inShownOrder(context, page.data, scoped) }
 }
@@ -66,7 +73,7 @@ export async function listPageStreams(context: PageContext): Promise<Stream[]> {
   if (scopeOf(context).language === undefined) return (await context.catalogue.listStreams()).streams
   const [{ streams }, { facets }] = await Promise.all([
     context.catalogue.listStreams(),
-    listPageCourses(context, { page_size: '1', facets: 'stream,category' }),
+    listPageCourses(context, { page_size: 1, facets: ['stream', 'category'] }),
   ])
   return streams
     .map((stream) => countedAs(stream, facets ?? {}))
@@ -112,7 +119,7 @@ const tagShareMax = 0.6
  * visitors find their way by them. Tags that name a language or a format are not among them.
  */
 export async function listDividingTags(context: PageContext): Promise<FacetValue[]> {
-  const { total, facets } = await listPageCourses(context, { page_size: '1', facets: 'tag' })
+  const { total, facets } = await listPageCourses(context, { page_size: 1, facets: ['tag'] })
   return (facets?.tag ?? []).filter(
     ({ value, count }) =>
       count > 1 &&
@@ -143,7 +150,7 @@ export async function listSections(context: PageContext): Promise<Section[]> {
   const last = lastListed().get(name)
   if (catalogue.revision && last?.state === state) return last.sections
   const [dated, paths] = await Promise.all([
-    listPageCourses(context, { starts_from: today, page_size: '1' }),
+    listPageCourses(context, { starts_from: today, page_size: 1 }),
     catalogue.listPaths(),
   ])
   const sections: Section[] = [

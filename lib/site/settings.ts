@@ -2,7 +2,6 @@ import { env } from '#lib/base/env.ts'
 import type { HostSettings, SiteAddress } from '#lib/base/hosts/rule.ts'
 import { hostSettings } from '#lib/base/hosts/settings.ts'
 import { readFreshSeconds } from '#lib/contract/api/answer.ts'
-import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 
 /** What the settings say of the deployment, whichever institutes it shows. `origin` and `base` are those of `SITE_URL`. */
 export interface Deployment extends HostSettings {
@@ -32,12 +31,6 @@ export function siteSettings(
 ): SiteSettings {
   return { ...own, institute, origin, base, isOnSiteUrl: origin === own.origin }
 }
-
-/** Returns where receipts of the site are shown. */
-export const receiptSite = ({ institute, origin, base }: SiteSettings): ReceiptSite => ({
-  institute,
-  url: origin + base,
-})
 
 /** Returns the base address of the API under the site's host. */
 export const apiAddress = ({ origin, base }: SiteAddress): string => `${origin}${base}/catalog/v1`

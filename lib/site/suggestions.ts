@@ -5,6 +5,7 @@ import {
   searchLengthMax,
 } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { placeNames } from './languages.ts'
+import { apiQuery } from './listing.ts'
 import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
@@ -19,7 +20,7 @@ interface Suggestion {
   dir?: 'ltr' | 'rtl'
 }
 
-const coursesMax = '5'
+const coursesMax = 5
 const placesMax = 3
 const teachersMax = 3
 
@@ -30,7 +31,7 @@ export async function suggestionsFor(context: PageContext, typed: string): Promi
   const { addresses, words, language } = context
   const [streams, found] = await Promise.all([
     listPageStreams(context),
-    listPageCourses(context, { search, page_size: coursesMax, facets: 'instructor' }),
+    listPageCourses(context, { ...apiQuery({ search }), page_size: coursesMax, facets: ['instructor'] }),
   ])
   const places = streams
     .filter(({ coming_soon }) => !coming_soon)

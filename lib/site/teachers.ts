@@ -2,6 +2,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import { slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
 import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { apiQuery } from './listing.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'
 import { listPageCourses } from './scope.ts'
 
@@ -29,7 +30,7 @@ const askedForBio = 3
  * courses in that language.
  */
 export async function listTeachers(context: PageContext): Promise<{ teachers: Teacher[]; total: number }> {
-  const { facets, total } = await listPageCourses(context, { page_size: '1', facets: 'instructor' })
+  const { facets, total } = await listPageCourses(context, { page_size: 1, facets: ['instructor'] })
   return { teachers: teachersOf(facets?.instructor ?? []), total }
 }
 
@@ -65,7 +66,11 @@ export async function findTeacher(
   if (listed) return { teacher: listed, isListed: true }
   const search = slug.replaceAll('-', ' ').trim().slice(0, searchLengthMax)
   if (search === '') return undefined
-  const { facets } = await listPageCourses(context, { search, page_size: '1', facets: 'instructor' })
+  const { facets } = await listPageCourses(context, {
+    ...apiQuery({ search }),
+    page_size: 1,
+    facets: ['instructor'],
+  })
   const teacher = teachersOf(facets?.instructor ?? []).find(isAsked)
   return teacher && { teacher, isListed: false }
 }
@@ -96,7 +101,7 @@ export type Portraits = ReadonlyMap<string, string>
 
 /** Returns the teachers' pictures found in a language's first hundred courses. */
 export async function listPortraits(context: PageContext): Promise<Portraits> {
-  const { data } = await listPageCourses(context, { page_size: '100' })
+  const { data } = await listPageCourses(context, { page_size: 100 })
   const portraits = new Map<string, string>()
   for (const { name, image_url } of data.flatMap(({ instructors }) => instructors))
     if (image_url !== null && !portraits.has(nameKey(name))) portraits.set(nameKey(name), image_url)

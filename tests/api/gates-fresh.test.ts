@@ -3,7 +3,7 @@ import { endpoint } from '#app/catalog/v1/read.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { type Observer, observing } from '#lib/base/observe.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
-import { publishIfDue, type Standing } from '#lib/contract/publishing.ts'
+import { type InstituteState, publishIfDue } from '#lib/contract/publishing.ts'
 import { revisionOf } from '#lib/contract/revision.ts'
 import { replaceInProcess } from '../in-process.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
@@ -140,7 +140,7 @@ test('an answer is cached when its address is asked for a second time', async ()
   expect(counts).toEqual([1, 2, 2, 2])
 })
 
-const standing: Standing = {
+const standing: InstituteState = {
   institute_id: 'craft',
   shape: 1,
   published_at: null,
@@ -151,7 +151,7 @@ const standing: Standing = {
 const changed = { ...standing, has_changes: true }
 const refuse = () => Promise.reject(new Error('cannot be published'))
 
-test.each<[string, () => Promise<'now' | 'later'>, () => Promise<Standing>, string[]]>([
+test.each<[string, () => Promise<'now' | 'later'>, () => Promise<InstituteState>, string[]]>([
   ['a publish that goes on in the background', async () => 'later', async () => changed, ['publishing']],
   ['a publish that failed', refuse, async () => changed, ['failed']],
   ['a state that cannot be read again', async () => 'later', refuse, ['publishing']],

@@ -13,7 +13,7 @@ import { batchFields, byMonth, listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { breadcrumbList, courseEvents } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
-import { type Listing, readListing } from '#lib/site/listing.ts'
+import { apiQuery, type Listing, readListing } from '#lib/site/listing.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { badListPage } from './bad-list-page.tsx'
@@ -32,10 +32,10 @@ export async function showBatches(
   const read = Promise.all([
     listUpcoming(context, listing),
     listPageCourses(context, {
-      ...(listing.stream && { stream: listing.stream }),
+      ...(listing.stream && apiQuery({ stream: listing.stream })),
       starts_from: context.today,
-      page_size: '1',
-      facets: 'month,venue,delivery,day,time,stream',
+      page_size: 1,
+      facets: ['month', 'venue', 'delivery', 'day', 'time', 'stream'],
     }),
     listPageStreams(context),
   ])

@@ -39,7 +39,7 @@ import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
 
 /** Facets whose counts are shown in the filters. */
-const listFacets = facetNames.filter((name) => name !== 'tag').join()
+const listFacets = facetNames.filter((name) => name !== 'tag')
 
 /** CDNs cache a list for as long as the page cache keeps a page fresh. */
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
@@ -66,7 +66,7 @@ export async function showCourses(
         ? [[], undefined]
         : await Promise.all([
             listDividingTags(context),
-            listPageCourses(context, { ...queryOf(listing), page_size: '1', facets: 'tag' }),
+            listPageCourses(context, { ...queryOf(listing), page_size: 1, facets: ['tag'] }),
           ])
     const facets = { ...courses.facets, ...tagged?.facets }
     const nearby =

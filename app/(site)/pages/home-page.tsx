@@ -41,13 +41,13 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     listPageStreams(context),
     listPageCourses(context, {
       sort: 'newest',
-      page_size: String(newestMax + batchesMax),
-      facets: 'language',
+      page_size: newestMax + batchesMax,
+      facets: ['language'],
     }),
     listPageCourses(context, {
       sort: 'soonest',
       starts_from: context.today,
-      page_size: String(batchesExamined),
+      page_size: batchesExamined,
     }),
     catalogue.listPaths(),
     listTeachers(context),

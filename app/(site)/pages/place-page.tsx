@@ -5,10 +5,11 @@ import { Breadcrumbs, crumbsTo, Link, TeacherNames } from '#app/(site)/parts/lin
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
+import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
-import { coursesOnPage } from '#lib/site/listing.ts'
+import { apiQuery, coursesOnPage } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { countOf, findPlace, introductionOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
 
@@ -33,11 +34,12 @@ export async function showPlace(
   const path = pathIn(language)
   if (stream.slug !== slug || part?.slug !== category) return { redirect: path, status: 301 }
   const within = { stream: slug, ...(part && { category: part.slug }) }
-  const first = { ...within, sort: 'open', page_size: String(coursesOnPage), facets: 'instructor' }
+  const query = apiQuery(within)
+  const first: ListQuery = { ...query, sort: 'open', page_size: coursesOnPage, facets: ['instructor'] }
   const [courses, paths, editions] = await Promise.all([
     listPageCourses(context, first),
     part ? { data: [] } : catalogue.listPaths(slug),
-    linkLanguagesWith(context, within, pathIn),
+    linkLanguagesWith(context, query, pathIn),
   ])
   const [name, second] = placeNames(part ?? stream, spoken)
   const [streamName] = placeNames(stream, spoken)

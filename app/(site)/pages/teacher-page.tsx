@@ -7,7 +7,7 @@ import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { lowestPrice } from '#lib/site/dates/path-sum.ts'
 import { breadcrumbList, courseList, person } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
-import { coursesOnPage } from '#lib/site/listing.ts'
+import { apiQuery, coursesOnPage } from '#lib/site/listing.ts'
 import { amountFrom } from '#lib/site/money.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { countOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
@@ -23,7 +23,7 @@ export async function showTeacher(
   const { teacher, isListed } = found
   const { name } = teacher
   const [courses, editions] = await Promise.all([
-    listPageCourses(context, { instructor: name, sort: 'open', page_size: String(coursesOnPage) }),
+    listPageCourses(context, { ...apiQuery({ instructor: name }), sort: 'open', page_size: coursesOnPage }),
     linkLanguagesWith(context, { instructor: name }, (code) => addresses.teacher(code, slug)),
   ])
   const portrait = await findPortrait(context, teacher, courses)

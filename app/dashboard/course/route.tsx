@@ -11,7 +11,7 @@ import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { countOpenBeside, courseStateOf } from '#lib/modules/dashboard/courses/list.ts'
 import { loadStanding, type Standing } from '#lib/modules/dashboard/courses/standing.ts'
 import { standingSentences } from '#lib/modules/dashboard/words/standing-words.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { siteOf } from '#lib/site/sites.ts'
 import { courseActions } from '../edit/course-actions.ts'
 import { previewFrame } from '../edit/course-preview.tsx'
 import { EditForm } from '../edit/edit-form.tsx'
@@ -28,7 +28,7 @@ export const { GET, POST } = dashboardRoute({
     if (id === '' || !isStorable(id)) throw new Missing()
     const instituteId = session.institute.id
     // Publish a stale institute first, as a visitor's request would.
-    await findFreshInstitute(db, session.institute.slug)
+    await siteOf(session.institute.slug)
     const [standing, editable, slugs, waiting] = await Promise.all([
       unlessUnreadable(loadStanding(db, instituteId, id, now)),
       unlessUnreadable(loadEditable(db, instituteId, id, now)),

@@ -11,7 +11,6 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { chosenName } from '#app/dashboard/preview/chosen.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
-import { onePool } from '#lib/base/db/pools.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { contextOf } from '#lib/modules/dashboard/courses/edit.ts'
 import {
@@ -21,8 +20,7 @@ import {
   listStoredCourses,
 } from '#lib/modules/dashboard/courses/list.ts'
 import { changeTogether, planTogether, togetherNames } from '#lib/modules/dashboard/courses/together.ts'
-import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { siteOf } from '#lib/site/sites.ts'
 import { CourseTable, rowFieldsOf } from './course-table.tsx'
 import { saveRows } from './save-rows.ts'
 
@@ -219,14 +217,14 @@ async function change(request: DashboardRequest, form: Form) {
 /** Counts the stored courses, and the entries of the site's list, in which hidden courses and editions are no entries. */
 async function countCourses({ db, session }: DashboardRequest) {
   const { id, slug } = session.institute
-  const shown = await findFreshInstitute(db, slug)
+  const site = await siteOf(slug)
   const [{ stored }, seen] = await Promise.all([
     db
       .selectFrom('courses')
       .select(sql<number>`count(*)::int`.as('stored'))
       .where('institute_id', '=', id)
       .executeTakeFirstOrThrow(),
-    shown?.revision ? localCatalogue(onePool(db), shown).listCourses({ page_size: '1' }) : undefined,
+    site?.catalogue.revision ? site.catalogue.listCourses({ page_size: 1 }) : undefined,
   ])
   return { stored, seen: seen?.total ?? 0 }
 }

@@ -3,8 +3,8 @@ import { type DashboardRequest, Missing } from '#app/dashboard/page/member-route
 import { isPart, partHtml } from '#app/embed/parts.tsx'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { embedScriptTag, embedTag, readShown } from '#lib/modules/embed/shown.ts'
-import { openSiteOf } from '#lib/site/catalogue/open.ts'
 import { deployment } from '#lib/site/settings.ts'
+import { siteOf } from '#lib/site/sites.ts'
 import { publishedOf } from './published.ts'
 
 /** Answers with a document that shows a tag of embed.js as a website would, for a frame. It needs no key. */
@@ -27,7 +27,7 @@ export async function answerFrame(request: DashboardRequest): Promise<Response> 
 
 /** Answers the parts that the frame shows: those of the session's institute, without a key. */
 export async function answerPart({ session, url }: DashboardRequest, path: string[]): Promise<Response> {
-  const site = await openSiteOf(session.institute.slug)
+  const site = await siteOf(session.institute.slug)
   if (!site || !isPart(path[0] ?? '')) throw new Missing()
   return new Response(await partHtml(site, path, url.searchParams), {
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },

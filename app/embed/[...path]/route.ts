@@ -19,7 +19,7 @@ const part = handlers('/embed/{part}', { methods: ['GET'], scope: readScope }, a
   const { searchParams } = new URL(request.url)
   const path = [(await call.params).path ?? []].flat()
   const name = searchParams.has('search') ? undefined : `${path.join('/')} ${searchParams}`
-  const body = await keptPart(admission.institute_id, name, (site) => partHtml(site, path, searchParams))
+  const body = await keptPart(admission.slug, name, (site) => partHtml(site, path, searchParams))
   const origin = request.headers.get('origin')
   const headers = {
     'x-request-id': id,

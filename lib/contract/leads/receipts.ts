@@ -1,24 +1,22 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
-import { type InstituteHosts, mainAddress } from '#lib/base/hosts/rule.ts'
+import { type InstituteHosts, mainAddress, type SiteAddress } from '#lib/base/hosts/rule.ts'
 import { hostSettings } from '#lib/base/hosts/settings.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { tellConnections } from './delivery/messages.ts'
 import { findLead, type StoredLead } from './list.ts'
 
 /** The institute whose site this deployment shows from its own database. */
-export interface ReceiptSite {
+export interface ReceiptSite extends SiteAddress {
   /** Slug of the institute. */
   institute: string
-  /** Address of the site, without a trailing slash. */
-  url: string
 }
 
 /** Returns where receipts of an institute are shown; undefined if this deployment shows no site of it. */
 export function receiptSiteOf(institute: InstituteHosts): ReceiptSite | undefined {
   const main = mainAddress(institute, hostSettings())
-  return main && { institute: institute.slug, url: main.origin + main.base }
+  return main && { institute: institute.slug, ...main }
 }
 
 /** A receipt to store with a new enquiry, and its address. Whoever knows the address may withdraw and erase. */
@@ -30,9 +28,9 @@ export interface NewReceipt {
 }
 
 /** Makes a receipt whose token has 128 random bits. Only a hash of the token is stored, and it is never logged. */
-export function newReceipt({ institute, url }: ReceiptSite, language: string | null): NewReceipt {
+export function newReceipt({ institute, origin, base }: ReceiptSite, language: string | null): NewReceipt {
   const token = randomBytes(16).toString('base64url')
-  return { institute, url: `${url}/enquiries/${token}`, token_hash: hashOf(token), language }
+  return { institute, url: `${origin}${base}/enquiries/${token}`, token_hash: hashOf(token), language }
 }
 
 const hashOf = (token: string): string => hash('sha256', token, 'base64url')

@@ -7,9 +7,9 @@ import { counters, secondsToNextMinute } from '#lib/contract/api/counters/counte
 import { peerVisitor } from '#lib/contract/api/visitor.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
-import { type OpenSite, openSiteAt } from '#lib/site/catalogue/open.ts'
 import { absolute } from '#lib/site/page-context.ts'
 import { deployment } from '#lib/site/settings.ts'
+import { type OpenSite, siteAt } from '#lib/site/sites.ts'
 import { getCourse, getLearningPath, searchCourses } from './read-tools.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import type { ToolDeps } from './tool.ts'
@@ -114,7 +114,7 @@ async function answerInTurn(request: Request, message?: { parsedBody: unknown })
   try {
     const host = request.headers.get('host')
     const own = deployment()
-    const site = await openSiteAt(requestHost(request))
+    const site = await siteAt(requestHost(request))
     const name = site?.isNamed ? undefined : foreignName(host, own.origin)
     if (name !== undefined)
       return refuse(

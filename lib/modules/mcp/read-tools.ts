@@ -3,13 +3,14 @@ import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { PathDetail, PathEntry } from '#lib/contract/catalogue/shapes/paths.ts'
+import { apiQuery } from '#lib/site/listing.ts'
 import { courseLine, pathLine, versionLine } from './course-lines.ts'
 import { clipped, defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 /** Maximum length of an answer's text in characters, about twenty courses. */
 const textMax = 6_000
 /** Courses per page unless `page_size` says otherwise: an assistant pays for every character. */
-const pageSize = '8'
+const pageSize = 8
 
 /** A parameter as assistants write it. The contract's own query checks it, which takes texts. */
 const parameter = z.union([z.string().max(1_000), z.number()]).optional()
@@ -46,13 +47,9 @@ export const searchCourses = defineTool({
   input: queryArguments,
   output: CoursePage,
   async answer(given, deps) {
-    const query: Record<string, string> = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, String(value ?? '')]),
-    )
-    const content = await deps.catalogue.listCourses(
-      { ...query, page_size: query.page_size || pageSize },
-      'visitor',
-    )
+    const fields = Object.entries(given).map(([name, value]) => [name, String(value ?? '')])
+    const query = { page_size: pageSize, ...apiQuery(Object.fromEntries(fields)) }
+    const content = await deps.catalogue.listCourses(query, 'visitor')
     const { total, search, data } = content
     const lines = [
       total === 0 ? 'No course matches.' : `${total} ${total === 1 ? 'course' : 'courses'}.`,

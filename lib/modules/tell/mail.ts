@@ -7,7 +7,6 @@ import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { addReceipt, dropReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
-import { openSiteOf } from '#lib/site/catalogue/open.ts'
 import { lineAbout } from '#lib/site/dates/batches.ts'
 import { dayIn } from '#lib/site/dates/days.ts'
 import { directionOf, textLanguage } from '#lib/site/languages.ts'
@@ -20,15 +19,15 @@ import {
   openPageContext,
   type PageContext,
 } from '#lib/site/page-context.ts'
-import { receiptSite } from '#lib/site/settings.ts'
+import { siteOf } from '#lib/site/sites.ts'
 
 /**
  * Writes the mail about a place in a course, with what the visitor decides by. The links need a site of the institute:
  * the receipt's is made for this mail, because of the first receipt only a hash is stored.
  */
 export async function writeVisitorMail(lead: WaitingLead, language: string | null): Promise<VisitorMail> {
-  const opened = await openSiteOf(lead.institute.slug)
-  const shown = opened?.isShown ? receiptSite(opened.settings) : undefined
+  const opened = await siteOf(lead.institute.slug)
+  const shown = opened?.isShown ? opened.settings : undefined
   const first = opened && (await openPageContext(opened))
   const context = first && inLanguage(first, language)
   const course = await context?.catalogue.findCourse(lead.course_id ?? '', context.language ?? undefined)

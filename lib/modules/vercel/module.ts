@@ -1,5 +1,5 @@
 import type { Module } from '#lib/module.ts'
-import { dropPages } from '#lib/site/platform-pages.ts'
+import { dropPages } from '#lib/base/platform-pages.ts'
 
 /** Module that deletes changed pages from Vercel's cache. */
 export const vercel: Module = {

@@ -1,3 +1,4 @@
+import type { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import type { EventChanges } from '#lib/contract/catalogue/reads/events.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -17,10 +18,10 @@ export type EnquiryOutcome =
   | { is: 'refused'; param: string }
   | { is: 'too_many' }
 
-/**
- * The API reads that pages use, in this process. Look-ups return undefined if the item does not exist.
- * Query fields are those of the API, as strings.
- */
+/** Query of a list of courses: that of the API, whose defaults hold for what is missing. */
+export type ListQuery = Partial<CourseListQuery>
+
+/** The API reads that pages use, in this process. Look-ups return undefined if the item does not exist. */
 export interface Catalogue {
   /** Revision of the content, if known. Content cached for one revision must not be served for another. */
   readonly revision?: string | null
@@ -30,11 +31,8 @@ export interface Catalogue {
   now(): Date
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
-  /**
-   * Throws `invalid_request` if the API refuses the query. `visitor` marks searches that a visitor typed, in contrast
-   * to searches that a page runs to find suggestions.
-   */
-  listCourses(query: Record<string, string>, by?: 'visitor'): Promise<CoursePage>
+  /** `visitor` marks searches that a visitor typed, in contrast to searches that a page runs to find suggestions. */
+  listCourses(query: ListQuery, by?: 'visitor'): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Returns whether a course was once published and no longer is. */
   wasRemoved?(id: string): Promise<boolean>
@@ -66,9 +64,9 @@ interface Page<Item> {
  * Yields all items of a list, reading it page by page. An item may be repeated or skipped if a publish happens
  * meanwhile.
  */
-export async function* everyItem<Item>(read: (page: string) => Promise<Page<Item>>): AsyncGenerator<Item> {
+export async function* everyItem<Item>(read: (page: number) => Promise<Page<Item>>): AsyncGenerator<Item> {
   for (let page = 1, hasMore = true; hasMore; page++) {
-    const { data, has_more } = await read(String(page))
+    const { data, has_more } = await read(page)
     yield* data
     hasMore = has_more === true
   }
@@ -76,6 +74,5 @@ export async function* everyItem<Item>(read: (page: string) => Promise<Page<Item
 
 export const everyCourse = (
   { listCourses }: Pick<Catalogue, 'listCourses'>,
-  query: Record<string, string | undefined>,
-): AsyncGenerator<CourseSummary> =>
-  everyItem((page) => listCourses({ ...(query as Record<string, string>), page, page_size: '100' }))
+  query: ListQuery,
+): AsyncGenerator<CourseSummary> => everyItem((page) => listCourses({ ...query, page, page_size: 100 }))

@@ -9,17 +9,18 @@ import { Problem } from '#lib/contract/api/problem.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/contract/api/visitor.ts'
 import type { Answered } from '#lib/contract/catalogue/follower/publication.ts'
 import { wasRemoved } from '#lib/contract/catalogue/reads/changes.ts'
-import { CourseQuery, findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
+import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses, noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
 import { listEventChanges } from '#lib/contract/catalogue/reads/events.ts'
-import { findPath, listPaths, PathListQuery } from '#lib/contract/catalogue/reads/paths.ts'
-import { listSimilar, SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
+import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
+import { folded } from '#lib/contract/catalogue/reads/query-fields.ts'
+import { listSimilar } from '#lib/contract/catalogue/reads/similar.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
-import { listPages, SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { type LeadAnswer, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { assistantSource } from '#lib/contract/leads/spam.ts'
-import { type Catalogue, type EnquiryOutcome, everyItem, type Hours } from './catalogue.ts'
+import type { Catalogue, EnquiryOutcome, Hours } from './catalogue.ts'
 
 /** The institute that the site shows, with its limits for enquiries. */
 export interface SiteInstitute {
@@ -40,14 +41,22 @@ export interface SiteInstitute {
  * Returns the catalogue in this process's database, read by the same functions as the API. Enquiries get a receipt on
  * `site`.
  */
+/** Every query field as in an address that has none. */
+export const listDefaults = readParameters(CourseListQuery, new URLSearchParams())
+
+/** How many similar courses a page shows. */
+export const similarMax = 4
+
+export const inLanguage = (language: string | undefined) => ({
+  language: language ? folded(language) : undefined,
+})
+
 export function localCatalogue(
   { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
   institute: SiteInstitute,
   site?: ReceiptSite,
 ): Catalogue {
   const { institute_id: id, revision, hours } = institute
-  const inLanguage = (language?: string) =>
-    readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
   return {
     revision,
     hours,
@@ -55,7 +64,7 @@ export function localCatalogue(
     readSite: async () => parsed(await readSite(db, id)),
     listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
     listCourses: async (given, by) => {
-      const query = readParameters(CourseListQuery, new URLSearchParams(given))
+      const query = { ...listDefaults, ...given }
       const onFound = by === 'visitor' ? noteSearch(id, query) : undefined
       return parseJson(await listCourses(db, id, query, undefined, onFound))
     },
@@ -67,23 +76,13 @@ export function localCatalogue(
     findOutline: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
     listSimilar: async (courseId, language) => {
-      const query = readParameters(
-        SimilarQuery,
-        new URLSearchParams(language === undefined ? {} : { language }),
-      )
+      const query = { ...inLanguage(language), limit: similarMax }
       return isStorable(courseId) ? (parsed(await listSimilar(db, id, courseId, query))?.data ?? []) : []
     },
     listPaths: async (stream) =>
-      parseJson(
-        await listPaths(db, id, readParameters(PathListQuery, new URLSearchParams(stream ? { stream } : {}))),
-      ),
+      parseJson(await listPaths(db, id, { stream: stream ? folded(stream) : undefined })),
     findPath: async (code) => (isStorable(code) ? parsed(await findPath(db, id, code)) : undefined),
-    listPages: () =>
-      Array.fromAsync(
-        everyItem(async (page) =>
-          parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams({ page })))),
-        ),
-      ),
+    listPages: async () => parseJson(await listPages(db, id)).data,
     isVerified: (origin) => isVerified(db, id, origin),
     sendEnquiry: (body, headers) => takeFromForm(writes, { ...institute, site }, body, headers),
   }

@@ -6,6 +6,7 @@ import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { ListQuery } from '../catalogue/catalogue.ts'
 import { versionName } from '../languages.ts'
 import { languageOfSummary, type PageContext } from '../page-context.ts'
 import { dayIn, firstDayIn, momentOf, workloadIn } from './days.ts'
@@ -13,21 +14,15 @@ import { dayIn, firstDayIn, momentOf, workloadIn } from './days.ts'
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
 /** What a batch must be like: the filters of `GET /courses` that one and the same batch must meet. */
-export interface BatchChoice {
-  delivery?: string | undefined
-  venue?: string | undefined
-  starts_from?: string | undefined
-  starts_to?: string | undefined
-  /** Weekdays, separated by commas. */
-  day?: string | undefined
-  time?: string | undefined
-  language?: string | undefined
-}
+export type BatchChoice = Pick<
+  ListQuery,
+  'delivery' | 'venue' | 'starts_from' | 'starts_to' | 'day' | 'time' | 'language'
+>
 
 /** Returns whether a batch meets all filters of a choice. */
 export function fitsChoice({ schedule, language }: Dated, choice: BatchChoice): boolean {
   const { starts_on, delivery, venue, sessions } = schedule
-  const days = choice.day?.split(',').map((day) => day.trim())
+  const days: readonly string[] | undefined = choice.day
   const hasLesson = sessions.some(
     (one) =>
       (days === undefined || days.includes(one.day)) &&
@@ -36,21 +31,16 @@ export function fitsChoice({ schedule, language }: Dated, choice: BatchChoice): 
   return (
     ((days ?? choice.time) === undefined || hasLesson) &&
     (choice.delivery === undefined || delivery === choice.delivery) &&
-    (choice.venue === undefined || (venue !== null && fold(venue) === fold(choice.venue.trim()))) &&
+    (choice.venue === undefined || (venue !== null && fold(venue) === choice.venue)) &&
     (choice.starts_from === undefined || (starts_on !== null && starts_on >= choice.starts_from)) &&
     (choice.starts_to === undefined || (starts_on !== null && starts_on <= choice.starts_to)) &&
-    (choice.language === undefined || language?.code === choice.language)
+    (choice.language === undefined || fold(language?.code ?? '') === choice.language)
   )
 }
 
 /** The filters of a list that one version can meet. */
-export interface VersionChoice extends BatchChoice {
-  availability?: string | undefined
-  level?: string | undefined
-  price?: string | undefined
-  price_min?: string | number | undefined
-  price_max?: string | number | undefined
-}
+export type VersionChoice = BatchChoice &
+  Pick<ListQuery, 'availability' | 'level' | 'price' | 'price_min' | 'price_max'>
 
 /** What one line says of a course: of one version everything, and what others cost if that says more. */
 export type CourseLine = ReturnType<typeof courseLine<Variant>>
@@ -72,7 +62,7 @@ export function lineAbout(
     (one) => fitsChoice(one, { language: choice.language }),
     (one) => fitsPrice(one, choice),
     (one) => availability === undefined || one.availability === availability,
-    (one) => level === undefined || fold(one.level ?? '') === fold(level.trim()),
+    (one) => level === undefined || fold(one.level ?? '') === level,
     (one) => one.language?.code === shownIn,
   ]
   const fitting = wishes.reduce((left, fits) => {
@@ -89,8 +79,8 @@ export function fitsPrice({ availability, price }: Variant, choice: VersionChoic
   if (price === null) return choice.price === 'paid' && (min ?? max) === undefined
   return (
     (choice.price === undefined || (choice.price === 'free') === price.is_free) &&
-    price.amount >= Number(min ?? 0) &&
-    price.amount <= Number(max ?? Number.POSITIVE_INFINITY)
+    price.amount >= (min ?? 0) &&
+    price.amount <= (max ?? Number.POSITIVE_INFINITY)
   )
 }
 
@@ -132,7 +122,7 @@ export function nameAmong(context: Speaking, variant: Variant, versions: Variant
 export function inShownOrder<Course extends Pick<CourseSummary, 'availability' | 'url' | 'variants'>>(
   context: Pick<PageContext, 'today' | 'site'>,
   courses: Course[],
-  { sort, ...choice }: VersionChoice & { sort?: string },
+  { sort, ...choice }: VersionChoice & Pick<ListQuery, 'sort'>,
 ): Course[] {
   if (sort !== 'open' && sort !== 'soonest') return courses
   const states = courses.map(({ availability }) => availability)

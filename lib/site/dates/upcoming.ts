@@ -1,10 +1,10 @@
 import { firstDayOf } from 'catalogue-client/text'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { everyCourse } from '../catalogue/catalogue.ts'
+import { everyCourse, type ListQuery } from '../catalogue/catalogue.ts'
 import { type Listing, queryOf } from '../listing.ts'
 import type { PageContext } from '../page-context.ts'
-import { linkCourses, scopeOf } from '../scope.ts'
+import { linkCourses, scopeOf, scopeQuery } from '../scope.ts'
 import { fitsChoice, fitsPrice, isFull } from './batches.ts'
 
 /** An upcoming batch with its course and the path of the course's page. */
@@ -33,10 +33,10 @@ export async function listUpcoming(
 ): Promise<UpcomingBatch[]> {
   const scope = scopeOf(context)
   const { today } = context
-  const query: Record<string, string> = {
+  const query: ListQuery = {
     ...(!begun && { starts_from: today }),
     ...queryOf({ ...listing, sort: 'soonest' }),
-    ...scope,
+    ...scopeQuery(context),
   }
   const fits = (variant: Variant): boolean => {
     const { starts_on, ends_on } = variant.schedule

@@ -3,12 +3,12 @@ import { perProcess } from '#lib/base/per-process.ts'
 import { newestOf } from '#lib/contract/catalogue/rules/order.ts'
 import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 import { lastingPages } from '#lib/site/addresses.ts'
-import { openSite, type ShownSite } from '#lib/site/catalogue/open.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
 import { absolute, openPageContext, type PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams, listSections } from '#lib/site/scope.ts'
 import { pageFreshMs } from '#lib/site/settings.ts'
+import type { SiteAt } from '#lib/site/sites.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
 /** A page in a sitemap, with its translations. URLs are absolute and percent-encoded. */
@@ -204,19 +204,17 @@ const keptFiles = cache<SiteFiles>('files', {
 const lastMade = perProcess('files', () => new Map<string, string>())
 
 /** Returns a file of a site's sitemap; undefined if the file or the institute does not exist. */
-export const findSitemapFile = async (
-  site: ShownSite,
-  path: string,
-): Promise<Buffer<ArrayBuffer> | undefined> => (await sitemapFiles(site)).get(path)
+export const findSitemapFile = async (site: SiteAt, path: string): Promise<Buffer<ArrayBuffer> | undefined> =>
+  (await sitemapFiles(site)).get(path)
 
 /**
  * Returns the files of the sitemap, from a cache, because building them reads every course. Concurrent requests share
  * one build. The cache contains a single revision of each site, which is fresh for a minute.
  */
-function sitemapFiles({ settings, state }: ShownSite): Promise<SiteFiles> {
+function sitemapFiles(site: SiteAt): Promise<SiteFiles> {
+  const { settings, state } = site
   return keptFiles().fetch(state, async () => {
-    const site = await openSite(settings)
-    const context = site && (await openPageContext(site))
+    const context = await openPageContext(site)
     const files: SiteFiles = context ? await makeSitemapFiles(context) : new Map()
     const last = lastMade().get(settings.institute)
     if (last !== undefined && last !== state) keptFiles().delete(last)

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { closePools } from '#lib/base/db/pools.ts'
 import { db } from '#lib/base/db.ts'
 import { baseAddress } from '#lib/base/own-address.ts'
-import { listSites, openSiteOf } from '#lib/site/catalogue/open.ts'
 import { apiAddress, deployment } from '#lib/site/settings.ts'
+import { listSites, siteOf } from '#lib/site/sites.ts'
 import { cachedCatalogue } from './cached-catalogue.ts'
 import type { MirrorPlan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
@@ -52,7 +52,7 @@ async function writeMirror(
   institute: string,
   onProgress: Progress | undefined,
 ): Promise<WrittenMirror> {
-  const site = await openSiteOf(institute)
+  const site = await siteOf(institute)
   if (!site)
     throw new Error(
       `The database has no institute with the slug ${JSON.stringify(institute)}: name one with --institute.`,

@@ -126,7 +126,7 @@ test('a thousand guessed tokens open and change nothing', async () => {
     await change(at, 'erase')
   }
   for (let guess = 0; guess < 1_000; guess++) {
-    const { url: guessed } = newReceipt({ institute: 'craft', url: '' }, 'en')
+    const { url: guessed } = newReceipt({ institute: 'craft', origin: '', base: '' }, 'en')
     expect(await findReceipt(db, 'craft', guessed.slice(-22), new Date())).toBeUndefined()
   }
   expect((await change(url, 'anything')).status).toBe(303)
@@ -246,7 +246,11 @@ test('an erased person leaves no trace in any table, log or CRM outbox', async (
   // A place was mailed, which the mail server refused, and the office answered.
   const { email } = person
   await countMail(db, email, 'told')
-  await addReceipt(db, newReceipt({ institute: 'craft', url: 'http://localhost:3000' }, 'en'), id)
+  await addReceipt(
+    db,
+    newReceipt({ institute: 'craft', origin: 'http://localhost:3000', base: '' }, 'en'),
+    id,
+  )
   const now = new Date()
   await db.updateTable('leads').set({ notify: true, opened_at: now, answered_at: now }).execute()
   const of = { lead_id: id, institute_id: 'craft', connection: visitorConnection, at: now }

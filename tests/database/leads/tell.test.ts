@@ -216,7 +216,7 @@ test('who asks while a publish opens it is told, whichever comes first', async (
 
 test('who withdrew, was erased, asked to be erased or is held is told nothing; a release tells', async () => {
   const receiptOf = async (over: object) => {
-    const receipt = newReceipt({ institute: 'craft', url: 'http://localhost' }, 'en')
+    const receipt = newReceipt({ institute: 'craft', origin: 'http://localhost', base: '' }, 'en')
     return { id: await ask({ ...over, receipt }), token: receipt.url.split('/').at(-1) ?? '' }
   }
   const change = (token: string, action: 'withdraw' | 'erase') =>

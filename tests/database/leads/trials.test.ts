@@ -82,7 +82,7 @@ test('it is checked and answered as ever, but has no receipt', async () => {
   const { body } = await takeEnquiry({
     ...{ ...call, visitor: { hash: 'somebody', group: 'seen' }, publishIfStale: async () => {} },
     body: { ...enquiry, message: 'With a site', test: true },
-    site: { institute: 'craft', url: 'https://craft.example' },
+    site: { institute: 'craft', origin: 'https://craft.example', base: '' },
   })
   expect(JSON.parse(body)).toMatchObject({ status: 'created', receipt_url: null })
   expect(await db.selectFrom('lead_receipts').selectAll().execute()).toEqual([])

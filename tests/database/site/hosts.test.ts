@@ -178,7 +178,7 @@ test('receipts of every institute with a site are on its main host, and those of
     .selectFrom('institutes as i')
     .select(['i.slug', workingHosts.as('hosts')])
     .execute()
-  const urls = known.map((one) => [one.slug, receiptSiteOf(one)?.url])
+  const urls = known.map((one) => [one.slug, receiptSiteOf(one)?.origin])
   expect(new Map(urls as [string, string][])).toEqual(
     new Map([...slugs.map((slug) => [slug, origins[slug]] as const), ['x-', undefined]]),
   )

@@ -3,6 +3,7 @@ import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
 import {
   enrolmentDay,
   inShownOrder,
@@ -108,7 +109,7 @@ test.each<[string, VersionChoice, Variant[]]>([
   ['a', { starts_from: '2026-12-01' }, [named('a', '2026-12-09'), named('b', '2026-11-22')]],
   [
     'a',
-    { price_max: '5000' },
+    { price_max: 5000 },
     [named('a', '2026-12-09', costing(4800)), named('b', '2026-11-23', costing(9600))],
   ],
   [
@@ -118,7 +119,7 @@ test.each<[string, VersionChoice, Variant[]]>([
   ],
   ['a', { price: 'free' }, [named('a', '2026-12-09', costing(0)), named('b', '2026-11-23', costing(1))]],
   ['a', { price: 'paid' }, [named('a', '2026-12-09'), named('b', '2026-11-23', costing(0))]],
-  ['a', { level: ' a1 ' }, [named('a', '2026-12-09', { level: 'A1' }), named('b', '2026-11-23')]],
+  ['a', { level: 'a1' }, [named('a', '2026-12-09', { level: 'A1' }), named('b', '2026-11-23')]],
   ['a', { availability: 'closed' }, [named('a', null, { availability: 'closed' }), named('b', null)]],
   ['a', { language: 'hi' }, [named('a', '2026-12-09', inHindi), named('b', '2026-11-23')]],
   // No version fits both: the place decides before the language, and that before the price.
@@ -127,11 +128,11 @@ test.each<[string, VersionChoice, Variant[]]>([
     { starts_from: '2026-12-01', language: 'hi' },
     [named('a', '2026-12-09'), named('b', '2026-11-23', inHindi)],
   ],
-  ['a', { language: 'hi', price_max: '9' }, [named('a', null, inHindi), named('b', null, costing(1))]],
+  ['a', { language: 'hi', price_max: 9 }, [named('a', null, inHindi), named('b', null, costing(1))]],
   // A filter decides before the language of the page.
-  ['a', { price_max: '9' }, [named('a', null, costing(1)), named('b', null, { ...inHindi, ...costing(10) })]],
+  ['a', { price_max: 9 }, [named('a', null, costing(1)), named('b', null, { ...inHindi, ...costing(10) })]],
   ['a', {}, [named('a', '2026-12-09', inHindi), named('b', '2026-11-23')]],
-  ['b', { venue: 'Satara' }, [named('a', null), named('b', '2026-11-23')]],
+  ['b', { venue: 'satara' }, [named('a', null), named('b', '2026-11-23')]],
 ])('a line speaks of version %s with the filters %j', (id, choice, variants) => {
   expect(lineAbout(dayContext, variants, choice, 'hi').version.package_session_id).toBe(id)
 })
@@ -140,12 +141,12 @@ const full = (day: string) => version(day, { schedule: { seats_left: 0 } })
 const inPune = (day: string) =>
   version(day, { schedule: { venue: 'Pune', sessions: [{ day: 'monday', starts_at: null }] } })
 
-test.each<[string, { sort?: string; venue?: string; day?: string }, string[]]>([
+test.each<[string, ListQuery, string[]]>([
   // By the batch on the card: of `a` the first batch is full.
   ['soonest', { sort: 'soonest' }, ['b', 'd', 'a', 'c', 'self-paced', 'soon']],
   [
     'soonest in Pune',
-    { sort: 'soonest', venue: 'PUNE', day: 'sunday,monday' },
+    { sort: 'soonest', venue: 'pune', day: ['sunday', 'monday'] },
     [...'dbac', 'self-paced', 'soon'],
   ],
   // What is open stays before what is not, whatever is full.

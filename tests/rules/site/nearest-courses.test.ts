@@ -15,7 +15,7 @@ test('a course found for another word than the one asked for comes after those o
     nope: found(['ropes'], 'rope'),
   }
   const courses = await nearestCourses(
-    async ({ search = '' }) => lists[search] ?? found([]),
+    async ({ search }) => lists[search ?? ''] ?? found([]),
     ['nope', 'tabla'],
   )
   expect(courses.map(({ id }) => id).slice(0, 2)).toEqual(['tabla', 'tabla-solo'])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { introductionOf, listDividingTags, listPageStreams, listSections } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'
@@ -8,7 +9,7 @@ import { siteWith } from './site-with.ts'
 /** A page in a language, and the lists that it asked for. */
 function pageIn(language: string, facets?: CoursePage['facets'], categories: Stream['categories'] = []) {
   const context = siteWith([])
-  const asked: Record<string, string>[] = []
+  const asked: ListQuery[] = []
   const { listCourses, listStreams } = context.catalogue
   context.catalogue.listCourses = async (query) => {
     asked.push(query)
@@ -42,7 +43,7 @@ test('another language leaves out what has no course in it, and all is counted b
     ['music', 1],
     ['dance', 0],
   ])
-  expect(asked).toEqual([{ language: 'hi', page_size: '1', facets: 'stream,category' }])
+  expect(asked).toEqual([{ language: 'hi', page_size: 1, facets: ['stream', 'category'] }])
 })
 
 test('a category of one slug under two streams has the count of its own', async () => {

@@ -98,7 +98,7 @@ export const { GET, POST } = dashboardRoute({
 
 async function choiceIn(request: DashboardRequest) {
   const catalogue = await publishedOf(request)
-  const courses = (await catalogue?.listCourses({ page_size: '100', sort: 'title' }))?.data ?? []
+  const courses = (await catalogue?.listCourses({ page_size: 100, sort: 'title' }))?.data ?? []
   return { courses, shown: readShown(request.url.searchParams.get('show'), courses) }
 }
 

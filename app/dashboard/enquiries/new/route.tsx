@@ -9,7 +9,7 @@ import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { readByHand } from '#lib/contract/leads/intake.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { listOfferedCourses } from '#lib/modules/dashboard/courses/list.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
+import { siteOf } from '#lib/site/sites.ts'
 
 /** An enquiry that was made by phone or in the office. */
 const enquiry = form({
@@ -39,7 +39,7 @@ const enquiry = form({
     const { id: instituteId, slug } = session.institute
     const body = { ...given, source: 'office' }
     const visitor = peerVisitor(headers, instituteId)
-    const publishIfStale = async () => void (await findFreshInstitute(db, slug))
+    const publishIfStale = async () => void (await siteOf(slug))
     const lead = await readByHand({ db, instituteId, headers, body, now, publishIfStale, visitor }).catch(
       (error) => {
         throw error instanceof Problem ? refusalOf(request, given, error) : error

@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
-import { onePool } from '#lib/base/db/pools.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { listStoredCourses } from '#lib/modules/dashboard/courses/list.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
-import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { canEnrol } from '#lib/site/dates/batches.ts'
+import { siteOf } from '#lib/site/sites.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { servers } from '../../../database/databases.ts'
@@ -523,8 +521,7 @@ test('a course leads to the enquiry until somebody says at which address one enr
   await publishDocument(db, documentOf('craft', { ...site, courses: [tabla] }), new Date())
   await add({ title: 'Pottery', price: '900' })
   const read = async (id = 'pottery') => {
-    const shown = await findFreshInstitute(db, 'craft')
-    const course = shown && (await localCatalogue(onePool(db), shown).findCourse(id))
+    const course = await (await siteOf('craft'))?.catalogue.findCourse(id)
     const [variant] = course?.variants ?? []
     return variant && { enrols: canEnrol(variant), delivery: variant.schedule.delivery, url: variant.url }
   }

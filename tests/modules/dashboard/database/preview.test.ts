@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-table.ts'
 import { demoInstitute } from '#db/demo.ts'
-import { onePool } from '#lib/base/db/pools.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { previewStored, requireFitting, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/open.ts'
 import { previewCatalogue } from '#lib/site/catalogue/preview-catalogue.ts'
+import { apiQuery } from '#lib/site/listing.ts'
+import { siteOf } from '#lib/site/sites.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'
 import { type Browser, db, signIn } from './setup.ts'
@@ -102,10 +101,10 @@ describe('a catalogue in memory', () => {
     const courses = (document.courses as object[]).map((course) => ({ ...course, ...shownToday }))
     const instituteId = await publishDocument(db, { ...document, courses }, new Date())
     const { slug } = document.institute as { slug: string }
-    const shown = await findFreshInstitute(db, slug)
+    const site = await siteOf(slug)
     const preview = await previewStored(db, instituteId)
-    if (!shown || !preview) throw new Error('The demo is not there.')
-    const both = [localCatalogue(onePool(db), shown), previewCatalogue(preview, shown.now)] as const
+    if (!site || !preview) throw new Error('The demo is not there.')
+    const both = [site.catalogue, previewCatalogue(preview, site.catalogue.now())] as const
     const sorts = ['', 'page=2', 'sort=title', 'sort=price_asc']
     const queries = [...sorts, 'language=hi&facets=stream,language,price', 'search=tabla', 'q=sitar']
     const asked: ((catalogue: Catalogue) => unknown)[] = [
@@ -115,10 +114,10 @@ describe('a catalogue in memory', () => {
       (catalogue) => catalogue.listPages(),
       ...queries.map(
         (query) => (catalogue: Catalogue) =>
-          catalogue.listCourses(Object.fromEntries(new URLSearchParams(query))),
+          catalogue.listCourses(apiQuery(Object.fromEntries(new URLSearchParams(query)))),
       ),
     ]
-    const { data } = await both[0].listCourses({ page_size: '100' })
+    const { data } = await both[0].listCourses({ page_size: 100 })
     for (const { id, slug } of data)
       asked.push(
         (catalogue) => catalogue.findCourse(id, 'hi'),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
-import { storeSearches } from '#lib/modules/searches/store.ts'
+import { storeSearches } from '#lib/modules/dashboard/searches/store.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../../../database/commands/setup.ts'

@@ -4,7 +4,7 @@ import { stateOfLead } from '#lib/contract/leads/deliveries.ts'
 import { noProof } from '#lib/contract/leads/spam.ts'
 import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
 import { addOrigin } from '#lib/office/institutes/websites.ts'
-import { openSiteAt } from '#lib/site/catalogue/open.ts'
+import { siteAt } from '#lib/site/sites.ts'
 import { openMemory, setDatabase } from '../../../api/gates-setup.ts'
 import { publishDocument, publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 import { describeServers, useDatabase } from '../../../database/databases.ts'
@@ -92,8 +92,8 @@ test.each([
 test('a search answers what GET /courses answers, with numbers as numbers or texts', async () => {
   const query = { price_max: 5000, sort: 'title', page_size: '3' }
   const { content, text } = await call('search_courses', query)
-  const site = await openSiteAt('localhost')
-  const same = await site?.catalogue.listCourses({ price_max: '5000', sort: 'title', page_size: '3' })
+  const site = await siteAt('localhost')
+  const same = await site?.catalogue.listCourses({ price_max: 5000, sort: 'title', page_size: 3 })
   expect(content).toEqual(same)
   expect(text.split('\n')[0]).toBe(`${same?.total} courses.`)
 })
@@ -230,7 +230,7 @@ test('all assistants together send twenty enquiries in a minute, and visitors’
     refusals.push((await call('send_enquiry', { ...enquiry, message: `m ${at}` })).refused)
   expect(refusals.filter((refused) => !refused).length).toBeLessThanOrEqual(40)
   expect(refusals).toContain(true)
-  const site = await openSiteAt('localhost')
+  const site = await siteAt('localhost')
   const sent = await site?.catalogue.sendEnquiry({ ...enquiry, source: 'site' }, new Headers())
   expect(sent).toMatchObject({ is: 'sent' })
 })

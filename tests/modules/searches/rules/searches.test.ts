@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
-import { countedMax, countSearch, keptWords, takeCounted } from '#lib/modules/searches/counted.ts'
+import { countedMax, countSearch, keptWords, takeCounted } from '#lib/modules/dashboard/searches/counted.ts'
 
 afterEach(() => takeCounted())
 

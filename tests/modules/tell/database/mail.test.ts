@@ -7,7 +7,7 @@ import { matchOpenings, visitorMails } from '#lib/contract/leads/delivery/tell.t
 import { findLead } from '#lib/contract/leads/list.ts'
 import { newReceipt } from '#lib/contract/leads/receipts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
-import { writeVisitorMail } from '#lib/modules/tell/mail.ts'
+import { writeVisitorMail } from '#lib/site/visitor-mail.ts'
 import { startMailServer } from '../../../crm/mail-server.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { processDatabase } from '../../../database/databases.ts'
@@ -81,7 +81,10 @@ const run = {
 /** An enquiry in a language, told of the place by mail. */
 async function told(slug: string, language: string | null, isStillOpen = true) {
   await publishDocument(db, documentOf(slug, false), new Date())
-  const receipt = newReceipt({ institute: slug, url: 'https://courses.school.example' }, language)
+  const receipt = newReceipt(
+    { institute: slug, origin: 'https://courses.school.example', base: '' },
+    language,
+  )
   const course = { course_id: `weaving-${slug}`, package_session_id: `day-${slug}` }
   const person = { full_name: 'Spam http://bad.example', email: 'meera@example.org', message: 'Buy pills' }
   const { id } = await recordLead(
