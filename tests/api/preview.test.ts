@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/base/db/open.ts'
+import { compiledSource } from '#lib/contract/catalogue/preview/compiled-source.ts'
 import { markedCourse } from '#lib/contract/catalogue/preview/drafts.ts'
-import { findCourse, findPath } from '#lib/contract/catalogue/preview/reads.ts'
 import { type OpenedPreview, openPart, openPreview } from '#lib/office/imports/preview.ts'
 import { findPreviewed } from '#lib/office/imports/previewed.ts'
 import { keepDocument } from '#lib/office/imports/stored-documents.ts'
@@ -185,14 +185,16 @@ test('a catalogue that is too large as a whole shows each course and path as a s
     for (const id of ['tabla', 'sitar', 'tabla-1']) {
       const part = await openPart(db, institute, previewed, { course: id })
       if (!part) throw new Error(`${id} is not shown.`)
-      const shown = ({ preview, drafts }: OpenedPreview) => {
-        const course = findCourse(preview, id, undefined)
-        return course && markedCourse(course, drafts)
+      const shown = async ({ preview, drafts }: OpenedPreview) => {
+        const course = await compiledSource(preview).version(id, undefined, 'detail')
+        return course && markedCourse(JSON.parse(course.json), drafts)
       }
-      expect(shown(part)).toEqual(shown(whole))
+      expect(await shown(part)).toEqual(await shown(whole))
     }
     const part = await openPart(db, institute, previewed, { path: 'lp1' })
-    expect(part && findPath(part.preview, 'LP1')).toEqual(findPath(whole.preview, 'LP1'))
+    expect(await (part && compiledSource(part.preview).path('LP1'))).toEqual(
+      await compiledSource(whole.preview).path('LP1'),
+    )
     expect(await openPart(db, institute, previewed, { course: 'nothing' })).toBeUndefined()
   }
 })

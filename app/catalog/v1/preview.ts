@@ -1,87 +1,59 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { type JsonPieces, joined } from '#lib/base/json.ts'
+import { type JsonPieces, parseJson } from '#lib/base/json.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
+import { compiledSource } from '#lib/contract/catalogue/preview/compiled-source.ts'
 import { type Drafts, markedCourse, markedPath } from '#lib/contract/catalogue/preview/drafts.ts'
-import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
-import * as reads from '#lib/contract/catalogue/preview/reads.ts'
-import type { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
-import type { SimilarQuery } from '#lib/contract/catalogue/reads/similar.ts'
+import type { CatalogueSource } from '#lib/contract/catalogue/reads/source.ts'
+import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import { openPart, openPreview, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import { findPreviewed } from '#lib/office/imports/previewed.ts'
 import { findInstituteById } from '#lib/office/institutes/names.ts'
 
-type Query = Record<string, unknown>
 type Params = Readonly<Record<string, string>>
-
-/** Answers one read of a preview; undefined when it shows nothing under the address. */
-type PreviewRead = (
-  opened: { preview: Preview; drafts: Drafts },
-  params: Params,
-  query: Query,
-) => Promise<object | undefined> | object | undefined
+type Course = { id: string }
 
 interface Previewable {
-  read: PreviewRead
+  /** Marks what is a draft in the answer. */
+  mark?: (answer: never, drafts: Drafts) => object
   /** What has to be compiled for a catalogue that is too large as a whole; undefined for what is then as published. */
   partOf?: (params: Params) => { course?: string; path?: string }
-  /** Whether the answer lists courses, each of which says whether it is a draft. */
-  listsCourses?: boolean
 }
 
-const languageIn = ({ language }: Query) => language as string | null | undefined
-const courseOf = ({ id = '' }: Params) => ({ course: id })
+const ofCourse = ({ id = '' }: Params) => ({ course: id })
+const markList = (page: { data: Course[] }, drafts: Drafts) => ({
+  ...page,
+  data: page.data.map((course) => markedCourse(course, drafts)),
+})
 
 /** The reads that a preview answers, by path. The others are as ever. */
 const previewable: Readonly<Record<string, Previewable>> = {
-  '/site': { read: ({ preview }) => preview.site },
-  '/streams': { read: ({ preview }) => preview.streams },
-  '/courses': {
-    listsCourses: true,
-    async read({ preview, drafts }, _params, query) {
-      const page = await reads.listCourses(preview, query as CourseListQuery)
-      return { ...page, data: page.data.map((course) => markedCourse(course, drafts)) }
-    },
-  },
-  '/courses/{id}': {
-    partOf: courseOf,
-    read({ preview, drafts }, { id = '' }, query) {
-      const course = reads.findCourse(preview, id, languageIn(query))
-      return course && markedCourse(course, drafts)
-    },
-  },
-  '/courses/{id}/outline': {
-    partOf: courseOf,
-    read: ({ preview }, { id = '' }, query) => reads.findOutline(preview, id, languageIn(query)),
-  },
-  '/courses/{id}/similar': {
-    listsCourses: true,
-    async read({ preview, drafts }, { id = '' }, query) {
-      if (!reads.findCourse(preview, id, undefined)) return undefined
-      const similar = await reads.listSimilar(preview, id, query as SimilarQuery)
-      return { data: similar.map((course) => markedCourse(course, drafts)) }
-    },
-  },
-  '/learning-paths': {
-    read: ({ preview }, _params, { stream }) => reads.listPaths(preview, stream as string | null | undefined),
-  },
+  '/site': {},
+  '/streams': {},
+  '/courses': { mark: markList },
+  '/courses/{id}': { partOf: ofCourse, mark: (course: Course, drafts) => markedCourse(course, drafts) },
+  '/courses/{id}/outline': { partOf: ofCourse },
+  '/courses/{id}/similar': { mark: markList },
+  '/learning-paths': {},
   '/learning-paths/{code}': {
     partOf: ({ code = '' }) => ({ path: code }),
-    read({ preview, drafts }, { code = '' }) {
-      const path = reads.findPath(preview, code)
-      return path && markedPath(path, drafts)
-    },
+    mark: (path: PathDetail, drafts) => markedPath(path, drafts),
   },
 }
+
+/** Says of a catalogue that is too large to be compiled that nothing in it is a draft. */
+const noDrafts: Drafts = { isDraft: () => false, isDraftStep: () => false }
+
+type Answer = { json: string | JsonPieces } | undefined
 
 interface Call {
   /** Path of the read below `/catalog/v1`. */
   path: string
+  params: Params
   instituteId: string
   /** Value of `X-Preview`. */
   asked: string
-  /** Parses the address. */
-  parse: () => Promise<{ params: Params; query: Query }>
-  readPublished: () => Promise<string | JsonPieces | undefined>
+  read: (source: CatalogueSource) => Promise<Answer>
+  readPublished: () => Promise<Answer>
 }
 
 /**
@@ -90,8 +62,8 @@ interface Call {
  */
 export async function readPreview(
   db: Db,
-  { path, instituteId, asked, parse, readPublished }: Call,
-): Promise<string | JsonPieces | 'as published' | undefined> {
+  { path, params, instituteId, asked, read, readPublished }: Call,
+): Promise<string | JsonPieces | undefined> {
   const previewed = await findPreviewed(db, instituteId, asked)
   if (!previewed)
     throw new Problem(
@@ -101,26 +73,16 @@ export async function readPreview(
     )
   const own = previewable[path]
   if (!own) return 'as published'
-  const { params, query } = await parse()
+  const marked = (answer: Answer, drafts: Drafts) =>
+    answer && own.mark ? JSON.stringify(own.mark(parseJson(answer) as never, drafts)) : answer?.json
   const institute = await findInstituteById(db, instituteId)
   try {
-    return jsonOf(await own.read(await openPreview(db, institute, previewed), params, query))
+    const { preview, drafts } = await openPreview(db, institute, previewed)
+    return marked(await read(compiledSource(preview)), drafts)
   } catch (error) {
     if (!(error instanceof TooLargeToPreview)) throw error
   }
-  if (!own.partOf) {
-    const published = await readPublished()
-    return published && own.listsCourses ? noDrafts(published) : published
-  }
+  if (!own.partOf) return marked(await readPublished(), noDrafts)
   const part = await openPart(db, institute, previewed, own.partOf(params))
-  return part && jsonOf(await own.read(part, params, query))
+  return part && marked(await read(compiledSource(part.preview)), part.drafts)
 }
-
-/** Adds `draft` to the courses of a published list. */
-function noDrafts(json: string | JsonPieces): string {
-  const text = typeof json === 'string' ? json : Buffer.from(joined(json)).toString()
-  const list = JSON.parse(text) as { data: object[] }
-  return JSON.stringify({ ...list, data: list.data.map((course) => ({ ...course, draft: false })) })
-}
-
-const jsonOf = (answer: object | undefined): string | undefined => answer && JSON.stringify(answer)

@@ -8,6 +8,7 @@ import { type PathParams, quote, readParameters, readPathParams } from '#lib/con
 import { Problem } from '#lib/contract/api/problem.ts'
 import { knownTag, represent } from '#lib/contract/api/representation.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
+import { type CatalogueSource, publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { publishIfDue } from '#lib/contract/publishing.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 import { type Call, type Handlers, handlers } from './handlers.ts'
@@ -21,7 +22,7 @@ interface Read<Path extends string, Query extends z.ZodObject> {
   /** The same fields as `query`, with checks that depend on the institute. */
   queryOf?: (instituteId: string) => Query
   /** Reads the answer. Returns undefined when nothing is published under the address. */
-  read: (asked: Asked<Path, Query> & Source) => Promise<ReadAnswer | undefined>
+  read: (asked: Asked<Path, Query> & Opened) => Promise<ReadAnswer | undefined>
 }
 
 /** The parameters of a request, including defaults. */
@@ -30,7 +31,8 @@ interface Asked<Path extends string, Query extends z.ZodObject> {
   query: z.output<Query>
 }
 
-interface Source {
+interface Opened {
+  source: CatalogueSource
   db: Db
   instituteId: string
   /** The published revision at admission. */
@@ -89,7 +91,7 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
   const readPublished = async (admitted: Revision) => {
     const parsed = await parse()
     return readAdmitted(db(), instituteId, admitted, (from) =>
-      read({ db: from, instituteId, admitted, ...parsed }),
+      read({ source: publishedSource(from, instituteId), db: from, instituteId, admitted, ...parsed }),
     )
   }
 
@@ -101,9 +103,11 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
   if (preview !== undefined) {
     // Imported when it is asked for: it loads the compiler.
     const { readPreview } = await import('./preview.ts')
+    const { params, query } = await parse()
     const body = await readPreview(db().maintenance, {
-      ...{ path, instituteId, asked: preview, parse },
-      readPublished: async () => (await readPublished(admitted))?.json,
+      ...{ path, instituteId, asked: preview, params },
+      readPublished: () => readPublished(admitted),
+      read: (source) => read({ source, db: db().reads, instituteId, admitted, params, query }),
     })
     if (body === undefined) throw noSuchThing()
     if (body !== 'as published')

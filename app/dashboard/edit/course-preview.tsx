@@ -2,7 +2,7 @@ import { answerPage } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 
 /** Name of the frame beside a course's form. The form's button *Preview* is sent into it, so that the form stays. */
@@ -25,7 +25,9 @@ export async function answerCourse(request: DashboardRequest, course: CourseSour
     throw error instanceof TooLargeToPreview ? new Refused(words.preview.tooLarge) : error
   })
   if (!preview) throw new Missing()
-  const slug = findCourse(preview, course.id, undefined)?.slug ?? course.id
+  const opened = preview.byId.get(course.id)
+  const shown = opened && (JSON.parse(opened.version.summary) as CourseSummary)
+  const slug = shown?.slug ?? course.id
   const address = new URL(`/courses/${encodeURIComponent(slug)}`, url)
   return answerPreview(request, { id: 'drafts', preview, address, said: words.preview.nothingSaved })
 }

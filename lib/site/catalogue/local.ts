@@ -10,13 +10,12 @@ import { leadLimits, peerVisitor, type Visitor } from '#lib/contract/api/visitor
 import type { Answered } from '#lib/contract/catalogue/follower/publication.ts'
 import { wasRemoved } from '#lib/contract/catalogue/reads/changes.ts'
 import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
-import { CourseListQuery, listCourses, noteSearch } from '#lib/contract/catalogue/reads/course-list.ts'
+import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { listEventChanges } from '#lib/contract/catalogue/reads/events.ts'
-import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { folded } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { listSimilar } from '#lib/contract/catalogue/reads/similar.ts'
-import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { type CatalogueSource, publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { type LeadAnswer, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { assistantSource } from '#lib/contract/leads/spam.ts'
@@ -37,20 +36,33 @@ export interface SiteInstitute {
   now: Date
 }
 
-/**
- * Returns the catalogue in this process's database, read by the same functions as the API. Enquiries get a receipt on
- * `site`.
- */
 /** Every query field as in an address that has none. */
-export const listDefaults = readParameters(CourseListQuery, new URLSearchParams())
+const listDefaults = readParameters(CourseListQuery, new URLSearchParams())
 
 /** How many similar courses a page shows. */
-export const similarMax = 4
+const similarMax = 4
 
-export const inLanguage = (language: string | undefined) => ({
-  language: language ? folded(language) : undefined,
-})
+const asked = (text: string | undefined) => (text ? folded(text) : undefined)
 
+/** Returns the reads of pages, by the same functions as the API's. */
+export const readsOf = (source: CatalogueSource) =>
+  ({
+    readSite: async () => parsed(await source.site()),
+    listStreams: async () => parsed(await source.streams()) ?? { source: null, streams: [] },
+    listCourses: async (query, by) =>
+      parseJson(await listCourses(source, { ...listDefaults, ...query }, { by })),
+    findCourse: async (id, language) => parsed(await findCourse(source, id, { language: asked(language) })),
+    findOutline: async (id, language) => parsed(await findOutline(source, id, { language: asked(language) })),
+    async listSimilar(id, language) {
+      const query = { language: asked(language), limit: similarMax }
+      return parsed(await listSimilar(source, id, query))?.data ?? []
+    },
+    listPaths: async (stream) => parseJson(await source.paths(asked(stream))),
+    findPath: async (code) => parsed(await source.path(code)),
+    listPages: async () => parseJson(await listPages(source)).data,
+  }) satisfies Partial<Catalogue>
+
+/** Returns the catalogue in this process's database. Enquiries get a receipt on `site`. */
 export function localCatalogue(
   { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
   institute: SiteInstitute,
@@ -58,31 +70,13 @@ export function localCatalogue(
 ): Catalogue {
   const { institute_id: id, revision, hours } = institute
   return {
+    ...readsOf(publishedSource(db, id)),
     revision,
     hours,
     now: () => institute.now,
-    readSite: async () => parsed(await readSite(db, id)),
-    listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
-    listCourses: async (given, by) => {
-      const query = { ...listDefaults, ...given }
-      const onFound = by === 'visitor' ? noteSearch(id, query) : undefined
-      return parseJson(await listCourses(db, id, query, undefined, onFound))
-    },
-    // Without this check, PostgreSQL raises an error for characters that it cannot store.
-    findCourse: async (courseId, language) =>
-      isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
+    // PostgreSQL refuses characters that it cannot store.
     wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
     listEventChanges: (ids) => listEventChanges(db, id, ids),
-    findOutline: async (courseId, language) =>
-      isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
-    listSimilar: async (courseId, language) => {
-      const query = { ...inLanguage(language), limit: similarMax }
-      return isStorable(courseId) ? (parsed(await listSimilar(db, id, courseId, query))?.data ?? []) : []
-    },
-    listPaths: async (stream) =>
-      parseJson(await listPaths(db, id, { stream: stream ? folded(stream) : undefined })),
-    findPath: async (code) => (isStorable(code) ? parsed(await findPath(db, id, code)) : undefined),
-    listPages: async () => parseJson(await listPages(db, id)).data,
     isVerified: (origin) => isVerified(db, id, origin),
     sendEnquiry: (body, headers) => takeFromForm(writes, { ...institute, site }, body, headers),
   }

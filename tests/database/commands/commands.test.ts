@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/base/db/open.ts'
 import { isWellFormedKey } from '#lib/contract/api/gates.ts'
+import { compiledSource } from '#lib/contract/catalogue/preview/compiled-source.ts'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
-import { findCourse } from '#lib/contract/catalogue/preview/reads.ts'
 import { openPreview } from '#lib/office/imports/preview.ts'
 import { findPreviewed } from '#lib/office/imports/previewed.ts'
 import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
@@ -88,7 +88,12 @@ describe('the catalogue command', () => {
       const previewed = await findPreviewed(db, 'id-tried', id)
       return previewed && openPreview(db, { id: 'id-tried', slug: 'tried', name: '' }, previewed)
     })
-    expect(findCourse(preview?.preview as Preview, 'knitting', undefined)?.title).toBe('New')
+    const knitting = await compiledSource(preview?.preview as Preview).version(
+      'knitting',
+      undefined,
+      'detail',
+    )
+    expect(JSON.parse(knitting?.json ?? '')).toMatchObject({ title: 'New' })
     const again = operator.file('tried-3.json', documentOf('tried'))
     expect((await operator.run('import', again)).stdout).toMatch(/^tried .*: nothing changed$/m)
     const unknown = operator.file('new.json', documentOf('unheard'))

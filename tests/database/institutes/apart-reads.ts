@@ -8,6 +8,7 @@ import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/cour
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { publishedRows } from '../catalogue/publish/published-rows.ts'
 import { readWhole } from '../catalogue/reads/whole-read.ts'
 import { loadSource } from '../catalogue/source/load-source.ts'
@@ -34,7 +35,7 @@ export async function readApart(db: Db, id: string, since: number): Promise<Answ
   const answers: Answers = Object.fromEntries(await readWhole(db, id, ids))
   for (const list of lists) {
     const query = CourseListQuery.parse(Object.fromEntries(new URLSearchParams(list)))
-    answers[list] = joined((await listCourses(db, id, query)).json).toString()
+    answers[list] = joined((await listCourses(publishedSource(db, id), query)).json).toString()
   }
   for (const course_id of [null, ...ids, ...stepIds])
     for (const package_session_id of [null, 'c3-v2', course_id])
@@ -50,9 +51,9 @@ export async function readApart(db: Db, id: string, since: number): Promise<Answ
   return {
     ...answers,
     'summary of changes': { ...summary, revision: undefined, courses: summary?.courses.toSorted() },
-    'paths of a stream': (await listPaths(db, id, { stream: 'agriculture' })).json,
+    'paths of a stream': (await listPaths(db, id, 'agriculture')).json,
     'no path': await findPath(db, id, 'nothing'),
-    'page of the sitemap': (await listPages(db, id, { page: 2, page_size: 10 })).json,
+    'page of the sitemap': (await listPages(publishedSource(db, id), { page: 2, page_size: 10 })).json,
     'report of a publish': { ...(await readReport(db, id)), revision: undefined },
     'what was published': await publishedRows(db, id),
     'what was authored': await loadSource(db, id).catch((error) => error.message),

@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/read.ts'
-import { listPaths, pathList } from '#lib/contract/catalogue/reads/paths.ts'
+import { pathList } from '#lib/contract/catalogue/reads/paths.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...pathList,
-  read: ({ db, instituteId, query }) => listPaths(db, instituteId, query),
+  read: ({ source, query }) => source.paths(query.stream),
 })

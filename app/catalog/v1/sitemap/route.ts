@@ -3,5 +3,5 @@ import { listPages, sitemap } from '#lib/contract/catalogue/reads/sitemap.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...sitemap,
-  read: ({ db, instituteId, query, admitted }) => listPages(db, instituteId, query, admitted),
+  read: ({ source, query, admitted }) => listPages(source, query, admitted),
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Db } from '#lib/base/db/open.ts'
 import { type JsonBytes, type JsonPieces, piecesOf } from '#lib/base/json.ts'
 import { fits } from '#lib/base/plain-text.ts'
 import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
@@ -14,7 +13,6 @@ import { priceClasses } from '../rules/prices.ts'
 import { deliveries } from '../rules/schedule.ts'
 import { searchLengthMax, wordsOf } from '../rules/text/search-text.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
-import { atOneRevision, changed, readSummaries, withIndex } from './indexed-read.ts'
 import {
   amountParameter,
   dateParameter,
@@ -28,7 +26,7 @@ import {
   wholeNumber,
   wholeNumberOr,
 } from './query-fields.ts'
-import { resolveEntries } from './resolve-ids.ts'
+import { type CatalogueSource, changed } from './source.ts'
 
 const idsMax = 100
 
@@ -192,30 +190,25 @@ export const courseList = { path: '/courses', query: CourseListQuery } as const
 
 /**
  * Answers `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the requested
- * facets. All of it comes from one revision, `admitted` or later. `onFound` gets the index page from which the
- * answer is built.
+ * facets. All of it comes from one revision, `admitted` or later. Searches by a visitor are noted.
  */
 export function listCourses(
-  db: Db,
-  instituteId: string,
+  source: CatalogueSource,
   query: CourseListQuery,
-  admitted?: Revision,
-  onFound?: (page: IndexedPage) => void,
+  { admitted, by }: { admitted?: Revision; by?: 'visitor' | undefined } = {},
 ): Promise<Answered<JsonPieces<CoursePage>>> {
-  return atOneRevision(db, admitted, async (trx, wanted) => {
-    const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
+  return source.atOneRevision(admitted, async (from, wanted) => {
+    const opened = query.ids ? await from.entries(query.ids) : undefined
     const asked = { ...indexQueryOf(query), ids: opened?.ids ?? query.ids }
-    const page = await withIndex(
-      trx,
-      instituteId,
+    const page = await from.withIndex(
       opened?.revision ?? wanted,
       (index) => needsOfPage(index, asked),
       (index) => findPage(index, asked),
     )
     if (opened && !isSameRevision(page.revision, opened.revision)) return changed
-    const data = await readSummaries(trx, instituteId, page)
+    const data = await from.summaries(page)
     if (data === undefined) return changed
-    onFound?.(page)
+    if (by === 'visitor' && source.published !== undefined) noteSearch(source.published, query, page)
     return { json: pageJson(page, data), revision: page.revision }
   })
 }
@@ -231,17 +224,19 @@ function pageJson(
 }
 
 /**
- * Returns a callback that notifies the modules of searches that found nothing or were corrected. Cached answers are not
- * reported, so counts are lower bounds.
+ * Notifies the modules of a search that found nothing or was corrected. Cached answers are not reported, so counts are
+ * lower bounds.
  */
-export const noteSearch =
-  (instituteId: string, { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>) =>
-  ({ total, search: meant }: Pick<IndexedPage, 'total' | 'search'>): void => {
-    const words = search || q
-    // Counts a search once, on its first page.
-    if (!words || page > 1) return
-    const isCorrected = typeof meant?.corrected === 'string'
-    if (total > 0 && !isCorrected) return
-    for (const { afterSearch } of plugged())
-      afterSearch?.(instituteId, words, total === 0 ? 'nothing' : 'corrected')
-  }
+export function noteSearch(
+  instituteId: string,
+  { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>,
+  { total, search: meant }: Pick<IndexedPage, 'total' | 'search'>,
+): void {
+  const words = search || q
+  // Counts a search once, on its first page.
+  if (!words || page > 1) return
+  const isCorrected = typeof meant?.corrected === 'string'
+  if (total > 0 && !isCorrected) return
+  for (const { afterSearch } of plugged())
+    afterSearch?.(instituteId, words, total === 0 ? 'nothing' : 'corrected')
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { Db } from '#lib/base/db/open.ts'
 import { type Json, parseJson } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { CourseDetail, Outline } from '../shapes/course.ts'
 import { key } from './query-fields.ts'
-import { resolveVersion } from './resolve-ids.ts'
+import type { CatalogueSource } from './source.ts'
 
 /** Query of `GET /courses/{id}`. */
 export const CourseQuery = z.object({
@@ -25,12 +24,11 @@ export const course = { path: '/courses/{id}', query: CourseQuery } as const
  * any case. Shows the version in `language` if there is one. Returns undefined if no published course has the id or slug.
  */
 export function findCourse(
-  db: Db,
-  instituteId: string,
+  source: CatalogueSource,
   courseId: string,
   { language }: CourseQuery,
 ): Promise<Answered<Json<CourseDetail>> | undefined> {
-  return resolveVersion(db, instituteId, courseId, language, 'detail')
+  return source.version(courseId, language, 'detail')
 }
 
 /** Query of `GET /courses/{id}/outline`. */
@@ -50,12 +48,11 @@ export const outline = { path: '/courses/{id}/outline', query: OutlineQuery } as
  * course has the id.
  */
 export async function findOutline(
-  db: Db,
-  instituteId: string,
+  source: CatalogueSource,
   courseId: string,
   { language }: OutlineQuery,
 ): Promise<Answered<Json<Outline>> | undefined> {
-  const opened = await resolveVersion(db, instituteId, courseId, language, 'outline')
+  const opened = await source.version(courseId, language, 'outline')
   if (!opened?.language) return opened
   const { variants, ...outline } = parseJson<Outline>(opened.json)
   const spoken = variants.filter((variant) => fold(variant.language?.code ?? '') === opened.language)

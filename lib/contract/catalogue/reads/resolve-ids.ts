@@ -145,7 +145,7 @@ const unnest = (asked: readonly AskedId[]) => sql`unnest(
   with ordinality as asked (institute_id, id, folded, language, number)`
 
 /** Entry ids and the revision at which they were resolved. */
-interface ResolvedEntries {
+export interface ResolvedEntries {
   ids: string[]
   revision: Revision
 }

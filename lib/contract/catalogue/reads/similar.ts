@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Db } from '#lib/base/db/open.ts'
 import { type JsonPieces, parseJson, piecesOf } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
@@ -9,9 +8,9 @@ import { findSimilar } from '../index/similar.ts'
 import { similarMax } from '../rules/answer-limits.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { CourseQuery } from './course.ts'
-import { atOneRevision, changed, readSummaries, withIndex } from './indexed-read.ts'
 import { wholeNumberOr } from './query-fields.ts'
-import { type ResolvedVersion, resolveVersion } from './resolve-ids.ts'
+import type { ResolvedVersion } from './resolve-ids.ts'
+import { type CatalogueSource, changed } from './source.ts'
 
 const similarDefault = 4
 
@@ -34,21 +33,20 @@ export const similar = { path: '/courses/{id}/similar', query: SimilarQuery } as
  * course has the id.
  */
 export function listSimilar(
-  db: Db,
-  instituteId: string,
+  source: CatalogueSource,
   courseId: string,
   query: SimilarQuery,
   admitted?: Revision,
 ): Promise<Answered<JsonPieces<CourseList>> | undefined> {
-  return atOneRevision(db, admitted, async (trx) => {
-    const opened = await resolveVersion(trx, instituteId, courseId, query.language, 'summary')
+  return source.atOneRevision(admitted, async (from) => {
+    const opened = await from.version(courseId, query.language, 'summary')
     if (!opened) return undefined
     const target = targetOf(opened, query)
-    const found = await withIndex(trx, instituteId, opened.revision, catalogueOrder, (index) => ({
+    const found = await from.withIndex(opened.revision, catalogueOrder, (index) => ({
       courses: findSimilar(index, target),
     }))
     if (!isSameRevision(found.revision, opened.revision)) return changed
-    const data = await readSummaries(trx, instituteId, found)
+    const data = await from.summaries(found)
     return data ? { json: piecesOf('{"data":[', data, ']}'), revision: found.revision } : changed
   })
 }

@@ -7,6 +7,7 @@ import { followerOf } from '#lib/contract/catalogue/follower/follower.ts'
 import { sliceTexts } from '#lib/contract/catalogue/follower/publication.ts'
 import { findPage, needsOfPage } from '#lib/contract/catalogue/index/page.ts'
 import { CourseListQuery, indexQueryOf, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { readRevision } from '#lib/contract/revision.ts'
 import { useDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
@@ -51,7 +52,9 @@ describe('a catalogue of many courses', () => {
       db,
     )
     await db.updateTable('publications').set({ revision: 10 }).execute()
-    const list = parseJson(await listCourses(db, id, CourseListQuery.parse({ page_size: '1' })))
+    const list = parseJson(
+      await listCourses(publishedSource(db, id), CourseListQuery.parse({ page_size: '1' })),
+    )
     const { later } = await db
       .selectFrom('published_courses')
       .select(({ fn }) => fn.countAll<string>().as('later'))

@@ -9,6 +9,7 @@ import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/cour
 import { findPath } from '#lib/contract/catalogue/reads/paths.ts'
 import { readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
@@ -65,14 +66,14 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
   const read = () =>
     inSnapshot(db, async (trx) => {
       const list = (query: object) =>
-        listCourses(trx, id, CourseListQuery.parse({ page_size: '100', ...query }))
+        listCourses(publishedSource(trx, id), CourseListQuery.parse({ page_size: '100', ...query }))
       const answers = [
         await readSite(trx, id),
         await list({}),
         await list({ language: 'hi' }),
-        await listPages(trx, id),
+        await listPages(publishedSource(trx, id)),
         await findPath(trx, id, 'MUSIC'),
-        await findCourse(trx, id, 'c10', {}),
+        await findCourse(publishedSource(trx, id), 'c10', {}),
       ]
         .map((answer) => answer?.json)
         .join('\n')

@@ -5,6 +5,7 @@ import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath } from '#lib/contract/catalogue/reads/paths.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import { courseOf, documentOf, inTwoLanguages } from '../../commands/setup.ts'
@@ -51,11 +52,11 @@ describe('a course that cannot be published', () => {
       await db.updateTable('courses').set({ faqs: '[7]' }).where('id', 'in', broken).execute()
   }
   const titles = async () => {
-    const page = await listCourses(db, id, CourseListQuery.parse({ sort: 'title' }))
+    const page = await listCourses(publishedSource(db, id), CourseListQuery.parse({ sort: 'title' }))
     return parseJson(page).data.map(({ title }) => title)
   }
   const detail = async (course: string) =>
-    JSON.parse((await findCourse(db, id, course, {}))?.json ?? 'null') as CourseDetail | null
+    JSON.parse((await findCourse(publishedSource(db, id), course, {}))?.json ?? 'null') as CourseDetail | null
   const steps = async () => {
     const path = JSON.parse((await findPath(db, id, 'LP1'))?.json ?? '') as PathDetail
     return path.steps.map(({ course }) => course.title)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fold } from '#lib/base/plain-text.ts'
 import { publishDue, publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
@@ -47,7 +48,7 @@ describe.each(engines)('slugs, on $name', ({ name, open }) => {
   }
 
   const detailOf = async (key: string): Promise<CourseDetail | undefined> => {
-    const answer = await findCourse(db, id, key, { language: undefined })
+    const answer = await findCourse(publishedSource(db, id), key, { language: undefined })
     return answer && JSON.parse(answer.json)
   }
   const opens = async (slug: string) => (await detailOf(slug))?.id

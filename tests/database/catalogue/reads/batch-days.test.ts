@@ -8,6 +8,7 @@ import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/cour
 import { findPath } from '#lib/contract/catalogue/reads/paths.ts'
 import { listStreams } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { ChangeList } from '#lib/contract/catalogue/shapes/changes.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -46,7 +47,7 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
   async function read(moment: Date) {
     await publishIfStale(db, id, moment)
     const query = CourseListQuery.parse({ sort: 'soonest', starts_from: '2026-01-01', facets: 'month,venue' })
-    const { data, facets } = parseJson<CoursePage>(await listCourses(db, id, query))
+    const { data, facets } = parseJson<CoursePage>(await listCourses(publishedSource(db, id), query))
     return {
       ids: data.map((course) => course.id),
       months: facets?.month?.map(({ value }) => value),
@@ -86,7 +87,7 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
     const offered = async (moment: Date) => {
       await publishIfStale(db, own, moment)
       const query = CourseListQuery.parse({ availability: 'available' })
-      const { data } = parseJson<CoursePage>(await listCourses(db, own, query))
+      const { data } = parseJson<CoursePage>(await listCourses(publishedSource(db, own), query))
       return data.map((course) => [course.id, course.price?.amount])
     }
     const midnight = at('2026-11-24')
@@ -123,12 +124,12 @@ describe.each(databases)('a course with publish dates, on $name', (kind) => {
   /** What visitors see: entries of list, sitemap and streams, steps of the path, and what each id opens. */
   async function seen(id: string) {
     const { data } = parseJson<CoursePage>(
-      await listCourses(db, id, CourseListQuery.parse({ sort: 'title' })),
+      await listCourses(publishedSource(db, id), CourseListQuery.parse({ sort: 'title' })),
     )
     const { streams } = answerOf<StreamList>(await listStreams(db, id))
-    const { data: pages } = answerOf<Sitemap>(await listPages(db, id))
+    const { data: pages } = answerOf<Sitemap>(await listPages(publishedSource(db, id)))
     const { steps } = answerOf<PathDetail>(await findPath(db, id, 'lp'))
-    const opened = await Promise.all(ids.map((courseId) => findCourse(db, id, courseId, {})))
+    const opened = await Promise.all(ids.map((courseId) => findCourse(publishedSource(db, id), courseId, {})))
     return {
       list: data.map((course) => course.id).join(' '),
       music: streams[0]?.course_count,

@@ -6,6 +6,7 @@ import { parseJson } from '#lib/base/json.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { describeServers, engines, useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
@@ -18,7 +19,7 @@ const asked = (text: string): CourseListQuery =>
   CourseListQuery.parse(Object.fromEntries(new URLSearchParams(text)))
 
 const list = async (db: Db, text: string): Promise<CoursePage> =>
-  parseJson(await listCourses(db, id, asked(`page_size=100&${text}`)))
+  parseJson(await listCourses(publishedSource(db, id), asked(`page_size=100&${text}`)))
 
 const questions = [
   `facets=${facetNames.join(',')}`,
@@ -112,7 +113,9 @@ describe.each(engines)('a list on $name', ({ open }) => {
     )
     expect(rows.length).toBeGreaterThan(0)
     const given = ['c33', ...rows.map(({ edition }) => edition), 'nobody', 'c32', 'c33', 'a\0b']
-    const page = parseJson(await listCourses(db, id, asked(`ids=${encodeURIComponent(given.join(' , '))}`)))
+    const page = parseJson(
+      await listCourses(publishedSource(db, id), asked(`ids=${encodeURIComponent(given.join(' , '))}`)),
+    )
     const opened = new Set(['c33', ...rows.map(({ entry }) => entry), 'c32'])
     expect(page.data.map((course) => course.id)).toEqual([...opened])
     expect(page.page_size).toBe(100)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { engines, useDatabase } from '../../databases.ts'
@@ -85,7 +86,7 @@ describe.each(engines)('keys of the database on $name', ({ open }) => {
     await importSource(db, sourceOf(document))
     expect((await publishInstitute(db, institute, now)).faults).toEqual([])
     for (const id of [ids.course, ids.edition])
-      expect((await findCourse(db, institute, id, { language: code }))?.json).toContain(
+      expect((await findCourse(publishedSource(db, institute), id, { language: code }))?.json).toContain(
         JSON.stringify(ids.course),
       )
   })

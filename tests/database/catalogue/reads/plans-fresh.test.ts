@@ -7,6 +7,7 @@ import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
@@ -59,11 +60,11 @@ describeServers('an institute that came after the statistics were made, on $name
     )
 
   test.each<[string, (db: Db) => Promise<unknown>]>([
-    ['a course', (db) => findCourse(db, id, 'c10', { language: 'hi' })],
-    ['an outline', (db) => findOutline(db, id, 'c10', {})],
-    ['the learning paths', (db) => listPaths(db, id, { stream: 'music' })],
+    ['a course', (db) => findCourse(publishedSource(db, id), 'c10', { language: 'hi' })],
+    ['an outline', (db) => findOutline(publishedSource(db, id), 'c10', {})],
+    ['the learning paths', (db) => listPaths(db, id, 'music')],
     ['a learning path', (db) => findPath(db, id, 'LP1')],
-    ['the sitemap', (db) => listPages(db, id)],
+    ['the sitemap', (db) => listPages(publishedSource(db, id))],
     ['the changes', (db) => listChanges(db, id, { revision: 0 }, 100)],
     [
       "an enquiry's course",

@@ -7,6 +7,7 @@ import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { findPersonsLeads } from '#lib/contract/leads/erase.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { addCrowd, one } from '../follower/crowd.ts'
@@ -50,7 +51,7 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     explained = openExplained(database.url)
     db = explained.db
     // The first list reads all of its institute.
-    await listCourses(db, one, CourseListQuery.parse({}))
+    await listCourses(publishedSource(db, one), CourseListQuery.parse({}))
   }, 120_000)
   afterAll(async () => {
     await explained.close()
@@ -63,21 +64,24 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     for (const sort of sorts) {
       for (const page of ['1', '50']) {
         const parameters = Object.fromEntries(new URLSearchParams(filter))
-        await listCourses(db, one, CourseListQuery.parse({ ...parameters, sort, page, page_size: '20' }))
+        await listCourses(
+          publishedSource(db, one),
+          CourseListQuery.parse({ ...parameters, sort, page, page_size: '20' }),
+        )
       }
     }
   }
   const reads: [string, () => Promise<unknown>][] = [
     ...filters.map((filter): [string, () => Promise<unknown>] => [`courses?${filter}`, lists(filter)]),
-    ['a course', () => findCourse(db, one, 'c10', { language: 'hi' })],
-    ['a course by a version', () => findCourse(db, one, 'c10-v0', { language: 'hi' })],
-    ['an outline', () => findOutline(db, one, 'c10', {})],
+    ['a course', () => findCourse(publishedSource(db, one), 'c10', { language: 'hi' })],
+    ['a course by a version', () => findCourse(publishedSource(db, one), 'c10-v0', { language: 'hi' })],
+    ['an outline', () => findOutline(publishedSource(db, one), 'c10', {})],
     ['the streams', () => listStreams(db, one)],
-    ['the learning paths', () => listPaths(db, one, { stream: 'music' })],
+    ['the learning paths', () => listPaths(db, one, 'music')],
     ['a learning path', () => findPath(db, one, 'LP1')],
     ['the site', () => readSite(db, one)],
-    ['the sitemap', () => listPages(db, one)],
-    ['a page of the sitemap', () => listPages(db, one, { page: 2, page_size: 10 })],
+    ['the sitemap', () => listPages(publishedSource(db, one))],
+    ['a page of the sitemap', () => listPages(publishedSource(db, one), { page: 2, page_size: 10 })],
     [
       "an enquiry's course",
       () => findLeadCourse(db, one, { course_id: 'c10', package_session_id: 'c10-v0' }),
@@ -110,7 +114,7 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     )
     const plans = await plansOf(async () => {
       await publishIfStale(db, one, now)
-      await listCourses(db, one, CourseListQuery.parse({}))
+      await listCourses(publishedSource(db, one), CourseListQuery.parse({}))
     })
     expect(plans.length).toBeGreaterThan(10)
     for (const { sql, nodes } of plans) expect(scanned(nodes, large), sql).toEqual([])

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
@@ -41,7 +42,7 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
   })
 
   const shown = async (id: string, language?: string) => {
-    const answer = await findCourse(db, 'i1', id, { language })
+    const answer = await findCourse(publishedSource(db, 'i1'), id, { language })
     if (answer === undefined) return undefined
     const detail = JSON.parse(answer.json) as CourseDetail
     return [detail.id, detail.title, detail.level, detail.structured_data.syllabusSections?.[0]?.name]
@@ -66,7 +67,7 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
 
   test('the id of a version resolves to the outline of its course, whole or in a language', async () => {
     const idsIn = async (id: string, language?: string) => {
-      const answer = await findOutline(db, 'i1', id, { language })
+      const answer = await findOutline(publishedSource(db, 'i1'), id, { language })
       const outline = JSON.parse(answer?.json ?? 'null') as Outline | null
       return outline?.variants.map(({ package_session_id }) => package_session_id)
     }
@@ -80,7 +81,9 @@ describe.each(engines)('an id in a path on $name', ({ open }) => {
     const counted = counting(db, () => statements++)
     const readAll = async (...ids: string[]) => {
       statements = 0
-      const answers = await Promise.all(ids.map((id) => findCourse(counted, 'i1', id, { language: 'hi' })))
+      const answers = await Promise.all(
+        ids.map((id) => findCourse(publishedSource(counted, 'i1'), id, { language: 'hi' })),
+      )
       return answers.map((answer) => (JSON.parse(answer?.json ?? 'null') as CourseDetail | null)?.title)
     }
     expect(await readAll('en', 'nothing', 'hi', 'en')).toEqual(['बुनाई', undefined, 'बुनाई', 'बुनाई'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseJson } from '#lib/base/json.ts'
 import { listPages, type SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { readRevision } from '#lib/contract/revision.ts'
 import { useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
@@ -17,7 +18,7 @@ describe('the sitemap in pages', () => {
     id = await publishGenerated(db, 60, now)
   })
 
-  const read = async (query: SitemapQuery = {}) => parseJson(await listPages(db, id, query))
+  const read = async (query: SitemapQuery = {}) => parseJson(await listPages(publishedSource(db, id), query))
 
   test('parts all there is, a course with several pages too, wherever it is cut', async () => {
     const { data: whole, ...rest } = await read()
@@ -62,7 +63,7 @@ describe('the sitemap in pages', () => {
     )
     await sql`update courses set published = false where id = ${last?.course_id}`.execute(db)
     await publishIfStale(db, id, now)
-    const page = parseJson(await listPages(db, id, { page_size: 1 }, admitted))
+    const page = parseJson(await listPages(publishedSource(db, id), { page_size: 1 }, admitted))
     const moved = { course_id: first?.course_id, last_modified: '2026-11-19T10:00:00.000Z' }
     expect(page.data[0]).toMatchObject(moved)
     expect(page.total).toBeLessThan(total ?? 0)

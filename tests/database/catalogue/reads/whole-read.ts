@@ -5,6 +5,7 @@ import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/cour
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { PathList } from '#lib/contract/catalogue/shapes/paths.ts'
 import type { Sitemap } from '#lib/contract/catalogue/shapes/sitemap.ts'
@@ -23,9 +24,11 @@ export async function readWhole(
   const add = (thing: string, text: string) => answers.set(thing, [...(answers.get(thing) ?? []), text])
   for (const language of [undefined, ...codes]) {
     // Concurrent look-ups share their statements.
-    const details = await Promise.all(courseIds.map((courseId) => findCourse(db, id, courseId, { language })))
+    const details = await Promise.all(
+      courseIds.map((courseId) => findCourse(publishedSource(db, id), courseId, { language })),
+    )
     const outlines = await Promise.all(
-      courseIds.map((courseId) => findOutline(db, id, courseId, { language })),
+      courseIds.map((courseId) => findOutline(publishedSource(db, id), courseId, { language })),
     )
     for (const [at, detail] of details.entries()) {
       if (detail === undefined) continue
@@ -34,9 +37,9 @@ export async function readWhole(
     }
     add('list ', (await listIds(db, id, language)).join())
   }
-  for (const page of (JSON.parse((await listPages(db, id)).json) as Sitemap).data)
+  for (const page of (JSON.parse((await listPages(publishedSource(db, id))).json) as Sitemap).data)
     add(`course ${page.course_id}`, JSON.stringify(page))
-  for (const path of (JSON.parse((await listPaths(db, id, {})).json) as PathList).data)
+  for (const path of (JSON.parse((await listPaths(db, id, undefined)).json) as PathList).data)
     add(`path ${path.code}`, `${JSON.stringify(path)} ${(await findPath(db, id, path.code))?.json}`)
   add('site ', (await readSite(db, id))?.json ?? '')
   add('streams ', (await listStreams(db, id))?.json ?? '')
@@ -44,7 +47,10 @@ export async function readWhole(
 }
 
 async function listIds(db: Db, id: string, language: string | undefined): Promise<string[]> {
-  const page = await listCourses(db, id, CourseListQuery.parse({ language, page_size: '100' }))
+  const page = await listCourses(
+    publishedSource(db, id),
+    CourseListQuery.parse({ language, page_size: '100' }),
+  )
   return parseJson(page).data.map((course) => course.id)
 }
 

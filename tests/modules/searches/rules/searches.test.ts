@@ -36,7 +36,7 @@ test.each([
   'of a search with the result "%s" the outcome that counts is right',
   (_, query, { total, ...rest }, outcome) => {
     const search = 'corrected' in rest ? { corrected: rest.corrected ?? null, left_out: [] } : undefined
-    noteSearch('one', query)({ total, search })
+    noteSearch('one', query, { total, search })
     expect(takeCounted()).toEqual(outcome ? [{ institute_id: 'one', words: 'harp', outcome, times: 1 }] : [])
   },
 )

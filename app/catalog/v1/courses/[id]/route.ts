@@ -3,5 +3,5 @@ import { course, findCourse } from '#lib/contract/catalogue/reads/course.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...course,
-  read: ({ db, instituteId, params, query }) => findCourse(db, instituteId, params.id, query),
+  read: ({ source, params, query }) => findCourse(source, params.id, query),
 })

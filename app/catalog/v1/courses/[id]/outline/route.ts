@@ -3,5 +3,5 @@ import { findOutline, outline } from '#lib/contract/catalogue/reads/course.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...outline,
-  read: ({ db, instituteId, params, query }) => findOutline(db, instituteId, params.id, query),
+  read: ({ source, params, query }) => findOutline(source, params.id, query),
 })

@@ -3,6 +3,5 @@ import { listSimilar, similar } from '#lib/contract/catalogue/reads/similar.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...similar,
-  read: ({ db, instituteId, params, query, admitted }) =>
-    listSimilar(db, instituteId, params.id, query, admitted),
+  read: ({ source, params, query, admitted }) => listSimilar(source, params.id, query, admitted),
 })

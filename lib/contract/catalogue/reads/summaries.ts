@@ -1,47 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { inSnapshot } from '#lib/base/db/rows.ts'
 import { bytesOf, type JsonBytes } from '#lib/base/json.ts'
-import { type Revision, readRevision } from '#lib/contract/revision.ts'
-import { cachedSummary, followerOf, type Revised } from '../follower/follower.ts'
-import type { CatalogueIndex, IndexNeeds } from '../index/catalogue-index.ts'
+import type { Revision } from '#lib/contract/revision.ts'
+import { cachedSummary } from '../follower/follower.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import { withOwnUrls } from './picture-urls.ts'
-
-/** Tells `atOneRevision` that a publish changed the data during a read. */
-export const changed = Symbol('changed')
-
-/** Reads the index of an institute at a revision or a later one, by default the current one. See `Follower.withIndex`. */
-export const withIndex = async <Found>(
-  db: Db,
-  instituteId: string,
-  revision: Revision | undefined,
-  needsOf: (index: CatalogueIndex) => IndexNeeds,
-  read: (index: CatalogueIndex) => Found,
-): Promise<Revised<Found>> =>
-  followerOf(db, instituteId).withIndex(db, revision ?? (await readRevision(db, instituteId)), needsOf, read)
-
-/** Retries when a publish changes the data mid-read; the last attempt reads one snapshot. */
-const attemptsMax = 20
-
-/**
- * Runs a read of the index and of rows until it is of one revision, `admitted` or later. `read` returns `changed` if a
- * publish interfered. In the snapshot of the last attempt that cannot be.
- */
-export async function atOneRevision<Answer>(
-  db: Db,
-  admitted: Revision | undefined,
-  read: (trx: Db, revision: Revision | undefined) => Promise<Answer | typeof changed>,
-): Promise<Answer> {
-  for (let attempts = 1; attempts < attemptsMax; attempts++) {
-    const answer = await read(db, attempts === 1 ? admitted : undefined)
-    if (answer !== changed) return answer
-  }
-  const answer = await inSnapshot(db, (trx) => read(trx, undefined))
-  if (answer === changed) throw new Error('The catalogue cannot be read at one revision.')
-  return answer
-}
 
 /**
  * Returns the summaries of found courses, in the same order, from the cache or by key, each behind a comma. Returns

@@ -1,0 +1,102 @@
+import type { Db } from '#lib/base/db/open.ts'
+import { inSnapshot } from '#lib/base/db/rows.ts'
+import type { Json, JsonBytes } from '#lib/base/json.ts'
+import { isStorable } from '#lib/base/plain-text.ts'
+import { type Revision, readRevision } from '#lib/contract/revision.ts'
+import { followerOf, type Revised } from '../follower/follower.ts'
+import type { Answered } from '../follower/publication.ts'
+import type { CatalogueIndex, IndexNeeds } from '../index/catalogue-index.ts'
+import type { FoundCourse } from '../index/indexed-course.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
+import type { PathDetail, PathList } from '../shapes/paths.ts'
+import type { Site, StreamList } from '../shapes/site.ts'
+import type { Sitemap } from '../shapes/sitemap.ts'
+import { findPath, listPaths } from './paths.ts'
+import { type ResolvedEntries, type ResolvedVersion, resolveEntries, resolveVersion } from './resolve-ids.ts'
+import { listStreams, readSite } from './site.ts'
+import { readPages, readSitemap } from './sitemap-rows.ts'
+import { readSummaries } from './summaries.ts'
+
+/** Says of a read that a publish changed the data in the middle of it. */
+export const changed = Symbol('changed')
+
+/** What the reads of an institute's catalogue read: its published tables, or a catalogue compiled in memory. */
+export interface CatalogueSource {
+  /** Institute whose published catalogue this is; undefined if it is not published. */
+  readonly published: string | undefined
+  site(): Promise<Answered<Json<Site>> | undefined>
+  streams(): Promise<Answered<Json<StreamList>> | undefined>
+  /** `stream` is folded; null matches none. */
+  paths(stream: string | null | undefined): Promise<Answered<Json<PathList>>>
+  /** Undefined for an unknown code. */
+  path(code: string): Promise<Answered<Json<PathDetail>> | undefined>
+  /** Returns what an id in a path opens, as of `resolveVersion`. */
+  version(
+    id: string,
+    language: string | null | undefined,
+    text: 'summary' | 'detail' | 'outline',
+  ): Promise<ResolvedVersion | undefined>
+  /** Returns the entries that ids of courses and versions open. */
+  entries(ids: readonly string[]): Promise<ResolvedEntries>
+  /** Reads the index at a revision or a later one, by default the current one. See `Follower.withIndex`. */
+  withIndex<Found>(
+    revision: Revision | undefined,
+    needsOf: (index: CatalogueIndex) => IndexNeeds,
+    read: (index: CatalogueIndex) => Found,
+  ): Promise<Revised<Found>>
+  /** Returns the summaries of found courses, each behind a comma; undefined if one changed after the revision. */
+  summaries(found: {
+    courses: FoundCourse[]
+    revision: Revision
+  }): Promise<JsonBytes<CourseSummary>[] | undefined>
+  /** Returns the whole sitemap. */
+  sitemap(): Promise<Answered<Json<Sitemap>>>
+  /** Returns the sitemap's entries of courses, by id; undefined if the institute is at another revision. */
+  pages(ids: string[], revision: Revision): Promise<ReadonlyMap<string | null, string[] | null> | undefined>
+  /**
+   * Runs a read of the index and of rows until it is of one revision, `admitted` or later. `read` returns `changed` if a
+   * publish interfered.
+   */
+  atOneRevision<Answer>(
+    admitted: Revision | undefined,
+    read: (from: CatalogueSource, wanted: Revision | undefined) => Promise<Answer | typeof changed>,
+  ): Promise<Answer>
+}
+
+/** Retries when a publish changes the data in the middle of a read; the last attempt reads one snapshot. */
+const attemptsMax = 20
+
+/** Returns the published catalogue of an institute. */
+export function publishedSource(db: Db, instituteId: string): CatalogueSource {
+  const source: CatalogueSource = {
+    published: instituteId,
+    site: () => readSite(db, instituteId),
+    streams: () => listStreams(db, instituteId),
+    paths: (stream) => listPaths(db, instituteId, stream),
+    // PostgreSQL refuses characters that it cannot store.
+    path: async (code) => (isStorable(code) ? findPath(db, instituteId, code) : undefined),
+    version: async (id, language, text) =>
+      isStorable(id) ? resolveVersion(db, instituteId, id, language, text) : undefined,
+    entries: (ids) => resolveEntries(db, instituteId, ids),
+    withIndex: async (revision, needsOf, read) =>
+      followerOf(db, instituteId).withIndex(
+        db,
+        revision ?? (await readRevision(db, instituteId)),
+        needsOf,
+        read,
+      ),
+    summaries: (found) => readSummaries(db, instituteId, found),
+    sitemap: () => readSitemap(db, instituteId),
+    pages: (ids, revision) => readPages(db, instituteId, ids, revision),
+    async atOneRevision(admitted, read) {
+      for (let attempts = 1; attempts < attemptsMax; attempts++) {
+        const answer = await read(source, attempts === 1 ? admitted : undefined)
+        if (answer !== changed) return answer
+      }
+      const answer = await inSnapshot(db, (trx) => read(publishedSource(trx, instituteId), undefined))
+      if (answer === changed) throw new Error('The catalogue cannot be read at one revision.')
+      return answer
+    },
+  }
+  return source
+}
