@@ -2,7 +2,7 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
-import { BatchFields, FacetField } from '#app/(site)/parts/list/fields.tsx'
+import { FilterFields } from '#app/(site)/parts/list/fields.tsx'
 import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -15,7 +15,7 @@ import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { apiQuery, type Listing, readListing } from '#lib/site/listing.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
-import { listPageCourses, listPageStreams } from '#lib/site/scope.ts'
+import { facetCount, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { badListPage } from './bad-list-page.tsx'
 
 /** Shows the upcoming batches by month, with filters and a link to subscribe to them as a calendar. */
@@ -134,20 +134,19 @@ function Choices({ context, listing, facets, streams, total }: ChoicesProps) {
   const { words, addresses, language, spoken } = context
   const action = addresses.batchListings(language)
   if (action === undefined) return null
+  const stream = streams.map((one) => {
+    const count = facetCount(facets.stream ?? [], one.slug)
+    return { value: one.slug, label: placeNames(one, spoken)[0], count }
+  })
   return (
     <form className="choices" action={action}>
-      {streams.length > 1 && (
-        <FacetField
-          context={context}
-          listing={listing}
-          facets={facets}
-          total={total}
-          name="stream"
-          label={words.stream}
-          choices={streams.map((one) => ({ value: one.slug, label: placeNames(one, spoken)[0] }))}
-        />
-      )}
-      <BatchFields context={context} listing={listing} facets={facets} total={total} />
+      <FilterFields
+        context={context}
+        listing={listing}
+        facets={{ ...facets, stream }}
+        total={total}
+        fields={streams.length > 1 ? batchFields : batchFields.slice(1)}
+      />
       <p className="unseen" role="status" data-failed={words.notChanged} />
       <button type="submit" data-counted={words.applyToDates}>
         {words.applyToDates}

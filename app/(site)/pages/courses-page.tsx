@@ -7,7 +7,7 @@ import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
-import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
@@ -24,6 +24,7 @@ import { findNearby, type Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import {
   countOf,
+  facetCount,
   introductionOf,
   linkCourses,
   listDividingTags,
@@ -68,11 +69,12 @@ export async function showCourses(
             listDividingTags(context),
             listPageCourses(context, { ...queryOf(listing), page_size: 1, facets: ['tag'] }),
           ])
-    const facets = { ...courses.facets, ...tagged?.facets }
+    const tagFacet = tags.map((one) => ({ ...one, count: facetCount(tagged?.facets?.tag ?? [], one.value) }))
+    const facets = { ...courses.facets, ...(tags.length > 0 && { tag: tagFacet }) }
     const nearby =
       courses.total === 0 ? await findNearby(context, listing, courses.search?.corrected ?? null) : undefined
     return {
-      ...coursesPage(context, { listing, courses: { ...courses, facets }, streams, tags, nearby }),
+      ...coursesPage(context, { listing, courses: { ...courses, facets }, streams, nearby }),
       cacheControl,
     }
   } catch (error) {
@@ -99,14 +101,12 @@ interface Found {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
-  /** Tags to narrow the list by, of a site without streams. */
-  tags: FacetValue[]
   /** Suggestions for an empty list; undefined if the list has courses. */
   nearby: Nearby | undefined
 }
 
 /** Renders the list of courses with its filters. It works without JavaScript. */
-function coursesPage(context: PageContext, { listing, courses, streams, tags, nearby }: Found): Page {
+function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found): Page {
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(context, data, listing.language)
@@ -147,7 +147,6 @@ function coursesPage(context: PageContext, { listing, courses, streams, tags, ne
                 context={context}
                 listing={listing}
                 streams={streams}
-                tags={tags}
                 facets={courses.facets ?? {}}
                 total={total}
               />

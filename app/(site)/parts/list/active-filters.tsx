@@ -1,11 +1,11 @@
-import { money, weekdayName } from 'catalogue-client/text'
+import { money } from 'catalogue-client/text'
 import { Link } from '#app/(site)/parts/links.tsx'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
-import { monthName } from '#lib/site/dates/days.ts'
-import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
-import { changed, dayList, type Listing, type ListingField } from '#lib/site/listing.ts'
+import { placeNames } from '#lib/site/languages.ts'
+import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, scopeOf } from '#lib/site/scope.ts'
+import { filterOf, valuesOf } from './filters.ts'
 
 interface Props {
   context: PageContext
@@ -40,46 +40,41 @@ interface Active {
   without: { [Field in ListingField]?: undefined }
 }
 
+/** Fields in the order of their chips, those of places and of a typed price between the filters by facets. */
+const fields = [
+  ...(['search', 'q', 'stream', 'category', 'format', 'language', 'tag', 'level', 'instructor'] as const),
+  ...(['when', 'venue', 'delivery', 'day', 'time', 'price_max', 'price', 'availability'] as const),
+]
+
 function activeOf(context: PageContext, listing: Listing, streams: Stream[]): Active[] {
   const { site, words, spoken } = context
-  const { search, q, stream, category, format, language, tag, level, instructor } = listing
-  const { when, venue, delivery, day, time, price, price_max: max, availability } = listing
-  const chosen = streams.find(({ slug }) => slug === stream)
-  const part = (chosen ? [chosen] : streams)
-    .flatMap((one) => one.categories)
-    .find(({ slug }) => slug === category)
-  const named = siteLanguages(site).find(({ code }) => code === language)
+  const place = streams.find(({ slug }) => slug === listing.stream)
+  const textOf = (field: (typeof fields)[number], value: string): string => {
+    switch (field) {
+      case 'search':
+      case 'q':
+        return `“${value}”`
+      case 'stream':
+        return place ? placeNames(place, spoken)[0] : value
+      case 'category': {
+        const parts = (place ? [place] : streams).flatMap(({ categories }) => categories)
+        const part = parts.find(({ slug }) => slug === value)
+        return part ? placeNames(part, spoken)[0] : value
+      }
+      case 'price_max':
+        return `${words.priceUpTo} ${money(Number(value), site.currency, spoken)}`
+      default: {
+        const { chip, textOf } = filterOf(field)
+        const said = (one: string) => (chip ?? textOf)?.(context, one) ?? one
+        return valuesOf(field, listing).map(said).join(', ')
+      }
+    }
+  }
   const own = scopeOf(context).language
-  const active: [ListingField, string | undefined, Active['without']?][] = [
-    ['search', search && `“${search}”`],
-    ['q', q && `“${q}”`],
-    [
-      'stream',
-      stream && (chosen ? placeNames(chosen, spoken)[0] : stream),
-      { stream: undefined, category: undefined },
-    ],
-    ['category', category && (part ? placeNames(part, spoken)[0] : category)],
-    ['format', format && (site.formats.find(({ key }) => key === format)?.label ?? format)],
-    ['language', language === own ? undefined : named ? ownName(named) : language],
-    ['tag', tag && `${words.tag}: ${tag}`],
-    ['level', level],
-    ['instructor', instructor],
-    ['when', when && monthName(context, when)],
-    ['venue', venue],
-    ['delivery', delivery && words.deliveries[delivery as keyof typeof words.deliveries]],
-    [
-      'day',
-      day &&
-        dayList(day)
-          .map((one) => weekdayName(one, context.spoken))
-          .join(', '),
-    ],
-    ['time', time && (words.times[time as keyof typeof words.times] ?? time)],
-    ['price_max', max && `${words.priceUpTo} ${money(Number(max), site.currency, spoken)}`],
-    ['price', price && (words.prices[price as keyof typeof words.prices] ?? price)],
-    ['availability', availability && words.states[availability as keyof typeof words.states]],
-  ]
-  return active.flatMap(([field, what, without]) =>
-    what ? [{ field, what, without: without ?? { [field]: undefined } }] : [],
-  )
+  return fields.flatMap((field) => {
+    const value = listing[field]
+    if (!value || (field === 'language' && value === own)) return []
+    const without = field === 'stream' ? { stream: undefined, category: undefined } : { [field]: undefined }
+    return [{ field, what: textOf(field, value), without }]
+  })
 }

@@ -1,12 +1,9 @@
-import { weekdayName, weekdaysFrom } from 'catalogue-client/text'
-import { shortPlace } from '#app/(site)/parts/facts.tsx'
+import { weekdaysFrom } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
-import { monthName } from '#lib/site/dates/days.ts'
-import { isCommonLanguage, isLanguageName } from '#lib/site/languages.ts'
-import { dayList, type Listing } from '#lib/site/listing.ts'
+import type { Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { facetCount } from '#lib/site/scope.ts'
+import { type FilterField, filterOf, valuesOf } from './filters.ts'
 
 /** An option of a filter, with the number of courses that match if it is selected. */
 interface Choice {
@@ -57,7 +54,7 @@ interface BoxProps {
   values: string[]
   choices: Choice[]
   /** Whether to use checkboxes instead of radio buttons. The query then repeats the field for each value. */
-  isMany?: boolean
+  isMany?: boolean | undefined
 }
 
 /**
@@ -106,92 +103,40 @@ export interface Narrowed {
   total: number
 }
 
-interface FacetProps extends Narrowed {
-  name: 'format' | 'language' | 'price' | 'availability' | 'level' | 'instructor' | 'stream' | 'tag'
-  label: string
-  choices: Omit<Choice, 'count'>[]
-}
-
 /** Returns whether a filter would change nothing: its only value is that of every course, and is not chosen. */
 const dividesNothing = (choices: readonly { count?: number }[], total: number, isChosen: boolean): boolean =>
   choices.length === 0 || (!isChosen && choices.length === 1 && choices[0]?.count === total)
 
-/** Filter for a facet. Offers only the selected value and values with courses. */
-export function FacetField({ context, listing, facets, total, name, label, choices }: FacetProps) {
-  const value = listing[name]
-  const counted = choices
-    .map((one) => ({ ...one, count: facetCount(facets[name] ?? [], one.value) }))
-    .filter((one) => one.count > 0 || one.value === value)
-  if (dividesNothing(counted, total, value !== undefined)) return null
-  const values = value === undefined ? [] : [value]
-  return <BoxField context={context} name={name} label={label} values={values} choices={counted} />
-}
+/** Filters by facets, each with the values that courses have and those chosen. A filter that divides nothing is omitted. */
+export const FilterFields = ({ fields, ...narrowed }: Narrowed & { fields: readonly FilterField[] }) =>
+  fields.map((field) => <FacetField key={field} {...narrowed} field={field} />)
 
-/**
- * Filter whose options come from the courses. Renders nothing for fewer than two values. A level that only one course
- * has, or that is the name of a language, divides nothing and is not offered.
- */
-export function ValueField({ name, ...narrowed }: Narrowed & { name: 'level' | 'instructor' }) {
-  const { context, listing, facets } = narrowed
-  const value = listing[name]
-  const values = (facets[name] ?? []).filter(
-    (one) =>
-      name === 'instructor' ||
-      one.value === value ||
-      (one.count > 1 && !isLanguageName(context.site, one.value) && !isCommonLanguage(one.value)),
-  )
-  if (values.length < 2 && value === undefined) return null
-  const known = spelledAs(values, value)
+function FacetField({ context, listing, facets, total, field }: Narrowed & { field: FilterField }) {
+  const { facet, label, textOf, isMany, isLanguage, isOffered, least = 1 } = filterOf(field)
+  const known = facets[facet] ?? []
+  const values = valuesOf(field, listing).map((value) => spelledAs(known, value) ?? value)
+  const choices: Choice[] = known
+    .filter((one) => values.includes(one.value) || (one.count > 0 && (isOffered?.(context, one) ?? true)))
+    .map(({ value, label, count }) => ({ value, label: textOf?.(context, value) ?? label, count }))
+  for (const value of values)
+    if (!choices.some((one) => one.value === value))
+      choices.push({ value, label: textOf?.(context, value) ?? value })
+  if (choices.length < least && values.length === 0) return null
+  if (dividesNothing(choices, total, values.length > 0)) return null
+  const week = weekdaysFrom(context.spoken)
+  if (field === 'day') choices.sort((one, other) => week.indexOf(one.value) - week.indexOf(other.value))
   return (
-    <FacetField
-      {...narrowed}
-      listing={known === undefined ? listing : { ...listing, [name]: known }}
-      name={name}
-      label={name === 'level' ? context.words.level : context.words.teacher}
-      choices={values}
+    <BoxField
+      context={context}
+      name={field}
+      label={label(context.words)}
+      values={values}
+      choices={isLanguage ? choices.map((one) => ({ ...one, lang: one.value })) : choices}
+      isMany={isMany}
     />
   )
 }
 
-/** Filters for month, venue, mode, weekdays and time of day. A filter that divides nothing is omitted. */
-export function BatchFields({ context, listing, facets, total }: Narrowed) {
-  const { words } = context
-  const week = weekdaysFrom(context.spoken)
-  const fields = [
-    ['when', words.when, 'month', (month: string) => monthName(context, month)],
-    ['venue', words.where, 'venue', shortPlace],
-    [
-      'delivery',
-      words.how,
-      'delivery',
-      (one: string) => words.deliveries[one as keyof typeof words.deliveries],
-    ],
-    ['day', words.day, 'day', (day: string) => weekdayName(day, context.spoken)],
-    ['time', words.time, 'time', (time: string) => words.times[time as keyof typeof words.times]],
-  ] as const
-  return fields.map(([name, label, facet, labelOf]) => {
-    const choices = (facets[facet] ?? []).map(({ value, count }) => ({ value, label: labelOf(value), count }))
-    const given = name === 'day' ? dayList(listing.day ?? '') : [listing[name] ?? []].flat()
-    const values = given.map((one) => spelledAs(choices, one) ?? one)
-    const missing = values.filter((one) => !choices.some(({ value }) => value === one))
-    const all: Choice[] = [...choices, ...missing.map((value) => ({ value, label: labelOf(value) ?? value }))]
-    if (dividesNothing(all, total, values.length > 0)) return null
-    const isMany = name === 'day'
-    if (isMany) all.sort((one, other) => week.indexOf(one.value) - week.indexOf(other.value))
-    return (
-      <BoxField
-        key={name}
-        context={context}
-        name={name}
-        label={label}
-        values={values}
-        choices={all}
-        isMany={isMany}
-      />
-    )
-  })
-}
-
 /** Returns the option that equals `asked`, ignoring case; undefined if there is none. */
-const spelledAs = (choices: { value: string }[], asked: string | undefined): string | undefined =>
-  asked === undefined ? undefined : choices.find(({ value }) => fold(value) === fold(asked))?.value
+const spelledAs = (choices: readonly { value: string }[], asked: string): string | undefined =>
+  choices.find(({ value }) => fold(value) === fold(asked))?.value

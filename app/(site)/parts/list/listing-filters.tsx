@@ -1,32 +1,26 @@
 import type { ReactNode } from 'react'
 import { Link } from '#app/(site)/parts/links.tsx'
 import { HiddenFields } from '#app/(site)/parts/search-form.tsx'
-import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
-import { priceClasses } from '#lib/contract/catalogue/rules/prices.ts'
-import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
-import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
+import { batchFields } from '#lib/site/dates/upcoming.ts'
+import { placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, coursesOnPage, hasOnlyPathFields, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { coursesPath, facetCount, scopeOf } from '#lib/site/scope.ts'
-import { BatchFields, FacetField, type Narrowed, SelectField, ValueField } from './fields.tsx'
+import { FilterFields, type Narrowed, SelectField } from './fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
+import type { FilterField } from './filters.ts'
 
 interface FilterProps extends Narrowed {
   streams: Stream[]
 }
 
-interface ChoiceProps {
-  /** Tags to narrow by, of a site without streams. */
-  tags: FacetValue[]
-}
-
 /** The filters of a list: streams as links, all others as a form. Changing one filter keeps the others. */
-export function ListingFilters({ streams, tags, ...asked }: FilterProps & ChoiceProps) {
+export function ListingFilters({ streams, ...asked }: FilterProps) {
   return (
     <FilterSheet context={asked.context} chosen={chosenIn(asked.context, asked.listing)}>
       <StreamFilter {...asked} streams={streams} />
-      <Choices {...asked} tags={tags} />
+      <Choices {...asked} />
     </FilterSheet>
   )
 }
@@ -39,25 +33,11 @@ const chosenIn = (context: PageContext, listing: Listing): number => {
 /** The sort orders. The first is the default. */
 const orders = ['open', 'soonest', 'newest', 'title', 'price_asc', 'price_desc'] as const
 
-const chosenInForm = [
-  'when',
-  'venue',
-  'delivery',
-  'day',
-  'time',
-  'price_max',
-  'format',
-  'tag',
-  'level',
-  'instructor',
-  'language',
-  'price',
-  'availability',
-  'sort',
-  'page_size',
-] as const
-
-const withoutTag = chosenInForm.filter((name) => name !== 'tag')
+/** Filters of the form, before and after the price. */
+const ofBatches = batchFields.filter((field) => field !== 'stream')
+const beforePrice: FilterField[] = ['tag', ...ofBatches, 'format', 'level', 'instructor', 'language', 'price']
+const afterPrice: FilterField[] = ['availability']
+const inForm = [...beforePrice, 'price_max', ...afterPrice, 'sort', 'page_size']
 
 /** Id of the filter form. The fields of `SortAndSize` belong to it too. */
 const choicesForm = 'choices'
@@ -100,48 +80,19 @@ export function SortAndSize({ context, listing }: Pick<FilterProps, 'context' | 
   )
 }
 
-function Choices({ tags, ...asked }: Narrowed & ChoiceProps) {
-  const { context, listing, total } = asked
+function Choices(asked: Narrowed) {
+  const { context, listing, facets, total } = asked
   const { words, say, site, addresses, language } = context
   const action = addresses.listings(language)
   if (action === undefined) return null
-  const languages = siteLanguages(site)
   // Only pages in the site's first language list courses in all languages. Other pages need no language filter.
-  const hasLanguages = languages.length > 1 && !scopeOf(context).language
+  const hasLanguages = siteLanguages(site).length > 1 && !scopeOf(context).language
+  const isShown = (field: string) =>
+    field === 'tag' ? facets.tag !== undefined : field === 'language' ? hasLanguages : true
   return (
     <form className="choices" id={choicesForm} action={action}>
-      <HiddenFields
-        context={context}
-        listing={listing}
-        except={tags.length > 0 ? chosenInForm : withoutTag}
-      />
-      <FacetField {...asked} name="tag" label={words.tag} choices={tags} />
-      <BatchFields {...asked} />
-      {site.formats.length > 0 && (
-        <FacetField
-          {...asked}
-          name="format"
-          label={words.format}
-          choices={site.formats.map(({ key, label }) => ({ value: key, label }))}
-        />
-      )}
-      {(['level', 'instructor'] as const).map((name) => (
-        <ValueField key={name} {...asked} name={name} />
-      ))}
-      {hasLanguages && (
-        <FacetField
-          {...asked}
-          name="language"
-          label={words.language}
-          choices={languages.map((one) => ({ value: one.code, label: ownName(one), lang: one.code }))}
-        />
-      )}
-      <FacetField
-        {...asked}
-        name="price"
-        label={words.price}
-        choices={priceClasses.map((value) => ({ value, label: words.prices[value] }))}
-      />
+      <HiddenFields context={context} listing={listing} except={inForm.filter(isShown)} />
+      <FilterFields {...asked} fields={beforePrice.filter(isShown)} />
       {site.price_visible && (
         <div className="field">
           <label htmlFor="price_max">
@@ -158,12 +109,7 @@ function Choices({ tags, ...asked }: Narrowed & ChoiceProps) {
           />
         </div>
       )}
-      <FacetField
-        {...asked}
-        name="availability"
-        label={words.availability}
-        choices={availabilities.map((value) => ({ value, label: words.states[value] }))}
-      />
+      <FilterFields {...asked} fields={afterPrice} />
       <p className="unseen" role="status" data-failed={words.notChanged} />
       <a href={addresses.courses(language)}>{words.clear}</a>
       <button type="submit" data-counted={`${words.apply} (${say('{n}', { n: total })})`}>
