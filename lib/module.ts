@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Database } from '#db/schema.ts'
 import type { ModuleSettings } from '#lib/base/env.ts'
-import type { OfficeReader, WriteVisitorMail } from '#lib/base/net/mail.ts'
+import type { OfficeReader } from '#lib/base/net/mail.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Checks } from '#lib/office/findings/findings.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
@@ -73,8 +73,6 @@ export interface Module {
    * Path of the documentation. `errors/CODE` below it explains each error code. The site links it only if `isListed`.
    */
   docs?: { path: string; isListed: () => boolean }
-  /** Writes the mail to a visitor who asked to be told of a place. At most one module may write it. */
-  visitorMail?: () => Promise<WriteVisitorMail>
   /** Messages that the module sends to webhooks, for the OpenAPI document. */
   webhooks?: ZodOpenApiPathsObject
 }
@@ -171,12 +169,6 @@ export const pluggedSheets = async (): Promise<Sheets | undefined> =>
   plugged()
     .find(({ sheets }) => sheets)
     ?.sheets?.()
-
-/** Returns what writes mails to visitors; undefined if no module does. */
-export const pluggedVisitorMail = async (): Promise<WriteVisitorMail | undefined> =>
-  plugged()
-    .find(({ visitorMail }) => visitorMail)
-    ?.visitorMail?.()
 
 export async function pluggedChecks(): Promise<Checks> {
   const added = await Promise.all(plugged().map(({ checks }) => checks?.()))

@@ -10,9 +10,6 @@ const all: readonly Module[] = [
   (await import('#lib/modules/docs/module.ts')).docs,
   (await import('#lib/modules/telemetry/module.ts')).telemetry,
   (await import('#lib/modules/doctor/module.ts')).doctor,
-  (await import('#lib/modules/dashboard/searches/module.ts')).searches,
-  (await import('#lib/modules/tell/module.ts')).tell,
-  (await import('#lib/modules/vercel/module.ts')).vercel,
 ]
 
 /**

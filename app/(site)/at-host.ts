@@ -1,6 +1,6 @@
 import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
-import { noStore } from '#lib/contract/api/answer.ts'
 import { pagesTag } from '#lib/base/platform-pages.ts'
+import { noStore } from '#lib/contract/api/answer.ts'
 import { deployment } from '#lib/site/settings.ts'
 import { type OpenSite, type SiteAt, siteAt, siteOrLastAt } from '#lib/site/sites.ts'
 import { type Made, madeMissing, madeNowhere } from './made-page.tsx'

@@ -4,6 +4,7 @@ import { type Db, db } from '#lib/base/db.ts'
 import { env, mayPublish } from '#lib/base/env.ts'
 import { log, seldom } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
+import { dropPages } from '#lib/base/platform-pages.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf, type PublishedState } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
@@ -66,8 +67,8 @@ type Publisher = 'reader' | 'sweep'
 const restMs = 10_000
 
 /**
- * Publishes what is due; whoever asks meanwhile shares the publish. If that was done inline, calls the modules'
- * `afterPublish`.
+ * Publishes what is due; whoever asks meanwhile shares the publish. If that was done inline, the platform's pages are
+ * dropped, and the modules' `afterPublish` is called.
  */
 export const publishTogether = (
   db: Db,
@@ -81,7 +82,10 @@ export const publishTogether = (
     const when = await publishIfStale(db, instituteId, now, (behind) =>
       runSoon('publish behind', instituteId, () => counted(behind, by), restMs),
     )
-    if (when === 'now') for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
+    if (when === 'now') {
+      dropPages(db, instituteId)
+      for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
+    }
     return when
   })
 

@@ -13,12 +13,12 @@ import {
 } from '#lib/base/hosts/rule.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
+import { dropOlderPages } from '#lib/base/platform-pages.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { publishIfDue } from '#lib/contract/publishing.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { localCatalogue } from './catalogue/local.ts'
 import { haveOwnHosts, workingHosts } from './hosts.ts'
-import { dropOlderPages } from './platform-pages.ts'
 import { type Deployment, deployment, type SiteSettings, siteSettings } from './settings.ts'
 
 /**

@@ -67,7 +67,7 @@ lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/of
 lib/office/pictures: lib/contract/catalogue/rules lib/office/imports/messages.ts lib/base
 lib/office/cli: lib/contract/catalogue/rules lib/office/institutes lib/base
 lib/office/maintenance: lib/contract lib/office/institutes/websites lib/office/institutes/hosts lib/office/pictures
-  lib/base lib/module
+  lib/site/visitor-mail lib/base lib/module
 lib/site: lib/contract lib/base lib/module
 lib/site/mirror: app/(site) lib/site lib/contract lib/base
 # Knows no endpoint: it is given a table of routes.

@@ -18,6 +18,13 @@ declare module '#db/schema.ts' {
       institute_id: string
       is_only: Defaulted<boolean>
     }
+    searches: {
+      institute_id: string
+      words: string
+      outcome: 'nothing' | 'corrected'
+      day: string
+      times: number
+    }
     staff: {
       id: string
       institute_id: string
@@ -82,6 +89,8 @@ export const columns = {
     'id bigint not null generated as identity, lead_id text not null, at timestamp(3) with time zone not null, who text not null, note text not null',
   lead_reads: 'lead_id text not null, at timestamp(3) with time zone not null',
   site_choice: 'institute_id text not null, is_only boolean not null default true',
+  searches:
+    'institute_id text not null, words text not null, outcome text not null, day date not null, times integer not null',
   staff:
     'id text not null, institute_id text not null, email text not null, email_form text not null, role text not null, is_operator boolean not null default false, language text, created_at timestamp(3) with time zone not null, signed_in_at timestamp(3) with time zone',
   staff_codes:

@@ -12,13 +12,7 @@ import { matchOpenings, visitorMails } from '#lib/contract/leads/delivery/tell.t
 import { applyRetention, clearTests } from '#lib/contract/leads/erase.ts'
 import { dropOldReceipts } from '#lib/contract/leads/receipts.ts'
 import { publishDueInstitutes } from '#lib/contract/publishing.ts'
-import {
-  type BackgroundTask,
-  plugged,
-  pluggedVisitorMail,
-  type TaskContext,
-  type TaskCounts,
-} from '#lib/module.ts'
+import { type BackgroundTask, plugged, type TaskContext, type TaskCounts } from '#lib/module.ts'
 import { checkWaitingHosts, hostReaderFromEnv } from '#lib/office/institutes/hosts.ts'
 import { checkProofs, proofReaderFromEnv } from '#lib/office/institutes/websites.ts'
 import { dropUnusedPictures } from '#lib/office/pictures/stored-pictures.ts'
@@ -89,14 +83,12 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
 ]
 
 /** Marks who waited for what opened. Mails are due only where this deployment can send them. */
-export const markOpened = async (db: Db): Promise<void> =>
-  matchOpenings(db, env().SMTP_URL !== undefined && (await pluggedVisitorMail()) !== undefined)
+export const markOpened = async (db: Db): Promise<void> => matchOpenings(db, env().SMTP_URL !== undefined)
 
 /** Sends the mails that are due to visitors who asked to be told. */
 export async function mailVisitors(db: Db, run: DeliveryRun): Promise<void> {
-  const write = await pluggedVisitorMail()
-  if (write === undefined) return
-  const done = await deliverDue(db, visitorMails(write), run)
+  const { writeVisitorMail } = await import('#lib/site/visitor-mail.ts')
+  const done = await deliverDue(db, visitorMails(writeVisitorMail), run)
   if (done.delivered + done.failed > 0) log().info(done, 'told visitors of a place')
 }
 

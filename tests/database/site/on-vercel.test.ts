@@ -4,8 +4,8 @@ import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
 import { publishDueInstitutes } from '#lib/contract/publishing.ts'
-import { openMemory } from '../../../api/gates-setup.ts'
-import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
+import { openMemory } from '../../api/gates-setup.ts'
+import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 
 /** The platform's side of it: what a function is given to drop what the cache keeps. */
 const dropped = vi.hoisted(() => {

@@ -8,10 +8,10 @@ import { findLead } from '#lib/contract/leads/list.ts'
 import { newReceipt } from '#lib/contract/leads/receipts.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
 import { writeVisitorMail } from '#lib/site/visitor-mail.ts'
-import { startMailServer } from '../../../crm/mail-server.ts'
-import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
-import { processDatabase } from '../../../database/databases.ts'
-import { newLead } from '../../../database/leads/rows.ts'
+import { startMailServer } from '../../crm/mail-server.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
+import { processDatabase } from '../databases.ts'
+import { newLead } from './rows.ts'
 
 vi.hoisted(() =>
   Object.assign(process.env, {

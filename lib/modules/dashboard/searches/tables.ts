@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Creates the table that counts, per UTC day, searches that found nothing or were corrected. It stores nothing about
- * who searched.
+ * who searched. A database of an earlier release has it already.
  */
-export async function createTables(db: Kysely<unknown>): Promise<void> {
-  await sql`create table searches (
+export async function createSearches(db: Kysely<unknown>): Promise<void> {
+  await sql`create table if not exists searches (
     institute_id text not null references institutes on delete cascade,
     words text not null,
     outcome text not null check (outcome in ('nothing', 'corrected')),
