@@ -1,7 +1,7 @@
 import { resource } from '#app/dashboard/page/resource.tsx'
 import { screen } from '#app/dashboard/page/screen.tsx'
-import { dayIn } from '#lib/modules/dashboard/words/words.ts'
 import { listSearches } from '#lib/modules/dashboard/searches/store.ts'
+import { dayIn } from '#lib/modules/dashboard/words/words.ts'
 
 const rowsShown = 200
 
