@@ -62,6 +62,5 @@ export function announcement(
   return { msg: 'serving', words: lines.join('\n'), facts }
 }
 
-/** Returns a shell command that sends a first request to the API. */
 export const curl = (base: string, key: string): string =>
   `curl -H "X-API-Key: ${key}" "${base}/courses?q=tabla&page_size=1"`

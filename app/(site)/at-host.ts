@@ -17,7 +17,6 @@ export async function madeAtHost(request: Request, make: (site: OpenSite) => Pro
   return { ...made, headers: { ...made.headers, ...pagesTag(site.settings.institute) } }
 }
 
-/** Returns the 404 response of a host that shows no site. */
 export const nowhere = (request: Request): Made =>
   madeNowhere(isDeploymentHost(requestHost(request), deployment()) ? noInstitute : noSite)
 
@@ -54,7 +53,6 @@ export function keepingQuery(made: Made, { url }: Request): Made {
 export const responseOf = ({ status, headers, body }: Made): Response =>
   new Response(body, { status, headers })
 
-/** Answers a request for a file of the site at its host, with a file that needs no page. */
 export async function answerAtHost(
   request: Request,
   answer: (site: SiteAt) => Response | Promise<Response>,

@@ -20,7 +20,6 @@ export type PageResult =
   | { redirect: string; status?: 301 | 303; uses?: readonly string[] }
   | 'missing'
 
-/** A response as it is cached. */
 export interface Made {
   status: number
   headers: Record<string, string>
@@ -88,7 +87,6 @@ async function madePage(addressed: PageContext, page: Page): Promise<Made> {
   return { status, headers, body: bytesOf(await pageHtml(context, page)) }
 }
 
-/** Renders a page with its header and footer, below a bar if there is one. */
 export async function pageHtml(
   context: PageContext,
   { head, section, content }: Page,

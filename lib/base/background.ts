@@ -4,7 +4,6 @@ import { log } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 
-/** Work of one name. */
 interface Named {
   isRunning: boolean
   /** Set if the same work is requested while it runs. */
@@ -37,7 +36,6 @@ const soonMs = 25_000
 /** Minimum time between two log lines about a failing task, in milliseconds. */
 const quietMs = 60_000
 
-/** Returns a signal that aborts when the process is about to stop. */
 export const stopSignal = (): AbortSignal => background().stopping.signal
 
 /**
@@ -54,7 +52,6 @@ export function inBackground(task: string, work: Promise<unknown>): void {
   waitUntil(tracked)
 }
 
-/** Returns how much work of each task runs. */
 export function backgroundFigures(): { task: string; count: number }[] {
   const tasks = [...background().running.values()]
   return [...new Set(tasks)].map((task) => ({ task, count: tasks.filter((one) => one === task).length }))

@@ -48,7 +48,6 @@ const shares = {
   assets: 0.03,
 }
 
-/** Returns a getter for this process's cache of that name. */
 export const cache = <Value extends object | string>(
   name: keyof typeof shares,
   {

@@ -60,7 +60,6 @@ declare const made: unique symbol
 /** Text of a cause, made by `cause`. */
 export type Cause = string & { readonly [made]: true }
 
-/** Returns the text of a cause with its values. */
 export const cause = <Code extends CauseCode>(
   code: Code,
   ...[values]: ValueNames<(typeof causeTexts)[Code]> extends never ? [] : [CauseValues<Code>]

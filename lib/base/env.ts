@@ -62,7 +62,6 @@ const Settings = z
     BACKGROUND_WORK: z.enum(['elsewhere', '']).optional(),
     /** Memory for all caches of a process together, in megabytes. */
     CACHE_MEMORY_MB: z.coerce.number().int().min(32).max(65_536).default(384),
-    /** Folder of the embedded database. */
     DATA_DIR: optional.transform((folder) => folder ?? '.data'),
     /**
      * HTTP address of the counter store that all processes share, and its token. If unset, each process counts for
@@ -184,10 +183,8 @@ const otherNames = [
   { KV_REST_API_URL: 'UPSTASH_REDIS_REST_URL', KV_REST_API_TOKEN: 'UPSTASH_REDIS_REST_TOKEN' },
 ]
 
-/** Validated settings of the core. Modules read their own. */
 export type Env = z.infer<typeof Settings>
 
-/** A setting that a module declares. */
 interface Setting<Kind extends z.ZodType = z.ZodType> {
   kind: Kind
   /**
@@ -196,7 +193,6 @@ interface Setting<Kind extends z.ZodType = z.ZodType> {
    */
   unset: string
   about: string
-  /** A setting of the core that is required with this one. */
   needs?: keyof Env
 }
 

@@ -24,7 +24,6 @@ export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }
 /** Finished JSON as UTF-8 bytes in pieces, which caches share. Sent one after the other, they are never copied. */
 export type JsonPieces<Shape = unknown> = readonly Bytes[] & { readonly shape?: Shape }
 
-/** Parses finished JSON, or the JSON of a read's answer. */
 export const parseJson = <Shape>(
   answer: Json<Shape> | JsonPieces<Shape> | { json: Json<Shape> | JsonPieces<Shape> },
 ): Shape => {

@@ -19,7 +19,6 @@ export interface ObservedRequest {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Measures what a process does, for metrics and traces. */
 export interface Observer {
   /**
    * Calls `answer` and measures it. `route` must be a pattern, because paths would create an unlimited number of

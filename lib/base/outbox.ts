@@ -30,7 +30,6 @@ export interface Delivered {
   parked: number
 }
 
-/** How to find and deliver messages to one kind of destination. */
 export interface Outbox {
   destinations: Destinations
   /** SQL: whether the destination `c` has a due message. */

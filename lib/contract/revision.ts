@@ -3,7 +3,6 @@ import type { Pools } from '#lib/base/db/pools.ts'
 import { log } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
 
-/** Identifies one published state of an institute. */
 export interface Revision {
   number: number
   /** Time of the publish, in milliseconds. Distinguishes revisions with the same number after a backup was restored. */
@@ -41,7 +40,6 @@ export interface PublishedState {
   shape: number | null
   published_at: Date | null
   next_change_at: Date | null
-  /** Whether authored data has changed since the last publish. */
   has_changes: boolean
 }
 

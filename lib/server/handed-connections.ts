@@ -36,7 +36,6 @@ export class HandedConnections {
     })
   }
 
-  /** Starts sending connections to a worker. */
   add(worker: Worker): void {
     this.#untaken.set(worker, 0)
     worker.on('message', (message: Partial<Message> | null) => {
@@ -47,7 +46,6 @@ export class HandedConnections {
     this.#hand()
   }
 
-  /** Stops sending connections to a worker. */
   remove(worker: Worker): void {
     this.#untaken.delete(worker)
     const at = this.#free.indexOf(worker)
@@ -122,7 +120,6 @@ export async function acceptPending(server: Server, accepted: () => number): Pro
   }
 }
 
-/** Serves the connections that the primary process sends to this worker. */
 export function serveHanded(server: Server): void {
   // Makes Node check for slow requests.
   server.emit('listening')

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** The address on which the server listens. */
 export interface Address {
   port: number
   /** Undefined listens on every address of this machine. */

@@ -118,7 +118,6 @@ function reasonOf({ message, stack = '' }: Error): string {
   return (stack.includes(message) ? lines : [message, ...lines]).join('\n').trim()
 }
 
-/** Adds the script to a page, and to its policy what the script asks for. */
 async function withScript(response: Response): Promise<Response> {
   const { status, headers } = response
   if (!headers.get('content-type')?.startsWith('text/html')) return response

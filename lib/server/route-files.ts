@@ -2,13 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** HTTP methods that a route file can export. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** Decoded path parameters. A catch-all parameter is an array of segments. */
 type Params = Record<string, string | string[]>
 export type Verb = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>
-/** The handlers that a route file exports, by method. */
 export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
 
 /** Returns the parameters of a path; undefined if the route does not match. */

@@ -4,7 +4,6 @@ import { refusal } from '#lib/contract/api/answer.ts'
 import { targetPath } from './incoming.ts'
 import { isForever, listFiles, yearSeconds } from './public-files.ts'
 
-/** Sends a complete response, independent of the request. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer())
   outgoing.writeHead(response.status, {

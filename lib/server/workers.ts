@@ -34,7 +34,6 @@ interface WorkerPlan {
 export class Workers {
   readonly #settingsOf: WorkerPlan['settingsOf']
   readonly #running = new Set<Worker>()
-  /** Current workers, by worker number. */
   readonly #places: Worker[] = []
   readonly #connections = new HandedConnections()
   readonly #count = countForWorkers()

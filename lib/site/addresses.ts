@@ -20,7 +20,6 @@ interface AddressForm {
   /** Undefined for a site with its own server. */
   copy: StaticCopy | undefined
   page: (path: string, listing?: Listing) => string
-  /** Returns the address of an asset or other file. */
   file: (path: string) => string
   /** Returns the address of a page that needs a server; undefined if there is none. */
   served: (path: string) => string | undefined

@@ -6,7 +6,6 @@ import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
 import { languageOfDetail, languageOfSummary, type PageContext } from './page-context.ts'
 
-/** A step of the course's learning path, with the path of its page if there is one. */
 interface LinkedStep {
   title: string
   path: string | null

@@ -36,7 +36,6 @@ export interface EnquirySubject {
   hosted: string | undefined
 }
 
-/** Returns the subject of an enquiry form on a course page. */
 export const courseSubject = (
   course: CourseDetail,
   { path, language }: Pick<EnquirySubject, 'path' | 'language'>,
@@ -63,7 +62,6 @@ export function pathSubject(
   return { title: name, language, path, formPath, courseId, learningPath: name, versions: [], hosted }
 }
 
-/** Returns the subject of a question that is about no course. */
 export function generalSubject({ addresses, language, site }: PageContext): EnquirySubject {
   const path = addresses.enquiry(language)
   const title = site.institute.name

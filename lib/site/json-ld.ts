@@ -1,7 +1,6 @@
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { absolute, type PageContext } from './page-context.ts'
 
-/** A schema.org object. */
 export type Thing = Record<string, unknown>
 
 const thing = (type: string, fields: object): Thing => ({
@@ -19,7 +18,6 @@ export const scriptJson = (data: Thing): string => JSON.stringify(data).replaceA
 /** Sets the page's address in a course's JSON-LD. Its offers keep their own addresses, where visitors enrol. */
 export const courseAt = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
 
-/** Name and path of a page on this site. */
 export interface NamedPage {
   name: string
   path: string

@@ -37,7 +37,6 @@ export const pathFields = ['stream', 'category', 'page'] as const
 export const hasOnlyPathFields = (listing: Listing): boolean =>
   Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field))
 
-/** Default page size of a list. */
 export const coursesOnPage = 24
 
 /**

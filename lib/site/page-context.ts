@@ -80,7 +80,6 @@ export async function pageContextOf(
   }
 }
 
-/** Returns the interface texts in a language. */
 export function speaking(
   language: string | null,
   hours?: Hours,

@@ -11,7 +11,6 @@ export interface Deployment extends HostSettings {
 
 /** Settings of one institute's site, whose `origin` and `base` are those of its main host. */
 export interface SiteSettings extends Omit<Deployment, 'wildcard'> {
-  /** Slug of the institute shown. */
   institute: string
   /** Whether the site is the one on `SITE_URL`, where the documentation is too. */
   isOnSiteUrl: boolean
@@ -32,7 +31,6 @@ export function siteSettings(
   return { ...own, institute, origin, base, isOnSiteUrl: origin === own.origin }
 }
 
-/** Returns the base address of the API under the site's host. */
 export const apiAddress = ({ origin, base }: SiteAddress): string => `${origin}${base}/catalog/v1`
 
 /** How long a cached page is fresh, in milliseconds; as long as the reads it is rendered from. */

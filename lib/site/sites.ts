@@ -27,17 +27,13 @@ import { type Deployment, deployment, type SiteSettings, siteSettings } from './
  */
 const patienceMs = 250
 
-/** A site and its catalogue in its current state. */
 export interface OpenSite {
   settings: SiteSettings
   catalogue: Catalogue
 }
 
-/** A site as a request found it. */
 export interface SiteAt extends OpenSite {
-  /** Whether the host names the site. */
   isNamed: boolean
-  /** Whether the host sends visitors to the main host. */
   isMoved: boolean
   /** Cache key for what the site shows now: its address, its revision, its way to write times, and the institute's day. */
   state: string
@@ -114,7 +110,6 @@ async function publishedOf(institute: Standing): Promise<Standing> {
   return fresh
 }
 
-/** Lists the sites of all institutes that have one here, by slug. */
 export async function listSites(db: Db): Promise<ReadonlyMap<string, SiteAddress>> {
   const own = deployment()
   const institutes = await db
@@ -132,7 +127,6 @@ export async function listSites(db: Db): Promise<ReadonlyMap<string, SiteAddress
 
 type Standing = Awaited<ReturnType<typeof findStanding>>[number]
 
-/** Reads the institutes that have one of the hosts or slugs. */
 const findStanding = (hosts: string[], slugs: string[]) =>
   db()
     .maintenance.selectFrom('institutes as i')

@@ -10,7 +10,6 @@ import { langOf, type PageContext } from './page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
-/** A stream, category, teacher or course suggested for a search. */
 interface Suggestion {
   label: string
   /** Label for the kind of suggestion, in the page's language. */

@@ -13,12 +13,10 @@ export interface Teacher {
   courses: number
 }
 
-/** Bio and picture for a teacher's page. */
 interface Portrait {
   subtitle: string | null
   bio_html: string | null
   image_url: string | null
-  /** Language of subtitle and bio. */
   language: string | null
 }
 

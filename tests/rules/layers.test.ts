@@ -51,7 +51,7 @@ lib/contract/catalogue/reads: lib/contract/catalogue/follower lib/contract/catal
 # What would be published, in memory.
 lib/contract/catalogue/preview: lib/contract/catalogue/compile lib/contract/catalogue/index
   lib/contract/catalogue/follower lib/contract/catalogue/rules lib/contract/catalogue/authored
-  type:lib/contract/catalogue/shapes lib/contract/catalogue/reads lib/base
+  type:lib/contract/catalogue/shapes lib/contract/catalogue/reads lib/contract/revision lib/base
 # How requests publish what is due.
 lib/contract/publishing: lib/contract/api lib/contract/catalogue lib/contract/revision lib/base lib/module
 lib/contract/leads: lib/contract/api lib/contract/catalogue lib/base

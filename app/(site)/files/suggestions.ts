@@ -2,7 +2,6 @@ import type { PageResult } from '#app/(site)/made-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { suggestionsFor } from '#lib/site/suggestions.ts'
 
-/** Serves suggestions for a partly typed search, as JSON. */
 export async function showSuggestions(
   context: PageContext,
   _segments: object,

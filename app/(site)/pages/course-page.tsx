@@ -150,7 +150,6 @@ function TextSection({ context, title, html, language }: TextSectionProps) {
   )
 }
 
-/** Returns the head of a course's page, for search engines and link previews. */
 function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
   const { course, path, editions } = facts
   const { seo, structured_data } = course

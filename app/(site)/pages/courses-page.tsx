@@ -39,7 +39,6 @@ import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
 import { badListPage } from './bad-list-page.tsx'
 
-/** Facets whose counts are shown in the filters. */
 const listFacets = facetNames.filter((name) => name !== 'tag')
 
 /** CDNs cache a list for as long as the page cache keeps a page fresh. */

@@ -6,7 +6,6 @@ import { canEnquire, generalSubject } from '#lib/site/enquiry.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import type { FormKind } from './enquiry-pages.ts'
 
-/** Shows the form for a question that is about no course. */
 export const showEnquiry = (context: PageContext, enquiry: EnquiryState = {}): PageResult => {
   const { words, addresses, language } = context
   const subject = generalSubject(context)

@@ -24,11 +24,9 @@ import { confirmation } from './confirmation-page.tsx'
 /** A kind of page with an enquiry form: that of a course or learning path, or of a question about none. */
 export interface FormKind<Segments> {
   findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
-  /** Shows the page, with the form in the given state. */
   show: (context: PageContext, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
 }
 
-/** Query fields that fill the form in. */
 const prefills = ['package_session_id', 'notify', 'ask']
 
 /**

@@ -43,7 +43,6 @@ export function PathSum({ context, courses, own }: Props & { own: VariantPrice |
   )
 }
 
-/** Number, first day and lowest price of a teacher's courses. */
 export function TeacherSum({ context, courses, total }: Props & { total: number }) {
   const { words, say } = context
   const price = lowestPrice(courses)

@@ -25,7 +25,6 @@ export interface Head {
   script?: ScriptName | null
 }
 
-/** Picture that chats and social networks show with a link. */
 export interface LinkCard {
   path: string
   /** Default: the title of the page. */

@@ -5,7 +5,6 @@ import { facetCount, scopeOf } from '#lib/site/scope.ts'
 
 interface OtherProps {
   context: PageContext
-  /** Number of courses in each language. */
   counts: FacetValue[]
 }
 

@@ -17,7 +17,6 @@ export interface Page {
   /** Defaults to 200. */
   status?: number
   cacheControl?: string
-  /** Headers beside those of every page. */
   headers?: Record<string, string>
   /** Context to render in, if the page is not in the language of its address. */
   context?: PageContext

@@ -63,7 +63,6 @@ function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefin
 interface HiddenProps {
   context: PageContext
   listing: Listing
-  /** Fields that the form already contains. */
   except: readonly string[]
 }
 

@@ -15,13 +15,10 @@ type Handler = (request: Request, route: { params: Params }) => Promise<Response
 type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 export type Handlers = Record<Verb, Handler>
 
-/** A request that passed the gates. */
 export interface Call extends Caller {
   request: Request
   id: string
-  /** Parameters of the path, as the router found them. */
   params: Params
-  /** Headers that say what is left of the limits. */
   limits: Record<string, string>
   /** Value of `X-Preview`, which the key may send; undefined if it is missing or blank. */
   preview: string | undefined

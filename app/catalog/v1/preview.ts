@@ -13,7 +13,6 @@ type Params = Readonly<Record<string, string>>
 type Course = { id: string }
 
 interface Previewable {
-  /** Marks what is a draft in the answer. */
   mark?: (answer: never, drafts: Drafts) => object
   /** What has to be compiled for a catalogue that is too large as a whole; undefined for what is then as published. */
   partOf?: (params: Params) => { course?: string; path?: string }

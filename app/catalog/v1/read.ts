@@ -13,7 +13,6 @@ import { publishIfDue } from '#lib/contract/publishing.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 import { type Call, type Handlers, handlers } from './handlers.ts'
 
-/** A read endpoint of the API. */
 interface Read<Path extends string, Query extends z.ZodObject> {
   /** Path below `/catalog/v1`, with parameter names in braces. */
   path: Path
@@ -35,7 +34,6 @@ interface Opened {
   source: CatalogueSource
   db: Db
   instituteId: string
-  /** The published revision at admission. */
   admitted: Revision
 }
 

@@ -17,7 +17,6 @@ interface Write {
   write: (call: WriteCall & { visitor: Visitor; institute: InstituteHosts }) => Promise<WriteAnswer>
 }
 
-/** Answer to a write, returned after the commit. */
 interface WriteAnswer {
   status: 200 | 201
   body: string

@@ -14,7 +14,6 @@ import type { Mapping } from '#lib/office/imports/mapping.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 
-/** A valid document, with the name of its file as typed. */
 export interface DocumentFile {
   file: string
   source: AuthoredSource

@@ -45,7 +45,6 @@ export class Abandoned {
     })
   }
 
-  /** Closes the connections at once. */
   stop(): void {
     this.#stopping.abort()
   }

@@ -24,7 +24,6 @@ export async function databaseClock(db: Db): Promise<() => Date> {
   return (await measured).now
 }
 
-/** Returns the time by the database's clock. */
 export const databaseNow = async (db: Db): Promise<Date> => (await databaseClock(db))()
 
 /** Returns how many seconds this process's clock is ahead of the database's; negative if it is behind. */

@@ -7,7 +7,6 @@ interface Coalescing {
   patienceMs: number
 }
 
-/** Callers that share one look-up. */
 interface Group<Subject, Found> {
   subjects: Subject[]
   /** Index of each subject, by its name. Callers with the same subject share it. */

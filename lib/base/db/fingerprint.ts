@@ -70,7 +70,6 @@ export async function storeFingerprint<T>(db: Kysely<T>, columns: Columns): Prom
   )
 }
 
-/** Reads the columns that the last migration left. */
 export async function readFingerprint<T>(db: Kysely<T>): Promise<Columns> {
   const { rows } = await sql<{ columns: Columns }>`select columns from schema_fingerprint`.execute(db)
   return rows[0]?.columns ?? {}

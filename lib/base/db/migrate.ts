@@ -82,7 +82,6 @@ export interface SchemaFault {
    */
   kind: 'old' | 'newer' | 'pending' | 'columns'
   message: string
-  /** What to do. */
   advice: string
 }
 

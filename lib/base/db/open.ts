@@ -22,7 +22,6 @@ export interface DatabaseOptions {
   /** Initial state of a database in memory, from PGlite's `dumpDataDir`; undefined starts empty. */
   dump?: Blob
   poolMax: number
-  /** Name of the pool in metrics. */
   name?: string
   /** Time limits (PostgreSQL only). Defaults to `commandLimits`. */
   limits?: Limits

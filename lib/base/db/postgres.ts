@@ -202,7 +202,6 @@ export class ConnectionHealth {
   readonly #aliveAt = new WeakMap<pg.ClientBase, number>()
   #brokenSince = 0
 
-  /** Records that a connection just worked. */
   markAlive(client: pg.ClientBase): void {
     this.#aliveAt.set(client, performance.now())
   }

@@ -11,19 +11,16 @@ export interface HostSettings {
   wildcard: string | undefined
 }
 
-/** An institute and the hosts of its site that work, the main one first. */
 export interface InstituteHosts {
   slug: string
   hosts: readonly string[]
 }
 
-/** What the database knows about a host. */
 export interface HostFacts<Institute extends InstituteHosts = InstituteHosts> {
   /** Institutes, among them those that have the host or one of its `slugsAt`. */
   institutes: readonly Institute[]
   /** Whether an institute has the host, but its DNS was not yet seen to lead here. */
   isWaiting: boolean
-  /** Whether any host of any institute works. */
   hasHosts: boolean
 }
 
@@ -36,9 +33,7 @@ export interface SiteAddress {
 export interface SiteOfHost<Institute> {
   institute: Institute
   main: SiteAddress
-  /** Whether the host is one of the institute's, or the wildcard's. */
   isNamed: boolean
-  /** Whether visitors are sent to the main host. */
   isMoved: boolean
 }
 

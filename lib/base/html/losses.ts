@@ -41,6 +41,5 @@ function lostAs({ tagName, attrs, parentNode }: Element): Lost | undefined {
   return parentNode?.nodeName === 'object' && tagName === 'embed' ? undefined : removed[tagName]
 }
 
-/** Returns whether a tree has neither elements nor comments. */
 export const hasNoMarkup = ({ childNodes }: Root): boolean =>
   childNodes.every((node) => defaultTreeAdapter.isTextNode(node))

@@ -24,5 +24,4 @@ export function markdownMark(text: string): string | undefined {
   }
 }
 
-/** Returns whether a text has a blank line between two others. */
 export const hasBlankLine = (text: string): boolean => /\n[^\S\n]*\n/.test(text.trim())

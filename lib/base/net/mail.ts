@@ -34,7 +34,6 @@ export interface VisitorMail
   takeBack: () => Promise<unknown>
 }
 
-/** The enquiry of a visitor who asked to be told of a place. */
 export interface WaitingLead {
   id: string
   course_id: string | null
@@ -47,7 +46,6 @@ export interface WaitingLead {
 /** Writes the mail about what opened. Throws a `DeliveryFailure` if there is nothing to tell any more. */
 export type WriteVisitorMail = (lead: WaitingLead, language: string | null) => Promise<VisitorMail>
 
-/** How somebody of the office is written to. */
 export interface OfficeReader {
   /** Texts of mails in the member's language by their names; missing ones stay English. */
   texts: Readonly<Record<string, string>>

@@ -104,7 +104,6 @@ export function refusal(code: ProblemCode, message: string, extras?: ProblemExtr
   return respond(anyRequest, id, problem.status, problem.body(id), headers)
 }
 
-/** Builds a 405 response that lists the methods the path supports. */
 export const refuseMethod = (method: string, served: readonly string[]): Response =>
   refusal('method_not_allowed', `${method} is not served here, only ${served.join(' and ')}.`, {
     headers: { allow: served.join(', ') },

@@ -25,7 +25,6 @@ export interface Gate {
   hasPreview?: boolean
 }
 
-/** Whose request it is. */
 export interface Caller {
   admission: Admission
   /** Reads the admission again, because it may have changed since the request arrived. */
@@ -138,7 +137,6 @@ const challenge = { 'www-authenticate': 'Bearer' }
 
 const bearerToken = (authorization: string): string => /^bearer[ \t]+(.+)$/is.exec(authorization)?.[1] ?? ''
 
-/** Origin of a browser request. */
 interface Origin {
   /** The `Origin` header exactly as received. */
   value: string
@@ -186,7 +184,6 @@ function refuseBrowser(origin: Origin | undefined): void {
 
 export type Scope = 'catalog:read' | 'leads:write' | 'catalog:preview'
 
-/** Scope that a key needs for every read. */
 export const readScope = 'catalog:read' as const satisfies Scope
 
 /** Scope that a key also needs to read what is not public. */
@@ -269,14 +266,12 @@ export interface Admission {
   catalogue_access: boolean
   leads_per_visitor: number
   leads_per_minute: number
-  /** Whether the request's origin is one of the institute's verified websites. */
   origin_verified: boolean
   /** Null if the institute was never published, like the next three fields. */
   revision: string | null
   published_at: Date | null
   next_change_at: Date | null
   shape: number | null
-  /** Whether authored data has changed since the last publish. */
   has_changes: boolean
   /** The database's time. */
   now: Date

@@ -106,7 +106,6 @@ export class Problem extends Error {
     this.headers = { ...helpLink(code), ...extras.headers }
   }
 
-  /** Returns the error envelope as JSON. */
   body(requestId: string): string {
     const { code, message, details } = this
     return JSON.stringify({ error: { code, message, request_id: requestId, ...(details && { details }) } })

@@ -85,7 +85,6 @@ function bucketOf(text: string): string | undefined {
     .join(':')}::/64`
 }
 
-/** Returns the eight groups of a valid IPv6 address. */
 function expand(address: string): number[] {
   // The URL parser rewrites a dotted IPv4 tail as groups.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -148,7 +147,6 @@ const secret = perProcess(
   () => env().VISITOR_SECRET ?? storeSecret() ?? randomBytes(32).toString('hex'),
 )
 
-/** Enquiries that an institute takes in a clock minute. */
 interface LeadLimits {
   institute_id: string
   leads_per_visitor: number

@@ -23,7 +23,6 @@ export interface PersonsLead {
    * countries may end in the same ten digits.
    */
   match: 'email' | 'phone'
-  /** Slug of the institute. */
   institute: string
   state: string
   /** Deliveries of the enquiry, with its ids in the CRMs. */

@@ -167,7 +167,6 @@ export const LeadAnswer = z
   .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
-/** A request to record an enquiry. */
 export interface EnquiryCall extends WriteCall {
   visitor: Visitor
   /** Whether the request says in a header that the enquiry is a test. */

@@ -25,7 +25,6 @@ export interface LeadFilter {
   isHeld?: boolean | undefined
   /** Only those whose senders wait to be told of a place. */
   isWaiting?: boolean | undefined
-  /** Whether the office has marked the enquiry as done. */
   isDone?: boolean | undefined
   /**
    * Part of a name, e-mail address, message or title of a course, ignoring case; part of a phone number in any notation; or

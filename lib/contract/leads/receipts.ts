@@ -9,7 +9,6 @@ import { findLead, type StoredLead } from './list.ts'
 
 /** The institute whose site this deployment shows from its own database. */
 export interface ReceiptSite extends SiteAddress {
-  /** Slug of the institute. */
   institute: string
 }
 
@@ -129,7 +128,6 @@ export async function findReceipt(
 
 const shownSince = (now: Date): Date => new Date(now.getTime() - erasedDays * 86_400_000)
 
-/** Deletes the receipts of enquiries that were erased too long ago to be shown. */
 export async function dropOldReceipts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('lead_receipts').where('erased_at', '<', shownSince(now)).execute()
 }

@@ -101,7 +101,6 @@ export interface RecordedLead {
   isNew: boolean
   /** Whether a duplicate added data to the first enquiry. */
   isUpdate: boolean
-  /** Whether the receipt was stored. */
   hasReceipt: boolean
 }
 

@@ -25,7 +25,6 @@ interface ReadDescription {
   examples?: ZodOpenApiExamplesObject
 }
 
-/** Descriptions of path parameters, by name. */
 const pathParams: Record<string, z.ZodType> = {
   id: z.string().meta({
     description:
@@ -75,7 +74,6 @@ export const notModified = {
   headers: readHeaders,
 }
 
-/** Converts a description to a path item of the OpenAPI document. */
 export function describeRead(
   { path, query }: { path: string; query: z.ZodObject },
   { operationId, tag, summary, description, answer, ...read }: ReadDescription,

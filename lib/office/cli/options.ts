@@ -25,7 +25,6 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
   }
 
-/** Parses an option as a calendar date. */
 export function day(text: string): string {
   if (isCalendarDate(text)) return text
   throw new InvalidArgumentError('Expected a date such as 2027-01-31.')

@@ -32,10 +32,8 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Actor of what a visitor does on a receipt. */
 export const visitorActor = 'visitor'
 
-/** Actor of what the service does by itself. */
 export const serviceActor = 'service'
 
 /**
@@ -55,7 +53,6 @@ export interface StoredAuditEvent extends Required<Omit<AuditEvent, 'action'>> {
   action: string
   at: Date
   who: string
-  /** The institute's slug. */
   institute: string
 }
 
@@ -84,7 +81,6 @@ export async function recordAudit(
 }
 
 interface Refusals {
-  /** The institute's slug. */
   institute: string
   action: string
   email: string

@@ -37,7 +37,6 @@ interface Owner {
   slug: string
 }
 
-/** A host, with the slug of its institute. */
 type ListedHost = StoredHost & {
   institute: string
   /** Whether it waits for a proof that another institute has given. */
@@ -48,7 +47,6 @@ type ListedHost = StoredHost & {
 const isTaken = sql<boolean>`exists (select from site_hosts other
   where other.host = h.host and other.institute_id <> h.institute_id and other.works_at is not null)`
 
-/** Lists the hosts of one institute or of all, in their order. */
 export async function listHosts(db: Db, instituteId?: string): Promise<ListedHost[]> {
   const query = db
     .selectFrom('site_hosts as h')

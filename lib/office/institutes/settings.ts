@@ -43,7 +43,6 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** Loads the settings of an institute, keyed by column. */
 export const loadSettings = (db: Db, instituteId: string) =>
   db
     .selectFrom('institutes')

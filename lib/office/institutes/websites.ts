@@ -63,7 +63,6 @@ export function readWebsite(text: string): string {
   )
 }
 
-/** A website of an institute, with the state of its proof of ownership. */
 export interface Website {
   origin: string
   /** Whether its pages may call the API with the institute's keys. */

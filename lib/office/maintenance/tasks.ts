@@ -85,7 +85,6 @@ const taskGroups = (): (readonly BackgroundTask[])[] => [
 /** Marks who waited for what opened. Mails are due only where this deployment can send them. */
 export const markOpened = async (db: Db): Promise<void> => matchOpenings(db, env().SMTP_URL !== undefined)
 
-/** Sends the mails that are due to visitors who asked to be told. */
 export async function mailVisitors(db: Db, run: DeliveryRun): Promise<void> {
   const { writeVisitorMail } = await import('#lib/site/visitor-mail.ts')
   const done = await deliverDue(db, visitorMails(writeVisitorMail), run)

@@ -25,7 +25,6 @@ export type ListQuery = Partial<CourseListQuery>
 export interface Catalogue {
   /** Revision of the content, if known. Content cached for one revision must not be served for another. */
   readonly revision?: string | null
-  /** How times of day are written. */
   readonly hours?: Hours
   /** Returns the database's time, which decides what "today" is. */
   now(): Date

@@ -21,7 +21,6 @@ import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { assistantSource } from '#lib/contract/leads/spam.ts'
 import type { Catalogue, EnquiryOutcome, Hours } from './catalogue.ts'
 
-/** The institute that the site shows, with its limits for enquiries. */
 export interface SiteInstitute {
   institute_id: string
   leads_per_visitor: number
@@ -39,7 +38,6 @@ export interface SiteInstitute {
 /** Every query field as in an address that has none. */
 const listDefaults = readParameters(CourseListQuery, new URLSearchParams())
 
-/** How many similar courses a page shows. */
 const similarMax = 4
 
 const asked = (text: string | undefined) => (text ? folded(text) : undefined)

@@ -19,7 +19,6 @@ export type BatchChoice = Pick<
   'delivery' | 'venue' | 'starts_from' | 'starts_to' | 'day' | 'time' | 'language'
 >
 
-/** Returns whether a batch meets all filters of a choice. */
 export function fitsChoice({ schedule, language }: Dated, choice: BatchChoice): boolean {
   const { starts_on, delivery, venue, sessions } = schedule
   const days: readonly string[] | undefined = choice.day
@@ -162,7 +161,6 @@ export function weeksOf({ starts_on, ends_on, sessions }: Variant['schedule']): 
   return days < 12 ? 0 : sessions.length > 0 ? Math.ceil(days / 7) : Math.round(days / 7)
 }
 
-/** An enrolment date and the sentence that contains it. */
 export interface EnrolmentDay {
   date: string
   text: string
@@ -209,7 +207,6 @@ const seatsOf = ({ availability, schedule }: Pick<Variant, 'availability' | 'sch
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   isFullIn(availability, schedule.seats_left)
 
-/** Returns whether enrolment is open for a batch that has no seats left. */
 export const isSoldOut = (variant: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   variant.availability === 'available' && isFull(variant)
 

@@ -7,16 +7,13 @@ import type { PageContext } from '../page-context.ts'
 import { linkCourses, scopeOf, scopeQuery } from '../scope.ts'
 import { fitsChoice, fitsPrice, isFull } from './batches.ts'
 
-/** An upcoming batch with its course and the path of the course's page. */
 export interface UpcomingBatch {
   course: CourseSummary
   path: string
   variant: Variant
-  /** Day of the first class. */
   date: string
 }
 
-/** Listing fields that filter batches. */
 export const batchFields = ['stream', 'when', 'venue', 'delivery', 'day', 'time'] as const
 
 /** Maximum number of courses searched. In larger catalogues, further batches are found only with a filter. */

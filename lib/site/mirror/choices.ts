@@ -8,7 +8,6 @@ export interface MirrorOptions {
   enquiriesKey?: string
 }
 
-/** Validated options. */
 export interface MirrorPlan {
   out: string
   /** Whether every institute's site is written, each into a folder in `out`. */

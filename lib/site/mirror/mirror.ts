@@ -28,7 +28,6 @@ export interface MirrorReport {
 
 type Progress = (done: number, total: number) => void
 
-/** A report, and the address where the files will be served. */
 export type WrittenMirror = MirrorReport & { url: string }
 
 /**

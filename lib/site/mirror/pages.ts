@@ -14,7 +14,6 @@ interface FileContent {
   body: string | Uint8Array
   /** Pages and files that this content links to. */
   places: MirrorPlace[]
-  /** Target path of the redirect, for a page that has moved. */
   movedTo?: string
 }
 

@@ -13,7 +13,6 @@ export interface MirrorPlace {
   isPage: boolean
 }
 
-/** Base path of the mirror, and the API that its forms use. */
 export interface MirrorAddress extends StaticCopy {
   base: string
 }

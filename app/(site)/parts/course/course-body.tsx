@@ -16,7 +16,6 @@ interface InLanguage {
   language: string | null
 }
 
-/** Outline of the course. Versions with equal contents share one outline. */
 export function CourseOutline({ context, outline, language }: InLanguage & { outline: Outline }) {
   const { words, say } = context
   const versions = distinct(outline.variants.filter(({ subjects }) => subjects.length > 0))

@@ -231,7 +231,6 @@ function EnquiryField({
   )
 }
 
-/** Box that asks to be told when there is a place. */
 function WaitField({ context: { words }, name, value, fault }: VersionFieldProps) {
   return (
     <p className="news">

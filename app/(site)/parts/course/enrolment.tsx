@@ -227,7 +227,6 @@ export function AskLink({
   )
 }
 
-/** Id of the part of the page where visitors choose a version. */
 const choiceId = 'enrolment'
 
 /**

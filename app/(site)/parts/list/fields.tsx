@@ -99,7 +99,6 @@ export interface Narrowed {
   context: PageContext
   listing: Listing
   facets: NonNullable<CoursePage['facets']>
-  /** Number of courses in the list. */
   total: number
 }
 

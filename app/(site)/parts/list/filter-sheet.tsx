@@ -3,7 +3,6 @@ import type { PageContext } from '#lib/site/page-context.ts'
 
 interface SheetProps {
   context: PageContext
-  /** Number of active filters. */
   chosen: number
   children: ReactNode
 }

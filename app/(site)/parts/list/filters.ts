@@ -7,7 +7,6 @@ import { isCommonLanguage, isLanguageName, ownName, siteLanguages } from '#lib/s
 import { dayList, type Listing, type ListingField } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** A filter of a list by the values of a facet. */
 interface Filter {
   facet: FacetName
   label: (words: PageContext['words']) => string
@@ -98,7 +97,6 @@ export type FilterField = keyof typeof filters
 
 export const filterOf = (field: FilterField): Filter => filters[field]
 
-/** Returns the values of a filter that a listing asks for. */
 export const valuesOf = (field: FilterField, listing: Listing): string[] => {
   const value = listing[field]
   return value === undefined ? [] : filterOf(field).isMany ? dayList(value) : [value]

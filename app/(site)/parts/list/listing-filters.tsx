@@ -33,8 +33,8 @@ const chosenIn = (context: PageContext, listing: Listing): number => {
 /** The sort orders. The first is the default. */
 const orders = ['open', 'soonest', 'newest', 'title', 'price_asc', 'price_desc'] as const
 
-/** Filters of the form, before and after the price. */
 const ofBatches = batchFields.filter((field) => field !== 'stream')
+/** Filters of the form, before and after the typed price. */
 const beforePrice: FilterField[] = ['tag', ...ofBatches, 'format', 'level', 'instructor', 'language', 'price']
 const afterPrice: FilterField[] = ['availability']
 const inForm = [...beforePrice, 'price_max', ...afterPrice, 'sort', 'page_size']

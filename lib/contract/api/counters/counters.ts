@@ -20,15 +20,12 @@ export interface Limit {
   counted?: string
 }
 
-/** What a request has left of its limits. */
 export interface Taken {
-  /** The first limit that is exceeded. */
   exceeded: Limit | undefined
   /** The limits that were counted, with the number of requests that are left in this clock minute. */
   counted: { limit: Limit; left: number }[]
 }
 
-/** Rate limit counters, one per name and clock minute. */
 export interface Counters {
   /**
    * Adds one to each limit's counter, in order. Does not count the limits after one that is exceeded. Never throws, and takes at most 100 ms.
@@ -75,7 +72,6 @@ export const counters: () => Counters = perProcess('counters', () => {
   return store === undefined && cluster.isWorker ? primaryCounters() : countersOver(store)
 })
 
-/** Creates counters that count in this worker's primary process. */
 export const primaryCounters = (): Counters =>
   countersOver(Promise.resolve(primaryStore()), callMs, 'the primary process')
 
@@ -173,7 +169,6 @@ class CountMap {
   }
 }
 
-/** Message from a worker to its primary process. */
 interface CountMessage {
   kind: 'count'
   call: number
@@ -201,7 +196,6 @@ export function countForWorkers(): (message: unknown) => CountAnswer | undefined
   }
 }
 
-/** Returns a counter store that counts in this worker's primary process. */
 function primaryStore(): CounterStore {
   const calls = new Map<number, (counts: number[]) => void>()
   let last = 0
@@ -228,7 +222,6 @@ function primaryStore(): CounterStore {
  */
 const writeEveryMs = 60_000
 
-/** What a key was used for since the last write. */
 interface KeyUse {
   requests: number
   /** `X-Forwarded-For` of the last request. */

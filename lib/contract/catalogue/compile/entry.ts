@@ -33,7 +33,6 @@ export interface Texts {
   bio(source: string | null): CleanText
 }
 
-/** One version of an entry, and the entry's summary when this version is shown. */
 export interface EntryView {
   version: CompiledVersion
   summary: CourseSummary

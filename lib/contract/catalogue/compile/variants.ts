@@ -92,7 +92,6 @@ export interface CompiledVersion {
   /** Hosted page of the version, whatever address its invite enrols at; null without a template. */
   page: string | null
   variant: Variant
-  /** Why the version has its availability and language. */
   reasons: { availability: Reason; language: Reason }
 }
 

@@ -29,7 +29,6 @@ export interface Line {
 const chunkBytes = 1 << 20
 const lineFeed = 0x0a
 
-/** Yields the non-blank lines of a document. */
 export function* linesOf(content: DocumentContent): Generator<Line> {
   let start = markLength(content)
   let isBlank = true

@@ -79,7 +79,6 @@ const findingsMax = 1_000
 /** Maximum number of findings counted in addition to those kept. Reading stops once it is reached. */
 const countedMax = 100_000
 
-/** The faults or warnings of one document. */
 export class Findings {
   readonly list: Fault[] = []
   /** Number of findings that were counted but not kept. */

@@ -217,7 +217,6 @@ export const origin = checked(
   keyFault,
 )
 
-/** The host of a site, as requests name it. */
 export const hostName = textKind(
   'a host',
   'a DNS name of at most 253 characters in ASCII, such as courses.example.org, without a port',
@@ -239,7 +238,6 @@ export const amountKind = numberFrom(0, 1_000_000_000, ...amountWords).refine(
   says(...amountWords),
 )
 
-/** Codes of the currencies in use. */
 export const currencies = Intl.supportedValuesOf('currency')
 
 export const currencyKind = textKind(

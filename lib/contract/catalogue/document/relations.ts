@@ -37,7 +37,6 @@ export function* secondDefaultInvites(course: unknown, courseAt: PropertyKey[]):
   }
 }
 
-/** Finds folders that have neither title, subtitle nor slug. */
 export function* namelessFolders(document: unknown): Generator<Fault> {
   for (const [folder, at] of foldersOf(document))
     if (isObject(folder) && ['title', 'subtitle', 'slug'].every((key) => isAbsent(folder[key])))
@@ -157,7 +156,6 @@ const codes = [
   ['learning_paths[]', 'code', 'learning path'],
 ] as const
 
-/** Finds repeated language codes, format keys and path codes. */
 export function* repeatedCodes(document: unknown): Generator<Fault> {
   for (const [items, key, noun] of codes) {
     const take = register(`a ${key} that no other ${noun} has, case aside`, fold)

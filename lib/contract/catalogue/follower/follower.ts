@@ -16,7 +16,6 @@ import {
   upsertsOf,
 } from './publication.ts'
 
-/** A query's result with the revision of the index that answered it. */
 export type Revised<Found> = Found & { revision: Revision }
 
 /** Keeps the in-memory index of one institute up to date by reading the rows that changed since its revision. */
@@ -111,7 +110,6 @@ export class Follower {
     }
   }
 
-  /** Updates the index to the revision that the transaction sees. */
   private async refresh(trx: Db): Promise<void> {
     const now = await readPublication(trx, this.instituteId)
     if (now && isSameRevision(this.revision, now)) return

@@ -122,7 +122,6 @@ export class CatalogueIndex {
     return docId
   }
 
-  /** Removes a course from every set. */
   private clear(docId: DocId): void {
     const entry = this.entries[docId]
     if (entry === undefined) return

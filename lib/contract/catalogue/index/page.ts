@@ -37,7 +37,6 @@ export interface PageQuery extends Omit<FilterQuery, 'found'> {
   search?: string | null | undefined
 }
 
-/** Returns what an index needs for a page of a list. */
 export function needsOfPage(index: CatalogueIndex, query: PageQuery): IndexNeeds {
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
@@ -70,7 +69,6 @@ export function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery)
   }
 }
 
-/** Groups the matching courses in the requested order. */
 function inOrder(
   index: CatalogueIndex,
   query: FilterQuery & Pick<PageQuery, 'sort'>,

@@ -7,9 +7,7 @@ import { IndexedList } from './listing.ts'
 import type { Found } from './search/search-index.ts'
 import { type AskedKeys, type FacetValues, setAt } from './values.ts'
 
-/** The courses that match a query. */
 export interface Selection {
-  /** The list of the requested language. */
   listing: IndexedList
   match: Mask
   /** Returns the courses that match all filters except `name`, which must have been passed to `select` in `aside`. */
@@ -98,7 +96,6 @@ export interface FilterQuery extends BatchFilter {
   found?: Found | null | undefined
 }
 
-/** Name of a filter below, or of a filter by key. */
 export type FilterName = string
 
 /**

@@ -55,7 +55,6 @@ export function findSimilar(
   return best.flatMap((other) => index.listed(other, listLanguageOf(other)))
 }
 
-/** Courses that share a trait, and the score for sharing it. */
 interface Trait {
   docIds: DocIdSet
   score: number

@@ -12,7 +12,6 @@ export interface Value {
   others: Sets
 }
 
-/** The values of one free-text facet. */
 export class FacetValues {
   private readonly values = new Map<string, Value>()
 
@@ -66,7 +65,6 @@ export function firstSpelling({ docIds, spelling, others }: Value, rank: (docId:
   return spelling
 }
 
-/** Sets of courses by key. */
 export type Sets = Map<string, DocIdSet>
 
 /** Requested values by the name of their filter. Null is a value that no course can have, such as a text with a NUL. */

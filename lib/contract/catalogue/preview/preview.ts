@@ -39,7 +39,6 @@ export interface Compiling {
   hidesDrafts?: boolean
 }
 
-/** An entry, and the version that an id opens. */
 export interface Opened {
   entry: PublishedEntry
   version: PublishedVersion

@@ -87,7 +87,6 @@ interface Difference {
   change: 'changed' | 'removed'
 }
 
-/** The answers that contain a learning path, as JSON text. */
 interface PathAnswers {
   entry: string
   detail: string
@@ -106,7 +105,6 @@ export class Differences {
     this.#isFirst = isFirst
   }
 
-  /** Adds the entries that one chunk of the publish replaced. */
   addCourses({ former, now }: Replaced): void {
     if (this.#isFirst) return
     // An entry removed in one chunk may be added in a later one, if its editions were separated. The reverse cannot
@@ -161,9 +159,7 @@ const isListedAlike = (former: FormerEntry, now: StoredEntry['course']): boolean
 const millisecondsOf = (newest: StoredEntry['course']['newest']): number =>
   newest === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(newest).getTime()
 
-/** What changed since a revision, for modules that follow the change log. */
 export interface ChangeSummary {
-  /** Revision that is published now. */
   revision: number
   /** Ids of changed courses, up to the requested maximum. */
   courses: string[]

@@ -196,7 +196,6 @@ export interface FormerPath {
   series: string | null
 }
 
-/** Returns the cleaned texts for compiling a learning path. */
 type TextsOfPath = (source: PathSource) => Promise<Texts>
 
 /** Cleans the texts of all paths with one query. If any of them cannot be cleaned, cleans path by path. */

@@ -105,7 +105,6 @@ interface WriteOptions {
   /** True rewrites all rows, to repair damage. False writes only rows of entries that differ. */
   isRepair: boolean
   revision: number
-  /** Time of the publish. */
   now: Date
 }
 

@@ -16,7 +16,6 @@ export type Publication = Selectable<Database['publications']>
 /** Returns the number of entries in a stream or category, by `placeKey`. */
 type CountOf = (placeKey: string) => number
 
-/** Adds up how replaced entries change the counts of streams and categories. */
 export class PlaceChanges {
   private readonly changes = new Map<string, number>()
 

@@ -14,7 +14,6 @@ const lockTimeoutMs = 2_000
 /** Maximum number of courses that a request publishes inline; larger publishes run in the background. */
 const inlineMax = 100
 
-/** Transaction of one publish, with the data read in it to plan the publish. */
 export interface Publishing {
   trx: Db
   /** The database's time. */

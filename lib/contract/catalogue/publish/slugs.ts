@@ -91,7 +91,6 @@ async function listHolders(trx: Db, instituteId: string, slugs: readonly string[
   return found
 }
 
-/** Writes the new slugs and marks the previous ones as former. */
 async function writeSlugs(trx: Db, institute_id: string, { former, next }: SlugRegister): Promise<void> {
   const rows = new Map<string, Database['course_slugs']>()
   const add = (course_id: string, slug: string, rest: { is_current: boolean; made_from: string | null }) =>

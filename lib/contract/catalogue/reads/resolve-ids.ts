@@ -6,7 +6,6 @@ import { type Revision, type RevisionRow, revisionOf } from '#lib/contract/revis
 import type { Answered } from '../follower/publication.ts'
 import { withOwnUrls } from './picture-urls.ts'
 
-/** The version that an id in a path resolves to, with its entry. */
 export interface ResolvedVersion extends Answered<string> {
   entry_id: string
   version_id: string

@@ -36,7 +36,6 @@ export interface CatalogueSource {
     language: string | null | undefined,
     text: 'summary' | 'detail' | 'outline',
   ): Promise<ResolvedVersion | undefined>
-  /** Returns the entries that ids of courses and versions open. */
   entries(ids: readonly string[]): Promise<ResolvedEntries>
   /** Reads the index at a revision or a later one, by default the current one. See `Follower.withIndex`. */
   withIndex<Found>(
@@ -66,7 +65,6 @@ export interface CatalogueSource {
 /** Retries when a publish changes the data in the middle of a read; the last attempt reads one snapshot. */
 const attemptsMax = 20
 
-/** Returns the published catalogue of an institute. */
 export function publishedSource(db: Db, instituteId: string): CatalogueSource {
   const source: CatalogueSource = {
     published: instituteId,

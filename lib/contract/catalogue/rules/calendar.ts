@@ -110,7 +110,6 @@ export const weekdays = [
 ] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Returns the URL of a weekday in schema.org. */
 export const schemaDay = <Day extends Weekday>(day: Day) =>
   `https://schema.org/${(day.charAt(0).toUpperCase() + day.slice(1)) as Capitalize<Day>}` as const
 

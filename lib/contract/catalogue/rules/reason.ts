@@ -10,7 +10,6 @@ export interface Reason {
   value: string | number | boolean | null
 }
 
-/** Result of a rule with the reason for it. */
 export interface Judged<Verdict> {
   verdict: Verdict
   reason: Reason

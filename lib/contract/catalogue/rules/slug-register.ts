@@ -81,7 +81,6 @@ export class SlugRegister {
   private readonly known = new Map<string, Given | null>()
   /** Courses by id, including the ids of their versions. A slug must not equal an id of another course. */
   private readonly ids = new Map<string, Set<string>>()
-  /** Newly assigned slugs, by course id. */
   readonly next = new Map<string, AssignedSlug>()
   /** Slugs that these courses had before, by course id. */
   readonly former = new Map<string, string>()

@@ -120,7 +120,6 @@ const tagsOfBranch = (folder: FolderSource): string[] =>
 export const accentColor = (color: string | null): string | null =>
   color !== null && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null
 
-/** A stream that a course belongs to, with the course's categories in it. */
 export interface Placement {
   stream: StreamNode
   categories: CategoryNode[]
@@ -136,7 +135,6 @@ export function placementsOf(streams: StreamNode[], tags: string[]): Placement[]
 export const matchingTag = (node: Pick<CategoryNode, 'tags'>, tags: string[]): string | undefined =>
   tags.find((tag) => node.tags.has(tag))
 
-/** Lists the keys of all streams and categories of a course, from its placements. */
 export const placeKeysOf = (placements: Placement[]): string[] =>
   placements.flatMap(({ stream, categories }) => [
     streamKey(stream),

@@ -49,7 +49,6 @@ export function whyCourseHidden(course: CourseSource, today: string): Reason | u
   return { because, field: ['versions'], value: versions.length }
 }
 
-/** Returns whether a course is visible on any day. */
 export const isEverVisible = (course: CourseSource): boolean =>
   whyCourseHidden(course, course.publish_from ?? course.publish_until ?? '') === undefined
 

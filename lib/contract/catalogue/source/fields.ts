@@ -54,7 +54,6 @@ interface Column {
  * `courses "c1"`.
  */
 export class UnreadableValue extends Error {
-  /** Table, id and column of the value. */
   readonly location: string
   readonly table: string
   readonly column: string
@@ -267,7 +266,6 @@ export function readRow<Source>(
   return source as Source
 }
 
-/** Returns the columns that store an entity. */
 export const rowOf = (fields: readonly Field[], source: object): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(({ path, column }) => [

@@ -96,7 +96,6 @@ export interface Connector
     secrets: Values,
     privateHosts?: readonly string[],
   ) => { settings: Values; secrets: Values }
-  /** Returns the settings with shortened addresses. */
   shown: (settings: Values) => Values
 }
 

@@ -1,7 +1,6 @@
 import type { MessageEvent } from '../delivery/messages.ts'
 import { attributionFacts, attributionOfFacts, enquiryNumber, type LeadFacts } from '../facts.ts'
 
-/** What happened to an enquiry that a connection has got. */
 export type LeadEvent = Exclude<MessageEvent, 'created' | 'updated' | 'erased'>
 
 export interface CrmLead extends LeadFacts {
@@ -81,7 +80,6 @@ export function momentOf(
   return at[event ?? 'none'] ?? created_at
 }
 
-/** What is left of an erased enquiry. */
 export interface Erasure {
   id: string
   institute: CrmLead['institute']
@@ -91,7 +89,6 @@ export interface Erasure {
 export const erasureText =
   'The enquiry {id} was erased on {at}, because the person asked for it. Please erase it here too.'
 
-/** Asks the staff to erase their copy of an enquiry too. */
 export const describeErasure = ({ id, erased_at }: Erasure): string =>
   filled(erasureText, { id, at: erased_at })
 

@@ -86,7 +86,6 @@ export const isBehind: RawBuilder<SqlBool> = sql`(
 /** Maximum number of messages that one statement gives to connections. */
 const batchRows = 500
 
-/** Gives the messages that waited for a connection to those that the institute now has. */
 export async function claimMessages(db: Db, instituteId: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ count: number }>`

@@ -4,7 +4,6 @@ import { isBehind, unclaimed } from './messages.ts'
 
 /** Delivery queue of a connection, or of an institute that has no connection. */
 export interface QueueStatus {
-  /** Slug of the institute. */
   institute: string
   /** Name and kind; null when the institute has no connection. */
   connection: string | null

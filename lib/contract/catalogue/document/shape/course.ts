@@ -313,7 +313,6 @@ const shapes = {
   plan: Plan.shape,
 }
 
-/** Objects of a course that forms and sheets edit. */
 export type CourseObject = keyof typeof shapes
 
 /**

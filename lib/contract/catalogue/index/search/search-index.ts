@@ -22,11 +22,9 @@ import {
   Vocabulary,
 } from './vocabulary.ts'
 
-/** Result of a search in the search index. */
 export interface Found {
   /** The text that was searched instead; null if no word was corrected. */
   corrected: string | null
-  /** Words, as typed, that were left out. */
   left_out: string[]
   match: Mask
   /** Scores by `docId`; higher is better. */

@@ -40,7 +40,6 @@ export type Hits = Uint16Array
 
 const scores = Uint8Array.from([0, ...kinds.map(({ score }) => score)])
 
-/** Returns the score of a text's best hit. */
 export const scoreOf = (hits: number): number => scores[32 - Math.clz32(hits)] as number
 
 /** Highest score of a word: a whole word in a title, matched by letters. */
@@ -49,7 +48,6 @@ export const scoreMax = kinds.at(-1)?.score ?? 0
 const bitsWhere = (is: (kind: Kind) => boolean): number =>
   kinds.reduce((bits, kind, at) => (is(kind) ? bits | (1 << at) : bits), 0)
 
-/** The hits by letters. */
 export const byLetters = bitsWhere(({ isLetters }) => isLetters)
 
 /** The hits of each field, those by letters and those by sound, best first. */

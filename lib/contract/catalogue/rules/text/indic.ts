@@ -38,7 +38,6 @@ export function readIndic(word: string, inherent: 'a' | 'o'): Spellings[] {
   return reading.letters
 }
 
-/** Reads a letter with its signs and returns the position of the next letter. */
 function readLetter(reading: Reading, at: number): number {
   const { script, characters, offsets, letters } = reading
   const character = characters[at] ?? ''

@@ -142,7 +142,6 @@ const unspacedStart = new RegExp(`^${unspacedLetter}`, 'v')
 /** Separates texts that are searched as one. It is a noncharacter, so that no match spans two texts. */
 const separator = '\uffff'
 
-/** Replaces the separator, if it occurs in a folded text. */
 export const searchable = (folded: string): string => folded.replaceAll(separator, '\ufffe')
 
 /** Joins folded titles into the text that `q` searches (contract §4.1). Tags are searched separately. */

@@ -115,7 +115,6 @@ export interface WebsiteChanges {
   removed: string[]
 }
 
-/** The changes and all origins of the document. */
 interface WebsiteComparison extends WebsiteChanges {
   authored: readonly string[]
 }
