@@ -1,7 +1,7 @@
 import { firstDayOf } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { AskByPhone } from '#app/(site)/parts/contact.tsx'
+import { AskByPhone, PrivacyLink } from '#app/(site)/parts/contact.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
@@ -171,7 +171,11 @@ async function sentContent(
         <Fact term={receipt.agreed}>{agreedTo(context, lead)}</Fact>
         <Fact term={receipt.passedOn}>{passedOn(context, lead, isConnected)}</Fact>
       </dl>
-      {lead.erasure_requested_at === null && <p className="hint">{receipt.keep}</p>}
+      {lead.erasure_requested_at === null && (
+        <p className="hint">
+          {receipt.keep} <PrivacyLink context={context} />
+        </p>
+      )}
       {lead.erasure_requested_at === null && (
         <button type="button" className="button-quiet" data-copied={receipt.copied} hidden>
           {receipt.copy}

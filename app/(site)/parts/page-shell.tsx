@@ -126,13 +126,15 @@ function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'ed
 
 function Footer({ context, sections }: Pick<Props, 'context' | 'sections'>) {
   const { site, addresses, words, settings, language } = context
-  const { name, website_url } = site.institute
+  const { name, website_url, privacy_url, imprint_url } = site.institute
   const page = !settings.isOnSiteUrl ? undefined : pluggedDocs()
   const docs = page?.isListed() ? addresses.served(page.path) : undefined
   const links = [
     [words.allCourses, addresses.courses(language)],
     ...(sections.includes('paths') ? [[words.paths, addresses.paths(language)]] : []),
     ...(website_url ? [[words.website, website_url]] : []),
+    ...(privacy_url ? [[words.privacy, privacy_url]] : []),
+    ...(imprint_url ? [[words.imprint, imprint_url]] : []),
     ...(docs === undefined ? [] : [[words.developers, docs]]),
   ]
   return (

@@ -9,7 +9,11 @@ import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
 export const checkInstitutes: Check = async ({ db, now: read }) => {
   const now = await read()
   const institutes = await selectInstitutes(db).execute()
-  if (institutes.length > 0) return institutes.map((one) => findingOf(one, now))
+  if (institutes.length > 0)
+    return institutes.flatMap((one) => [
+      findingOf(one, now),
+      ...(one.privacy_url === null && one.catalogue_access ? [hint(one.slug, 'noPrivacy')] : []),
+    ])
   return [fault(null, 'noInstitute')]
 }
 
@@ -17,7 +21,8 @@ const selectInstitutes = (db: Db) =>
   db
     .selectFrom('institutes as i')
     .leftJoin('publications as p', 'p.institute_id', 'i.id')
-    .select(['i.slug', 'p.published_at', 'p.next_change_at', 'p.shape'])
+    .select(['i.slug', 'i.privacy_url', 'i.catalogue_access'])
+    .select(['p.published_at', 'p.next_change_at', 'p.shape'])
     .select((eb) =>
       eb
         .selectFrom('publish_faults as f')

@@ -5,6 +5,7 @@ import { answerPage } from '#app/(site)/page-table.ts'
 import { answerPicture } from '#app/(site)/picture-table.ts'
 import { demoInstitute } from '#db/demo.ts'
 import { workloadIn } from '#lib/site/dates/days.ts'
+import { builtIn } from '#lib/site/words/words.ts'
 import { attributeOf, type Element, elementsIn, textOf } from '../../html-tree.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { processDatabase } from '../databases.ts'
@@ -60,6 +61,16 @@ test('the home page leads to streams, the next batches, learning paths and teach
   expect(text).toContain('Next batches')
   const starts = expect.stringMatching(/(?:Starts|First class) \w{3},? \d/)
   expect(classed('entry-facts').slice(0, 4).map(textOf)).toEqual(Array(4).fill(starts))
+})
+
+test('the privacy notice is linked at the foot of every page and beside the form, the imprint at the foot', async () => {
+  const { named, links } = await openCourse('tabla')
+  const [form] = named('form').filter((one) => attributeOf(one, 'data-sending') !== undefined)
+  const inForm = form ? named('a', elementsIn(form)) : []
+  const notice = 'https://www.osari.example/privacy'
+  expect(inForm.map((one) => attributeOf(one, 'href'))).toContain(notice)
+  expect(links.filter(({ href }) => href === notice)).toHaveLength(2)
+  expect(links).toContainEqual({ text: builtIn.en.imprint, href: 'https://www.osari.example/imprint' })
 })
 
 test.each([

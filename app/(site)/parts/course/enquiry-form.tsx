@@ -1,5 +1,5 @@
 import { script } from '#app/(site)/assets/files.ts'
-import { whatsappUrl } from '#app/(site)/parts/contact.tsx'
+import { PrivacyLink, whatsappUrl } from '#app/(site)/parts/contact.tsx'
 import { nameAmong } from '#lib/site/dates/batches.ts'
 import {
   canEnquire,
@@ -134,7 +134,7 @@ function Form({ context, subject, enquiry }: Props) {
       {canWait(subject) && <WaitField context={context} {...field('notify')} />}
       <Turnstile context={context} />
       <p className="field-wide hint" id="agreement">
-        {words.agreement}
+        {words.agreement} <PrivacyLink context={context} />
       </p>
       <input type="hidden" name="consent" value="yes" />
       <input type="hidden" name="consent_notice" value={consentNotice} />
