@@ -1,16 +1,8 @@
-import type { Cell, GridRow } from '../cell.ts'
-import { cellsMax, charactersMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
+import type { Cell } from '../cell.ts'
+import { charactersMax, columnsMax, tooLarge } from '../limits.ts'
 import { noSheet } from '../messages.ts'
+import { Grid, type SheetCells } from './grid.ts'
 import type { Package } from './package.ts'
-
-/** A worksheet of an OpenDocument workbook (`.ods`), as saved by LibreOffice or exported from Google Sheets. */
-interface OpenSheet {
-  name: string
-  rows: GridRow[]
-  hidden: number[]
-  /** Currency code of the first cell that has a currency. */
-  sign: string | undefined
-}
 
 const contents = 'content.xml'
 
@@ -40,59 +32,54 @@ export async function namesIn(parts: Package): Promise<{ name: string; isHidden:
 /** Elements inside a cell whose text is not part of the cell's value: notes and drawings. */
 const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
 
+interface OpenCell {
+  repeats: number
+  text: string
+  /** How many paragraphs of text have begun. */
+  lines: number
+  attributes: Record<string, string>
+}
+
 /**
- * Reads one worksheet cell by cell. Each row and cell of the format has a repeat count. Repeated blanks are only
- * counted; repeated values are stored, but only within the limits.
+ * Reads one worksheet of an OpenDocument workbook (`.ods`), as saved by LibreOffice or exported from Google Sheets. Each row
+ * and cell of the format has a repeat count; repeated blanks are only counted. `sign` is the first currency code.
  */
-export async function readOpenSheet(parts: Package, wanted: number): Promise<Omit<OpenSheet, 'name'>> {
-  const rows: GridRow[] = []
-  const hidden: number[] = []
-  const merges = new Map<number, { left: number; value: Cell }>()
+export async function readOpenSheet(
+  parts: Package,
+  wanted: number,
+): Promise<SheetCells & { sign: string | undefined }> {
+  const grid = new Grid()
   let sign: string | undefined
-  let [sheet, depth, skipped, filled, characters] = [-1, 0, 0, 0, 0]
-  let row = { number: 0, repeats: 1, isHidden: false, cells: [] as Cell[], column: 0 }
-  let cell = { repeats: 1, text: '', lines: 0, attributes: {} as Record<string, string>, isCovered: false }
+  let [sheet, depth, skipped, characters] = [-1, 0, 0, 0]
+  let row = {
+    number: 1,
+    repeats: 0,
+    isHidden: false,
+    cells: [] as [column: number, value: Cell][],
+    column: 0,
+  }
+  let cell: OpenCell = { repeats: 1, text: '', lines: 0, attributes: {} }
   const isRead = () => sheet === wanted && depth === 1 && skipped === 0
 
   const keepCell = () => {
-    const { repeats, attributes, isCovered } = cell
-    const value = cellValue(attributes, cell.text)
+    const { repeats, attributes, text } = cell
+    const value = cellValue(attributes, text)
     sign ??= attributes['office:currency']
-    const [wide, high] = [
-      numberOf(attributes['table:number-columns-spanned']),
-      numberOf(attributes['table:number-rows-spanned']),
-    ]
     const column = row.column + 1
-    // A cell merged across columns is a title. The value of a cell merged across rows applies to each of these rows.
-    if (high > 1 && wide === 1 && value !== null && merges.size < columnsMax)
-      merges.set(column, { left: high - 1, value })
     row.column += repeats
-    if (isCovered)
-      for (let at = column; at <= Math.min(row.column, columnsMax); at++)
-        keepValue(at, coveredAt(at) ?? value)
-    else if (value !== null && value !== '')
-      for (let at = column; at <= row.column; at++) keepValue(at, value)
-  }
-  /** Returns the value of the vertically merged cell that covers a column; null if none does. */
-  const coveredAt = (column: number): Cell => {
-    const merged = merges.get(column)
-    if (merged && --merged.left === 0) merges.delete(column)
-    return merged?.value ?? null
-  }
-  const keepValue = (column: number, value: Cell) => {
     if (value === null || value === '') return
-    if (column > columnsMax || ++filled > cellsMax) throw tooLarge()
-    while (row.cells.length < column - 1) row.cells.push(null)
-    row.cells.push(value)
+    if (row.column > columnsMax) throw tooLarge()
+    const bottom = row.number + numberOf(attributes['table:number-rows-spanned']) - 1
+    const isWide = numberOf(attributes['table:number-columns-spanned']) > 1
+    if (bottom > row.number && !isWide) grid.merge(row.number, bottom, column)
+    for (let at = column; at <= row.column; at++) row.cells.push([at, value])
   }
   const keepRow = () => {
     const { number, repeats, cells, isHidden } = row
-    if (isHidden && cells.length > 0 && hidden.length < rowsMax) hidden.push(number)
-    if (isHidden || cells.length === 0) return
-    const count = cells.filter((one) => one !== null).length
-    filled += (repeats - 1) * count
-    if (number + repeats - 1 > rowsMax || filled > cellsMax) throw tooLarge()
-    for (let more = 0; more < repeats; more++) rows.push({ row: number + more, cells: [...cells] })
+    if (cells.length === 0) return
+    if (isHidden) return grid.hide(number)
+    for (let more = 0; more < repeats; more++)
+      for (const [column, value] of cells) grid.put(number + more, column, value)
   }
 
   await parts.readXml(contents, {
@@ -102,13 +89,12 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
       if (!isRead()) return
       if (name === 'table-row') {
         const isHidden = /collapse|filter/.test(attributes['table:visibility'] ?? '')
-        const number = row.number + row.repeats
         const repeats = Math.max(1, numberOf(attributes['table:number-rows-repeated']))
-        row = { number: row.number === 0 ? 1 : number, repeats, isHidden, cells: [], column: 0 }
+        row = { number: row.number + row.repeats, repeats, isHidden, cells: [], column: 0 }
       }
-      if (name === 'table-cell' || name === 'covered-table-cell') {
+      if (isCell(name)) {
         const repeats = Math.max(1, numberOf(attributes['table:number-columns-repeated']))
-        cell = { repeats, text: '', lines: 0, attributes, isCovered: name === 'covered-table-cell' }
+        cell = { repeats, text: '', lines: 0, attributes }
       }
       if (name === 'p' && cell.lines++ > 0) cell.text += '\n'
       if (name === 's') cell.text += ' '
@@ -122,18 +108,18 @@ export async function readOpenSheet(parts: Package, wanted: number): Promise<Omi
     },
     closed(name) {
       if (besides.has(name)) skipped--
-      if (isRead()) {
-        if (name === 'table-cell' || name === 'covered-table-cell') {
-          keepCell()
-          cell = { repeats: 1, text: '', lines: 0, attributes: {}, isCovered: false }
-        }
-        if (name === 'table-row') keepRow()
+      if (isRead() && isCell(name)) {
+        keepCell()
+        cell = { repeats: 1, text: '', lines: 0, attributes: {} }
       }
+      if (isRead() && name === 'table-row') keepRow()
       if (name === 'table') depth--
     },
   })
-  return { rows, hidden, sign }
+  return { ...grid.end(), sign }
 }
+
+const isCell = (name: string): boolean => name === 'table-cell' || name === 'covered-table-cell'
 
 const numberOf = (text: string | undefined): number => Number(text ?? 1) || 1
 

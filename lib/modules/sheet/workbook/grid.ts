@@ -1,0 +1,51 @@
+import type { Cell, GridRow } from '../cell.ts'
+import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
+
+/** The rows of a worksheet with at least one filled cell, and the numbers of its hidden rows. */
+export interface SheetCells {
+  rows: GridRow[]
+  hidden: number[]
+}
+
+/**
+ * Collects the cells of a worksheet. Each position is checked before anything is stored, because a file with a single cell
+ * can claim to have 17 billion.
+ */
+export class Grid {
+  readonly #rows = new Map<number, Cell[]>()
+  readonly #hidden: number[] = []
+  readonly #merges: { top: number; bottom: number; column: number }[] = []
+  #filled = 0
+
+  /** Stores a filled cell. Rows and columns count from 1. */
+  put(row: number, column: number, value: Cell): void {
+    if (row > rowsMax || column > columnsMax || ++this.#filled > cellsMax) throw tooLarge()
+    const cells = this.#rows.get(row) ?? []
+    this.#rows.set(row, cells)
+    while (cells.length < column - 1) cells.push(null)
+    cells[column - 1] = value
+  }
+
+  hide(row: number): void {
+    if (this.#hidden.length < rowsMax) this.#hidden.push(row)
+  }
+
+  /** Merges cells of a column; one merged across columns is a title. */
+  merge(top: number, bottom: number, column: number): void {
+    this.#merges.push({ top, bottom, column })
+  }
+
+  /** Returns the rows in order. The value of merged cells is that of each of their rows that is not blank otherwise. */
+  end(): SheetCells {
+    for (const { top, bottom, column } of this.#merges) {
+      const value = this.#rows.get(top)?.[column - 1] ?? null
+      for (let row = top + 1; value !== null && row <= Math.min(bottom, rowsMax); row++) {
+        if (++this.#filled > cellsMax) throw tooLarge()
+        if (this.#rows.has(row) && (this.#rows.get(row)?.[column - 1] ?? null) === null)
+          this.put(row, column, value)
+      }
+    }
+    const inOrder = [...this.#rows].sort(([a], [b]) => a - b)
+    return { rows: inOrder.map(([row, cells]) => ({ row, cells })), hidden: this.#hidden }
+  }
+}
