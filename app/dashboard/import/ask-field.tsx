@@ -1,14 +1,13 @@
 import { Field } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { type Ask, isUnanswered } from '#lib/office/imports/look.ts'
+import { weekdayIn } from './field-words.ts'
 import { nameOf } from './sheet-draft.ts'
 
 interface Props {
   visit: DashboardRequest
   ask: Ask
-  /** The field of the question's column. */
   field?: string | null
 }
 
@@ -26,7 +25,6 @@ export function AskField({ visit, ask, field = null }: Props) {
   )
 }
 
-/** Returns what is asked. */
 function labelOf({ words }: DashboardRequest, { path, key, example = '', count }: Ask): string {
   const { formats, rowQuestions, noPrice, whichCurrency, blank } = words.import
   if (key === 'words') return `${example || blank} (${count})`
@@ -35,7 +33,6 @@ function labelOf({ words }: DashboardRequest, { path, key, example = '', count }
   return wordFor(formats, key) + (example && ` (${example})`)
 }
 
-/** Returns what a choice means. */
 function choiceLabel(
   { words, language }: DashboardRequest,
   { key, path, shows }: Ask,
@@ -57,7 +54,7 @@ function choiceLabel(
   if (key === 'currency' || key === 'language')
     return `${new Intl.DisplayNames(language, { type: key }).of(value)} (${value})`
   if (key === 'unit') return unitName(language, value)
-  if (key === 'day') return dayName(language, weekdays.indexOf(value as Weekday))
+  if (key === 'day') return weekdayIn(language, value)
   if (key === 'mixed') return formats.mixedYes
   return wordFor(
     { ...words.course.choices, ...values, yes: words.yes, batch: words.yes, no: words.no, blank },
@@ -71,7 +68,3 @@ const unitName = (language: string, unit: string): string =>
     .filter(({ type }) => type === 'unit')
     .map(({ value }) => value)
     .join('')
-
-/** 1 January 2001 was a Monday. */
-const dayName = (language: string, at: number): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2001, 0, 1 + at))

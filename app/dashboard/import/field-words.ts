@@ -1,6 +1,6 @@
 import { money } from 'catalogue-client/text'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
+import { type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Edit, FieldEdit, Short } from '#lib/contract/catalogue/source/store/edits.ts'
 import { priceIn, priceOfText } from '#lib/modules/dashboard/words/price-words.ts'
 import { type DashboardWords, dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
@@ -27,7 +27,9 @@ export function fieldLabel({ course, import: { columns } }: DashboardWords, path
   if (isPlan(path)) return course.fields.price
   if (isOfLesson(path)) return course.fields.sessions
   const place = path.includes('.plans.') ? 'plans.' : path.includes('.invites.') ? 'invites.' : ''
-  const name = names[`${place}${key}`] ?? names[key] ?? key
+  // A teacher's name is called as the list is.
+  const [, people] = /^(instructors|authors)\.\d+\.name$/.exec(path) ?? []
+  const name = people ?? names[`${place}${key}`] ?? names[key] ?? key
   const known: Record<string, string> = { ...columns, ...course.fields }
   return Object.hasOwn(known, name) ? wordFor(known, name) : path
 }
@@ -93,9 +95,9 @@ const listText = (json: string, language: string): string =>
     // The times of a day belong to it.
     .replace(/, (\d\d:\d\d)(?:, (\d\d:\d\d))?/g, (_, from, to) => ` ${from}${to ? `–${to}` : ''}`)
 
-/** 1 January 2001 was a Monday. */
-function weekdayIn(language: string, text: string): string {
-  const at = weekdays.findIndex((day) => day === text)
+/** Names a weekday in a language; returns any other text as it is. 1 January 2001 was a Monday. */
+export function weekdayIn(language: string, text: string): string {
+  const at = weekdays.indexOf(text as Weekday)
   if (at < 0) return text
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   return format.format(Date.UTC(2001, 0, 1 + at))

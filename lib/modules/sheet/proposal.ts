@@ -1,11 +1,10 @@
 import { isDayName } from '#lib/office/imports/calendar-names.ts'
 import { wordValues } from '#lib/office/imports/mapping.ts'
-import { type Cell, textIn } from './cell.ts'
+import { textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
-import { fieldsCalled } from './words.ts'
+import { fieldsCalled, speaksOf, wordsOfHeading } from './words.ts'
 
-/** A field proposed for a column; null leaves it out. */
 export interface Proposed {
   field: string | null
   /** Whether the heading is exactly a word for the field. */
@@ -43,9 +42,34 @@ function suits(field: Field, cells: ColumnCells): boolean {
   return suitable[field.kind].includes(kind)
 }
 
-/** Returns whether most cells are codes, such as `C_UK121_01`, which are no names. */
-const areCodes = (cells: readonly Cell[]): boolean =>
-  2 * cells.filter((cell) => /^\S*\d\S*$/.test(textIn(cell))).length > cells.length
+/** Returns whether a column has ids, by a word of its heading or most of its cells: `C_UK121_01`, `yoga-for-all`. */
+const areIds = (heading: string, { filled }: ColumnCells): boolean =>
+  wordsOfHeading(heading).some((word) => /^(?:id|slug|code|key|url|uuid|sku)s?$/i.test(word)) ||
+  2 * filled.filter((cell) => /^(?:\S*\d\S*|[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)+)$/u.test(textIn(cell))).length >
+    filled.length
+
+/**
+ * Returns how likely a column is the title: by its heading or a word of it (`title_en`, `nome.it`), else by texts that
+ * differ, the longer the likelier. Ids are the title only where nothing else is.
+ */
+function titleRank(heading: string, cells: ColumnCells): number {
+  const { kind, distinct, filled } = cells
+  const { sure, unsure } = fieldsCalled(heading)
+  if (!suits(titleField, cells) || (sure.length > 0 && !sure.includes('title'))) return 0
+  const speaks = sure.includes('title')
+    ? 6
+    : speaksOf(heading, 'title')
+      ? 5
+      : unsure.includes('title')
+        ? 4
+        : 0
+  if (areIds(heading, cells)) return sure.includes('title') ? 0.5 : 0
+  if (speaks > 0) return speaks
+  const length = filled.reduce<number>((sum, cell) => sum + textIn(cell).length, 0) / filled.length
+  return kind === 'text' && distinct > 0.6 ? 1 + Math.min(length, 100) / 100 : 0
+}
+
+const titleField = fieldNamed('title') as Field
 
 /** Returns whether a column whose heading more often means something else has a word of the field. */
 const mayMean = (field: Field, { words }: ColumnCells): boolean =>
@@ -73,6 +97,9 @@ export function proposeFields(headings: readonly string[], cells: readonly Colum
     found[at] = { field: name, isSure }
     if (fieldNamed(name)?.joint === undefined) taken.add(name)
   }
+  const ranks = headings.map((heading, at) => titleRank(heading, cells[at] as ColumnCells))
+  const best = Math.max(0, ...ranks)
+  if (best > 0) take(ranks.indexOf(best), 'title', best === 6)
   const called = headings.map(fieldsCalled)
   for (const how of ['sure', 'unsure'] as const)
     for (const [at, words] of called.entries()) {
@@ -80,17 +107,16 @@ export function proposeFields(headings: readonly string[], cells: readonly Colum
       const own = words[how].find((name) => {
         const field = fieldNamed(name)
         const own = cells[at] as ColumnCells
-        return field && !taken.has(name) && suits(field, own) && (how === 'sure' || mayMean(field, own))
+        return (
+          field &&
+          name !== 'title' &&
+          !taken.has(name) &&
+          suits(field, own) &&
+          (how === 'sure' || mayMean(field, own))
+        )
       })
       if (own !== undefined) take(at, own, how === 'sure')
     }
-  if (!taken.has('title')) {
-    const at = cells.findIndex(
-      ({ kind, distinct, filled }, index) =>
-        !found[index] && kind === 'text' && distinct > 0.6 && filled.length > 0 && !areCodes(filled),
-    )
-    if (at >= 0) take(at, 'title', false)
-  }
   for (const [at, { kind }] of cells.entries()) {
     const own = kind && byKind[kind]
     const isNamed = found.some((one) => one?.field === own)

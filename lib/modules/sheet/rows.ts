@@ -108,7 +108,6 @@ function readSource(
   }
 }
 
-/** Returns whether a row has the headings again, but for a few. */
 function isRepeated({ cells }: GridRow, headings: ReadonlyMap<number, string>): boolean {
   const filled = cells.flatMap((cell, at) => (textIn(cell) === '' ? [] : [headings.get(at) === textIn(cell)]))
   return filled.length > 1 && 2 * filled.filter(Boolean).length > filled.length
@@ -167,9 +166,10 @@ function cellsOf(
     }
     if (column.mixed) {
       const { parts, rest } = partsIn(value, field, column)
-      for (const [name, part] of parts)
+      // What is read in part only is a fault, which shows the whole cell.
+      const whole = rest === '' ? parts : new Map([[field, value]])
+      for (const [name, part] of whole)
         if (!cells.has(name)) put(cells, name, { value: part, column: place, how: column })
-      if (rest !== '') warn(place, told('notParts', { value: quote(rest) }))
       continue
     }
     put(cells, field, { value: column.day ? onDay(column, value) : value, column: place, how: column })

@@ -57,7 +57,7 @@ export const maySpeakOfVisibility = (heading: string): boolean =>
   wordsOfHeading(heading).some((word) => visibility.has(wordKey(word)))
 
 /** Returns the heading and each of its words: `course_status`, `course`, `status`. */
-const wordsOfHeading = (heading: string): string[] => [
+export const wordsOfHeading = (heading: string): string[] => [
   heading,
   ...heading.slice(0, 200).split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u),
 ]

@@ -82,6 +82,12 @@ describe('a column is read as its mapping says', () => {
       ['T | 2027-07-05 | mon 18:30+wed 18:30 | 50'],
     ],
     [
+      'a range with its weekday',
+      'Course | When\nT | 21. April - 25. Juni 2020; jeweils Di.',
+      { When: { field: 'starts_on', mixed: true, language: 'de' } },
+      ['T | 2020-04-21 | 2020-06-25 | tue | ask'],
+    ],
+    [
       'words of a status',
       'Course | State\nA | Offen\nB | Entwurf',
       { State: { field: 'status', words: { Offen: 'active', Entwurf: 'archived' } } },

@@ -91,6 +91,15 @@ test('without a known heading, the title is the first column of names that diffe
 })
 
 test.each([
+  ['an id', 'idFormation | Libellé\n101 | Yoga\n102 | Tai-chi', ' title'],
+  ['a slug', 'Course | label_fr\nyoga-doux | Yoga doux\ntai-chi-1 | Tai-chi', ' title'],
+  ['a word of a heading', 'raw_time_classroom | title_en\nMon 9 R1 | Law\nTue 9 R2 | Art', ' title'],
+  ['a longer text', 'X1 | X2\nA | Marine Biology\nB | Ocean Science', ' title'],
+])('the title is no other column beside %s', async (_, rows, fields) => {
+  expect((await proposed(rows)).map((field) => (field === 'title' ? field : '')).join(' ')).toBe(fields)
+})
+
+test.each([
   ['the cells are of another kind', 'Title | Start date\nTabla | Asha Rao', 'title '],
   ['another column is it already', 'Title | Price | Cost\nTabla | 5 | 6', 'title price! !'],
   ['times have no day', 'Title | Time\nTabla | 18:30', 'title '],

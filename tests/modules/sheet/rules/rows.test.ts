@@ -98,6 +98,19 @@ describe('a cell that cannot be read', () => {
     ])
   })
 
+  test('that holds several things is a fault as a whole where one of them cannot be read', async () => {
+    const { facts } = await read(
+      'Course | When\nA | 21. April - 25. Juni 2020; nach Absprache',
+      storedWith(),
+      {
+        columns: { When: { field: 'starts_on', mixed: true, language: 'de' } },
+      },
+    )
+    expect(facts.rows?.faults).toMatchObject([
+      { heading: 'When', places: [{ row: '2', cell: '21. April - 25. Juni 2020; nach Absprache' }] },
+    ])
+  })
+
   test('is left blank where somebody says so; a price then is on request', async () => {
     const { lines } = await read(rows, storedWith(), {
       columns: { Start: { field: 'starts_on' } },

@@ -132,6 +132,10 @@ describe('texts', () => {
     ['Asha, Vikram / Meera', ['Asha', 'Vikram', 'Meera']],
     ['Asha (asha@harbour.example)', ['Asha']],
     ['Vikram, +91 98200 00000', ['Vikram']],
+    ['Asha Rao, Vikram Sen', ['Asha Rao', 'Vikram Sen']],
+    ['Asha Rao, PhD', ['Asha Rao, PhD']],
+    ['Rao, Asha', ['Rao, Asha']],
+    ['To be announced, see the website', ['To be announced, see the website']],
   ])('%j are the people %j, without what reaches them', (text, names) => {
     expect(readPeople(text, warn, false).map(({ name }) => name)).toEqual(names)
   })
