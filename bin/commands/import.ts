@@ -5,21 +5,24 @@ import type { Command } from 'commander'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type PublishReport, publishDue, readReport } from '#lib/contract/catalogue/publish/publish.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import { Unconfirmed } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { pluggedSheets } from '#lib/module.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { printNote } from '#lib/office/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/office/cli/run.ts'
-import { publishUnlessLost, storedNotPublished } from '#lib/office/imports/apply.ts'
+import { askedFor } from '#lib/office/cli/typed.ts'
+import { applyDocument, publishUnlessLost, storedNotPublished } from '#lib/office/imports/apply.ts'
 import { keepDocument } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
-import { applyConfirmed, NotConfirmed, type RemovalOptions } from './import/confirmed.ts'
 import { begin, type DocumentFile, readDocuments } from './import/documents.ts'
 import { editLines, type ImportSummary, importedLines } from './import/edit-words.ts'
 import { addSheetOptions, isSheetFile, proposeSheet, readSheet, type SheetOptions } from './import/sheets.ts'
 import { hasFaults, publish, publishedWords } from './publish.ts'
 
-interface ImportOptions extends SheetOptions, RemovalOptions {
+class NotConfirmed extends CommandFailure {}
+
+interface ImportOptions extends SheetOptions {
   publish: boolean
   dryRun?: true
   trial?: true
@@ -83,7 +86,6 @@ export async function add(program: Command): Promise<void> {
     })
 }
 
-/** Returns what an import would change, without changing anything. */
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
   const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
   for (const { file, source, warnings, saysFree } of await begin(context, documents, options)) {
@@ -163,7 +165,7 @@ async function importOne(
   { file, source, warnings, mapping, saysFree }: DocumentFile,
   options: ImportOptions,
 ): Promise<Imported> {
-  const report = await applyConfirmed(context, source, { name: file, mapping }, options, saysFree)
+  const report = await applyConfirmed(context, source, { name: file, mapping, saysFree }, options)
   const published = options.publish
     ? await publishUnlessLost(() => publishImported(context, report))
     : { report: null }
@@ -178,6 +180,33 @@ async function importOne(
   if (published) return imported
   if (!options.json) printNote(`${report.institute.slug}: ${storedNotPublished}`)
   return { ...imported, note: storedNotPublished }
+}
+
+/** Imports a document. Asks for confirmation before removing many courses or making courses free. */
+async function applyConfirmed(
+  { db, now, progress }: Context,
+  source: AuthoredSource,
+  { saysFree, ...applied }: Pick<DocumentFile, 'mapping' | 'saysFree'> & { name: string },
+  { yes, json }: ImportOptions,
+): Promise<ImportReport> {
+  const { institute } = source
+  const apply = async (isAsked: boolean) => {
+    const by = { ...applied, who: 'command', now }
+    const { report } = await progress(`importing ${institute.slug}`, (onProgress) =>
+      applyDocument(db, institute, source, by, {
+        ...{ onProgress, refusesRemovals: isAsked, refusesFree: isAsked, saysFree },
+      }),
+    )
+    return report
+  }
+  try {
+    return await apply(!yes)
+  } catch (error) {
+    if (!(error instanceof Unconfirmed)) throw error
+    const question = `${institute.slug}: ${error.message} Type yes to continue: `
+    if (!json && (await askedFor(question)) === 'yes') return apply(false)
+    throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; confirm with --yes.`)
+  }
 }
 
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {

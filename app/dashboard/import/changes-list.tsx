@@ -23,7 +23,6 @@ export const Group = ({ title, count, children }: { title: string; count: number
 
 interface Props {
   visit: DashboardRequest
-  /** The preview that new courses lead to. */
   id: string
   changes: NonNullable<Trial['changes']>
 }
@@ -100,7 +99,6 @@ const Items = ({ items }: { items: readonly Item[] }) => (
   </ul>
 )
 
-/** Names the settings and parts of the site that change. */
 const siteParts = (words: DashboardWords, { fields }: Edit): string[] =>
   fields.flatMap(({ path }) => {
     const setting = settingNames.find((name) => settings[name].path === path)

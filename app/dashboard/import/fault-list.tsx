@@ -11,7 +11,6 @@ const placesMax = 3
 interface Props {
   visit: DashboardRequest
   faults: readonly Fault[]
-  /** Number of further faults. */
   more: number
 }
 

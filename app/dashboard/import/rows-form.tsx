@@ -52,7 +52,6 @@ export function RowsForm({ visit, id, rows }: Props) {
   )
 }
 
-/** Cells of a column that cannot be read for one reason. */
 function Fault({ visit, group, at }: Pick<Props, 'visit'> & { group: FaultGroup; at: number }) {
   const { words, say, language } = visit
   const { heading, field, reason, places } = group
@@ -83,7 +82,6 @@ function Fault({ visit, group, at }: Pick<Props, 'visit'> & { group: FaultGroup;
   )
 }
 
-/** Rows that can be read in several ways, side by side. */
 function Question({ visit, ask }: Pick<Props, 'visit'> & { ask: Ask }) {
   const { words, say } = visit
   const { rows = [], count = 0 } = ask

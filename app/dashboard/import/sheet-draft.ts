@@ -2,17 +2,13 @@ import type { Form } from '#app/dashboard/page/base-route.ts'
 import type { Ask, SheetFacts } from '#lib/office/imports/look.ts'
 import type { Draft, MappedRows } from '#lib/office/imports/mapping.ts'
 
-/** Value of the select of a column on which nobody has decided yet. */
 export const undecided = '?'
 
-/** Name of the control that answers a question. */
 export const nameOf = ({ path }: Pick<Ask, 'path'>): string => path.join('.')
 
-/** Name of the control that says what a column is. */
 export const fieldName = (worksheet: number, column: number): string =>
   nameOf({ path: ['worksheets', worksheet, 'columns', column, 'field'] })
 
-/** Maximum number of rows that a mapping leaves out. */
 const leftOutMax = 1_000
 
 /**

@@ -4,7 +4,6 @@ import type { Stumble } from '#lib/contract/catalogue/rules/stumbles.ts'
 
 interface Props {
   visit: DashboardRequest
-  /** The preview that links lead to. */
   id: string
   stumbles: readonly Stumble[]
 }

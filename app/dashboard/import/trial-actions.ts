@@ -98,7 +98,6 @@ export const namesIn = (
   )
 }
 
-/** Returns the error to show for an import that was not stored. */
 function refusalOf(error: unknown, { words, say, language }: DashboardRequest): unknown {
   if (error instanceof RefusedImport) return new Refused(said(error.conflict)[language])
   // A commit without a response may have succeeded.

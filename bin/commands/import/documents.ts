@@ -18,9 +18,7 @@ export interface DocumentFile {
   file: string
   source: AuthoredSource
   warnings: Fault[]
-  /** Number of further warnings that are not listed. */
   more?: number
-  /** For a sheet: how it was read, to be remembered. */
   mapping?: Mapping | undefined
   /** For a sheet: returns whether a version's cell marks it as free. */
   saysFree?: SaysFree
@@ -64,7 +62,6 @@ export async function begin(
   return documents
 }
 
-/** Throws if a slug belongs to an institute that none of the documents imports. */
 async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Promise<void> {
   const faults: FileFault[] = []
   const imported = new Set(documents.map(({ source }) => source.institute.id))

@@ -110,7 +110,6 @@ async function sheetReader(db: Db, sheets: Sheets, file: string, options: SheetO
   }
 }
 
-/** Reads the file of `--mapping`. Throws a failure that names what is wrong with it. */
 function mappingIn({ mapping: file }: SheetOptions): Mapping | undefined {
   if (file === undefined) return undefined
   const faulty = (path: string | null, message: string) => refused([{ file, path, message }])
@@ -163,7 +162,6 @@ function proposalLines({ mapping, worksheets }: Look): string[] {
   return rest > 0 ? [...lines.slice(0, linesMax), `and ${rest} more columns`] : lines
 }
 
-/** Returns the mapping with courses that look renamed as the same courses. */
 function withRenamed(mapping: Mapping, rows: RowFindings | undefined): Mapping {
   const open = rows?.asks.filter((ask) => ask.key === 'renamed' && isUnanswered(ask)) ?? []
   const renamed = Object.fromEntries(open.map(({ path }) => [String(path.at(-1)), 'same' as const]))

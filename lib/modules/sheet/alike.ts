@@ -5,7 +5,6 @@ import type { SheetCourse } from './groups.ts'
 import { told } from './messages.ts'
 import { answerTo, type Reading } from './reading.ts'
 
-/** The columns by which a visitor tells versions of a course apart. */
 const telling = ['level', 'version_tags', 'starts_on', 'ends_on', 'sessions', 'venue', 'delivery', 'status']
 const ofVersions = fields.filter(({ of }) => of !== 'course').map(({ name }) => name)
 

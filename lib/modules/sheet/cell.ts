@@ -6,7 +6,6 @@ import { meansNothing } from './words.ts'
 /** A cell's value. CSV cells are text only; a workbook also has numbers, booleans and dates. */
 export type { Cell }
 
-/** A row of a worksheet with at least one filled cell. */
 export interface GridRow {
   row: number
   cells: Cell[]
@@ -28,7 +27,6 @@ export interface SheetRow {
   cells: Map<string, FieldCell>
   /** What columns say that are left out: rows that differ there are not one. */
   beside: string
-  /** Whether the mapping leaves the row out. */
   isLeftOut: boolean
 }
 
@@ -50,9 +48,7 @@ export interface CellFault extends CellPlace {
   said: Said
   /** What the command says instead. */
   inShell?: string | undefined
-  /** The field whose cell cannot be read. */
   field?: string
-  /** The cell as it is written. */
   cell?: string
 }
 
@@ -65,7 +61,6 @@ export function textIn(value: Cell | undefined): string {
   return clock.startsWith('00:00') ? day : `${day} ${clock.slice(0, 5)}`
 }
 
-/** Returns the text of a row's cell for a field; '' when the row has no such cell. */
 export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
   textIn(cells.get(name)?.value)
 
@@ -77,7 +72,6 @@ export const isFormulaError = (cell: Cell | undefined): boolean =>
 /** Fields whose cells mean what they say, dashes too. */
 const literal = new Set(['id', 'title', 'version_id', 'level'])
 
-/** Returns whether a text means "no value" in a field. */
 export const isBlank = (text: string, name: string): boolean =>
   text === '' || isFormulaError(text) || (!literal.has(name) && meansNothing(text))
 

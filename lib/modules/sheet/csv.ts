@@ -11,6 +11,7 @@ const rowCharactersMax = 1_000_000
 /** Reads the filled rows of a CSV file, numbered as a spreadsheet shows them. */
 export function readCsv(bytes: Buffer): GridRow[] {
   const text = decoded(bytes)
+  refuseLongRows(text)
   const rows: GridRow[] = []
   let row = 0
   let filled = 0
@@ -29,18 +30,32 @@ export function readCsv(bytes: Buffer): GridRow[] {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: false,
-      max_record_size: rowCharactersMax,
       // All three, because some files end their last line differently from the others.
       record_delimiter: ['\r\n', '\n', '\r'],
       on_record: take,
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    if (error.code === 'CSV_MAX_RECORD_SIZE') throw noSheet('longRow', { max: rowCharactersMax })
     throw noSheet('badCsv', { reason: error.message })
   }
   return rows
 }
+
+/** Rejects overlong rows before parsing: the parser buffers a whole row, and its own limit does not count delimiters. */
+function refuseLongRows(text: string): void {
+  let isQuoted = false
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === quote) isQuoted = !isQuoted
+    else if (!isQuoted && (character === lineFeed || character === carriageReturn)) start = at + 1
+    if (at - start > rowCharactersMax) throw noSheet('longRow', { max: rowCharactersMax })
+  }
+}
+
+const quote = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
 /** Returns the delimiter that splits the most lines. Excel writes semicolons where the decimal sign is a comma. */
 function delimiterOf(text: string): string {

@@ -4,7 +4,6 @@ import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/s
 import { type Fact, factKeys, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import texts from './words/fields.json' with { type: 'json' }
 
-/** How the cells of a field are read. */
 export type Kind =
   | 'text'
   | 'html'
@@ -20,7 +19,6 @@ export type Kind =
   | 'people'
   | 'link'
 
-/** A field that a sheet may have a column for. */
 export interface Field {
   /** Heading that our exports write. Equals the document field's name where that name is clear enough. */
   name: string

@@ -69,7 +69,6 @@ export function placeWords(
   return { en: `${en}, column ${where}`, hi: `${hi}, स्तंभ ${where}` }
 }
 
-/** Returns the heading above a cell. */
 function headingAt({ sheets }: Plan, row: number, column: number): string {
   const sources = sheets.flatMap((sheet) => sheet.sources)
   const { headings } = sources[Math.floor(row / sheetRows)] ?? { headings: [] }

@@ -21,7 +21,6 @@ const settings: Readonly<Partial<Record<Field['kind'], readonly (keyof Column)[]
   money: ['decimal', 'currency', 'mixed'],
   length: ['unit'],
 }
-/** Settings that every column has. */
 const always: readonly (keyof Column)[] = ['heading', 'cells', 'field', 'words', 'blank']
 
 export function unfitSetting(column: Column, field: Field): keyof Column | undefined {
@@ -32,25 +31,19 @@ export function unfitSetting(column: Column, field: Field): keyof Column | undef
   return (Object.keys(column) as (keyof Column)[]).find((key) => column[key] !== undefined && !known.has(key))
 }
 
-/** What decides where a column's own cells do not. */
 export interface FormatContext {
   /** The usual order of day and month. */
   dates: 'dmy' | 'mdy'
   currency: string | null
-  /** Language of most headings. */
   language: string
-  /** Currency sign in the workbook's number formats. */
   sign?: string | undefined
-  /** Number of columns that fill the same field. */
   shared: number
-  /** Position among these. */
   position: number
 }
 
 /** A question about a column; its answer is the column's `key`. */
 export type Asked = Omit<Ask, 'path'>
 
-/** Maximum number of different texts that are tried. */
 const triedMax = 30
 /** Fields that lists write only once above rows. */
 const mayRepeat = new Set(['title', 'level', 'tags', 'venue', 'instructors', 'sessions', 'starts_on'])

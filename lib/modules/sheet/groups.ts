@@ -4,10 +4,8 @@ import { slugFrom, slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
 import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 import { told } from './messages.ts'
 
-/** A course's rows, in sheet order. */
 export interface SheetCourse {
   id: string
-  /** Whether the sheet contains the course's id. */
   isNamed: boolean
   rows: SheetRow[]
   /** The rows with a version of their own; all by default. */

@@ -5,9 +5,7 @@ import type { SourceSheet } from './worksheets.ts'
 /** How many of the first rows may be the headings, because titles and notes may come first. */
 export const searchedRows = 20
 
-/** A column of a worksheet. */
 export interface SheetColumn {
-  /** Position from 0. */
   index: number
   /** The heading; the column's letter where it has none. */
   heading: string
@@ -59,7 +57,6 @@ export function tableBelow(
 
 const headingText = (cell: Cell | undefined): string => textIn(cell).replace(/\s+/g, ' ').slice(0, 500)
 
-/** Normalises a heading for comparison with that of a mapping. */
 const headingKey = (heading: string): string => wordKey(heading) || heading.trim()
 
 /** Returns keys of headings; a heading that stands there a second time has another key. */

@@ -35,9 +35,7 @@ export interface ColumnCells {
   distinct: number
 }
 
-/** Maximum number of different texts that somebody maps one by one. */
 export const wordsMax = 40
-/** How many different cells are looked at. */
 const lookedAt = 40
 
 export function columnCells(cells: readonly Cell[]): ColumnCells {

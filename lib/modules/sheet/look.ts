@@ -11,7 +11,6 @@ import type { SourceSheet } from './worksheets.ts'
 const topCells = 12
 const cellLength = 60
 
-/** Returns what the first step shows of a sheet. */
 export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
   const { sheets, origin, rememberedAt, without, lacksCurrency } = plan
   const columns = sheets.flatMap((sheet) => sheet.columns)

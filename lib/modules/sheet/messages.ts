@@ -3,7 +3,6 @@ import { NoSheet } from '#lib/office/imports/sheets.ts'
 import en from './words/en.json' with { type: 'json' }
 import hi from './words/hi.json' with { type: 'json' }
 
-/** Says something of a sheet, its columns, rows or cells. */
 export const told = sayer({ en, hi })
 
 export const noSheet = (key: keyof typeof en, values?: Values): NoSheet => new NoSheet(told(key, values))

@@ -42,9 +42,7 @@ export interface PlanContext {
   draft?: Draft | undefined
   /** Earlier mappings, the newest first. */
   remembered: readonly RememberedMapping[]
-  /** The institute's currency; null if it has none. */
   currency: string | null
-  /** The order of day and month in the institute's country. */
   dates: 'dmy' | 'mdy'
 }
 

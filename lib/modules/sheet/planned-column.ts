@@ -21,12 +21,10 @@ export interface PlannedColumn extends Omit<LookedColumn, 'asks'> {
 }
 
 interface GivenColumn extends Pick<PlannedColumn, 'heading' | 'letter' | 'indices' | 'cells'> {
-  /** What somebody chose. */
   given: Column | undefined
   proposed: Proposed
 }
 
-/** Plans how a column is read: as somebody chose, else as proposed. */
 export function planColumn(
   { given, proposed, cells, ...place }: GivenColumn,
   context: FormatContext & { isOurs: boolean },
@@ -101,7 +99,6 @@ function ownValue(
   return values.find((value) => value !== 'blank' && wordKey(value) === wordKey(word))
 }
 
-/** Returns why a choice for a column cannot be. */
 function faultOf(
   { column, isChosen, asks }: PlannedColumn,
   given: Column | undefined,

@@ -80,7 +80,6 @@ export function plansOf(
 export const isUnpriced = ({ has, without }: Reading, version: VersionSource | undefined): boolean =>
   !version && !has.has('price') && !has.has('early_price') && without.price !== 'free'
 
-/** Returns the plan of the full price; undefined if the row gives no price and none is stored. */
 function fullPlan(
   reading: Reading,
   row: SheetRow,

@@ -94,7 +94,6 @@ const ofSheet = (said: Said): CellFault => ({ row: 0, column: 0, said })
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
 
-/** Reads the rows of a planned sheet. */
 async function readRows(plan: Plan, institute: StoredInstitute) {
   const names = plan.sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
   const rowName = rowNameOf(names)
@@ -130,7 +129,6 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
   return { parsed, rows, reading, faults }
 }
 
-/** Returns the number of a row that a mapping leaves out. */
 function rowOf(written: number | string, names: readonly string[]): number {
   if (typeof written === 'number') return written
   const at = written.lastIndexOf('!')

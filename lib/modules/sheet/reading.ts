@@ -26,15 +26,12 @@ import { readLength } from './values/lengths.ts'
 import { readHtml, readPeople, readTags } from './values/texts.ts'
 import { yesOrNo } from './words.ts'
 
-/** State of one sheet being read; collects faults and warnings. */
 export interface Reading {
-  /** Names of the fields that the sheet has. */
   has: ReadonlySet<string>
   /** Positions of the fields' columns, from 1, in the first worksheet. */
   columns: ReadonlyMap<string, number>
   /** Whether we wrote the sheet, so that a cell means exactly what it says. */
   isOurs: boolean
-  /** Currency of prices that do not state one. */
   currency: string | null
   without: NonNullable<Mapping['without']>
   answers: MappedRows
@@ -52,7 +49,6 @@ export interface Reading {
   rowName: (row: number) => string
 }
 
-/** Maximum number of examples of a question. */
 const examplesMax = 10
 
 /** Returns the answer to a question about rows; shows the rows that need it. */

@@ -9,7 +9,6 @@ import type { Reading } from './reading.ts'
 
 interface NamedCourses {
   groups: readonly SheetCourse[]
-  /** Stored courses by id. */
   stored: ReadonlyMap<string, CourseSource>
 }
 
@@ -55,7 +54,6 @@ function findRenames(added: readonly SheetCourse[], gone: readonly CourseSource[
   return found.map(([group, { id, title }]) => ({ group, id, from: title, to: titleOf(group) }))
 }
 
-/** Returns the pairs in which both sides match only each other. */
 function pairs<A, B>(
   ones: readonly A[],
   others: readonly B[],

@@ -8,15 +8,12 @@ import { readCells } from './workbook/cells.ts'
 import { isOpenDocument, namesIn, readOpenSheet } from './workbook/open-document.ts'
 import { openPackage, type Package } from './workbook/package.ts'
 
-/** A CSV file, or one worksheet of a workbook. */
 export interface SourceSheet {
-  /** Missing for a CSV file. */
   name?: string
   isHidden: boolean
   rows: GridRow[]
   /** Row numbers of the hidden rows; their cells are skipped. */
   hidden: number[]
-  /** The first currency sign in the workbook's number formats. */
   sign?: string | undefined
 }
 
@@ -53,7 +50,6 @@ async function readWorkbook(bytes: Buffer, wanted: ReadonlySet<string>): Promise
   }
 }
 
-/** Parts by which other programs' tables are recognised. */
 const otherKinds = [
   ['Index/Document.iwa', 'Apple Numbers (.numbers)'],
   ['xl/workbook.bin', 'Excel (.xlsb)'],

@@ -3,7 +3,6 @@ import { plainText, quote, type Said, said, UnreadableText } from './messages.ts
 import words from './words/prices.json' with { type: 'json' }
 
 export interface Amount {
-  /** Null when the price is on request. */
   amount: number | null
   /** The currency written beside the number; undefined if there is none or several currencies share its sign. */
   currency: string | undefined

@@ -2,7 +2,6 @@ import { csvLine } from '#lib/base/csv.ts'
 import type { Mapping } from './mapping.ts'
 import type { Said } from './messages.ts'
 
-/** How a sheet was read. */
 export interface SheetFacts {
   look: Look
   /** Missing while the columns hold things up. */
@@ -75,7 +74,6 @@ export interface RowFindings {
   notes: { rows: string[]; said: Said }[]
   /** About rows with several readings, and courses that look like stored ones under another id. */
   asks: Ask[]
-  /** Number of courses, and of rows that are read. */
   courses: number
   rows: number
 }
@@ -86,7 +84,6 @@ export interface FaultGroup {
   /** The column's field, for "leave these cells blank"; missing if that would not help. */
   field?: string | undefined
   reason: Said
-  /** Empty for a fault of the sheet. */
   places: { row: string; cell: string }[]
 }
 

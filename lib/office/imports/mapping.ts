@@ -34,11 +34,9 @@ export const columnKind = z.strictObject({
   each: z.literal('batch').optional(),
   /** Which end of a lesson the times are, where two columns have them. */
   part: z.enum(['start', 'end']).optional(),
-  /** The weekday whose times stand in the column. */
   day: z.enum(weekdays).optional(),
   /** A cell may hold several things: first and last day, days and times, and the price. Otherwise it is one text. */
   mixed: z.literal(true).optional(),
-  /** Unit of a length without one. */
   unit: z.enum(units).optional(),
   /** Values of the field by the cells' words; `''` is the blank cell. */
   words: z.record(text, z.string().max(20)).optional(),
@@ -86,7 +84,6 @@ const Rows = z.strictObject({
 const Without = z.strictObject({
   /** Prices of new courses of a sheet without a column of prices. */
   price: z.enum(['request', 'free']).optional(),
-  /** Currency of prices that say none. */
   currency: currencyKind.optional(),
 })
 

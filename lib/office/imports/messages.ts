@@ -34,7 +34,6 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Quotes a text; shortens a long text. */
 export const quote = (text: string): string =>
   JSON.stringify(fits(text, 100) ? text : `${wholeGraphemes(text, 100)}…`)
 

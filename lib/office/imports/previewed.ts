@@ -33,7 +33,6 @@ export async function findPreviewed(
   return { is: undo ? 'undo' : 'trial', id: name, facts: chosen }
 }
 
-/** What is previewed, and what is stored. */
 interface Sources {
   /** Without `courses`, those that are stored. */
   source: Omit<WholeSource, 'courses'> & { courses?: Iterable<CourseSource> | undefined }

@@ -3,7 +3,6 @@ import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 
 /** Positions among an invite's plans; -1 if there is no such plan. */
 interface PricePlans {
-  /** The price without an end. */
   full: number
   /** The early-bird price: a plan with an end. */
   early: number

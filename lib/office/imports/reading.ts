@@ -20,7 +20,6 @@ interface SheetReading {
 /** Message to the reader process: the file and how to read it. */
 export interface ReaderTask {
   file: GivenFile
-  /** The database's time. */
   now: Date
   /**
    * Undefined for a JSON document. The reader requests the institute's courses by message, because functions cannot be
@@ -37,7 +36,6 @@ export const overTime = process.platform === 'win32' ? 'SIGTERM' : 'SIGVTALRM'
 /** Message from the reader process: the ids of courses it needs, or its result. */
 export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile<PackedSource> }
 
-/** Reply to the reader process: the courses it requested. */
 export interface Stored {
   courses: ReadonlyMap<string, CourseSource>
 }

@@ -48,7 +48,6 @@ export function readSessions(
   throw new UnreadableText(said(reason as MessageKey, { value: quote(written.trim()) }))
 }
 
-/** Returns whether a text is days and times in a language. */
 export function isSessions(written: string, language: string): boolean {
   try {
     return readSessions(written, [language], true).length > 0

@@ -12,7 +12,6 @@ type Db = Kysely<Database>
  * were interpreted, and imports the document that the module builds.
  */
 export interface Sheets {
-  /** File name extensions, such as `.csv`. */
   endings: readonly string[]
   bytesMax: number
   columns: readonly SheetColumn[]
@@ -23,7 +22,6 @@ export interface Sheets {
   reader: string
   /** File formats that the module writes, by the option of `catalogue export` that selects them. */
   forms: Readonly<Record<string, SheetForm>>
-  /** Returns a CSV with all headings and an example row. */
   template: () => string
   /** Converts a sheet's address, as copied from a browser, to its download address. */
   addressOf: (address: string) => string
@@ -32,16 +30,13 @@ export interface Sheets {
   loadMappings: (db: Db, instituteId: string) => Promise<RememberedMapping[]>
 }
 
-/** A mapping that was used for an import. */
 export interface RememberedMapping {
   mapping: Mapping
   at: Date
 }
 
 export interface SheetColumn {
-  /** Heading of the column in the sheets that we write. */
   name: string
-  /** Object of the institute document that contains the column's value. */
   of: 'course' | 'version' | 'invite' | 'plan'
   about: string
   example: string
@@ -49,7 +44,6 @@ export interface SheetColumn {
 
 export interface SheetForm {
   type: string
-  /** Help text of the `catalogue export` option. */
   about: string
   /** True if the format cannot be shown as text on a terminal. */
   isBinary: boolean

@@ -30,7 +30,6 @@ const states: StoredKind[] = ['before', 'undone']
 const alike = (kind: StoredKind): StoredKind[] => (kind === 'tried' ? ['tried'] : states)
 
 interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
-  /** The content, compressed with gzip. */
   content: Uint8Array
   trial?: Trial | undefined
   /** For a state: how the import left what it changed. */

@@ -21,12 +21,10 @@ export interface NewInstitute extends InstituteName {
  * here.
  */
 export interface StoredInstitute {
-  /** True for an institute that does not exist yet. */
   isNew: boolean
   currency: string | null
   /** Null if the institute is new and the operator gave no time zone. */
   timeZone: string | null
-  /** The institute's document without its courses. */
   head: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
   /** Course ids by folded title; omits titles that several courses share. */
   idsByTitle: ReadonlyMap<string, string>
@@ -113,7 +111,6 @@ export async function storedHead(db: Db, institute: InstituteName): Promise<Stor
   return { institute, learning_paths: [], ...head, courses: [] }
 }
 
-/** Yields the stored courses in the order of the document. */
 export async function* storedCourses(db: Db, instituteId: string): AsyncGenerator<CourseSource> {
   const rows = await db
     .selectFrom('courses')

@@ -55,7 +55,6 @@ export interface Trial {
   undo?: { takesAll: boolean; since: Since } | undefined
 }
 
-/** Maximum number of edits shown on a page. */
 const editsMax = 100
 const fieldsMax = 20
 
@@ -119,7 +118,6 @@ async function compare(
   }
 }
 
-/** Returns a refusal as a fault; throws any other error. */
 function refusedIn(error: unknown): Fault[] {
   if (!(error instanceof RefusedImport)) throw error
   return unreadableFile('document', said(error.conflict)).faults

@@ -9,16 +9,13 @@ import { basisHash, digestOf, headDigests, type Touched } from './touched.ts'
 
 /** What was added, edited or removed after an import. */
 export interface Since {
-  /** Titles of the first ten courses. */
   courses: string[]
   count: number
   site: boolean
   learning_paths: boolean
 }
 
-/** The state before an import. */
 export interface EarlierState {
-  /** JSON lines. */
   bytes: Uint8Array
   touched: Touched | null
 }

@@ -34,7 +34,6 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Answers the cells of an uploaded sheet that cannot be read. */
 async function faultyCells(db: Db, instituteId: string, id: string): Promise<Response> {
   const kept = await findStoredDocument(db, instituteId, id)
   const rows = kept?.trial?.facts?.rows

@@ -34,7 +34,6 @@ export function readDate(cell: Cell, format: DateFormat): string {
   return date
 }
 
-/** Returns whether a date has a time of day other than midnight. */
 export const hasClock = (cell: Cell): boolean => /[1-9]/.test(clock.exec(plainText(textIn(cell)))?.[0] ?? '')
 
 export const isDateIn = (cell: Cell, format: DateFormat): boolean => readOrNothing(cell, format) !== undefined

@@ -5,13 +5,10 @@ import { type Package, unescapedText } from './package.ts'
 /** A workbook's worksheets and the shared data that their cells refer to. */
 export interface Book {
   sheets: { name: string; path: string; isHidden: boolean }[]
-  /** Texts that cells refer to by index. */
   texts: string[]
   /** Indices of the cell styles that show a number as a date or a time. */
   dateStyles: ReadonlySet<number>
-  /** The first currency sign in a number format. */
   sign: string | undefined
-  /** Whether day numbers start in 1904 instead of 1900. */
   isFrom1904: boolean
 }
 
@@ -78,7 +75,6 @@ async function textsIn(parts: Package, path: string): Promise<string[]> {
   return texts
 }
 
-/** Returns whether a built-in number format of Excel shows a date or time. */
 const isBuiltInDate = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 57
 
 async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateStyles' | 'sign'>> {

@@ -1,7 +1,6 @@
 import type { Cell, GridRow } from '../cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 
-/** The rows of a worksheet with at least one filled cell, and the numbers of its hidden rows. */
 export interface SheetCells {
   rows: GridRow[]
   hidden: number[]

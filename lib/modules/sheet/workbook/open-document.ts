@@ -123,7 +123,6 @@ const isCell = (name: string): boolean => name === 'table-cell' || name === 'cov
 
 const numberOf = (text: string | undefined): number => Number(text ?? 1) || 1
 
-/** Converts a cell according to its declared type. */
 function cellValue(attributes: Record<string, string>, text: string): Cell {
   const value = attributes['office:value'] ?? ''
   const date = attributes['office:date-value']
