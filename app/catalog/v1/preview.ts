@@ -47,7 +47,7 @@ type Answer = { json: string | JsonPieces } | undefined
 interface Call {
   /** Path of the read below `/catalog/v1`. */
   path: string
-  params: Params
+  parse: () => Promise<{ params: Params }>
   instituteId: string
   /** Value of `X-Preview`. */
   asked: string
@@ -61,7 +61,7 @@ interface Call {
  */
 export async function readPreview(
   db: Db,
-  { path, params, instituteId, asked, read, readPublished }: Call,
+  { path, parse, instituteId, asked, read, readPublished }: Call,
 ): Promise<string | JsonPieces | undefined> {
   const previewed = await findPreviewed(db, instituteId, asked)
   if (!previewed)
@@ -72,6 +72,7 @@ export async function readPreview(
     )
   const own = previewable[path]
   if (!own) return 'as published'
+  const { params } = await parse()
   const marked = (answer: Answer, drafts: Drafts) =>
     answer && own.mark ? JSON.stringify(own.mark(parseJson(answer) as never, drafts)) : answer?.json
   const institute = await findInstituteById(db, instituteId)

@@ -101,11 +101,10 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
   if (preview !== undefined) {
     // Imported when it is asked for: it loads the compiler.
     const { readPreview } = await import('./preview.ts')
-    const { params, query } = await parse()
     const body = await readPreview(db().maintenance, {
-      ...{ path, instituteId, asked: preview, params },
+      ...{ path, instituteId, asked: preview, parse },
       readPublished: () => readPublished(admitted),
-      read: (source) => read({ source, db: db().reads, instituteId, admitted, params, query }),
+      read: async (source) => read({ source, db: db().reads, instituteId, admitted, ...(await parse()) }),
     })
     if (body === undefined) throw noSuchThing()
     if (body !== 'as published')

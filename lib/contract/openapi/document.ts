@@ -7,7 +7,7 @@ import { describeEnquiries } from './enquiry-endpoint.ts'
 import { readHeaders } from './headers.ts'
 import { notModified } from './read.ts'
 import { readPaths } from './reads.ts'
-import { methodNotAllowed } from './request-refusals.ts'
+import { methodNotAllowed } from './refusals.ts'
 import { securitySchemes } from './security.ts'
 
 const openApiVersion = '3.1.0'

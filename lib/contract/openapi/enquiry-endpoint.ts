@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathItemObject } from 'zod-openapi'
 import { badField } from '#lib/contract/api/body.ts'
-import { Problem } from '#lib/contract/api/problem.ts'
 import { enquiryEndpoint, LeadAnswer, LeadBody } from '#lib/contract/leads/intake.ts'
-import { soleRefusal } from './envelope.ts'
-import { allow, unkeptHeaders } from './headers.ts'
-import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
-import { failure } from './request-refusals.ts'
+import { unkeptHeaders } from './headers.ts'
+import { invalidRequest, refusalsOf, wrongMedia } from './refusals.ts'
 import { keyWith } from './security.ts'
 
 const { path, scope } = enquiryEndpoint
@@ -62,32 +59,6 @@ const answer = (description: string, status: LeadAnswer['status'], updated: bool
   },
 })
 
-const badEnquiry = soleRefusal({
-  description: 'A field is invalid, or the body is not a JSON object.',
-  summary: '`param` is `body`, `X-Test`, or the first invalid field in the order listed here.',
-  details: {
-    param: z
-      .enum(['X-Test', ...Object.keys(PublicBody.shape), 'body'])
-      .meta({ description: 'The first invalid field.' }),
-  },
-  problem: badField('email', 'is required when there is no phone'),
-})
-
-const wrongMedia = soleRefusal({
-  description: 'The `Content-Type` is not JSON, or the body is compressed.',
-  summary: 'The `Content-Type` is missing or not `application/json`.',
-  problem: new Problem('invalid_request', 'The body must have the Content-Type application/json.', {
-    status: 415,
-  }),
-})
-
-const wrongMethod = soleRefusal({
-  description: 'The path exists, but only for `POST`.',
-  headers: { Allow: allow },
-  summary: 'The method is not in `Allow`.',
-  problem: new Problem('method_not_allowed', 'GET is not allowed here, only POST.'),
-})
-
 export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObject] {
   const operation = {
     operationId: 'sendEnquiry',
@@ -106,14 +77,11 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
     responses: {
       '200': answer('The enquiry was already saved. Missing data was added to it.', 'duplicate', true),
       '201': answer('The enquiry was saved.', 'created', false),
-      '400': badEnquiry,
-      '401': unauthorized,
-      '403': forbidden(scope, 'ForEnquiries'),
-      '405': wrongMethod,
-      '415': wrongMedia,
-      '429': rateLimit,
-      '500': failure,
-      '503': unavailable,
+      '400': invalidRequest(() => {
+        throw badField('email', 'is required when there is no phone')
+      }, ['X-Test', ...Object.keys(PublicBody.shape), 'body']),
+      '415': wrongMedia('The body must have the Content-Type application/json.'),
+      ...refusalsOf(scope, 'ForEnquiries'),
     },
   }
   return [path, { post: operation }]

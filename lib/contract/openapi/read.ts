@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-openapi'
 import { readScope } from '#lib/contract/api/gates.ts'
+import { readParameters } from '#lib/contract/api/parameters.ts'
 import answers from './demo-answers.json' with { type: 'json' }
 import { readHeaders } from './headers.ts'
-import { describeBadParameter, notFound, readRefusals } from './request-refusals.ts'
+import { invalidRequest, notFound, refusalsOf } from './refusals.ts'
 import { keyWith } from './security.ts'
 
 /** Description of a read endpoint. Its path, scope and parameters come from its declaration. */
@@ -68,6 +69,8 @@ const choices = z.object({
     }),
 })
 
+const readRefusals = refusalsOf(readScope)
+
 export const notModified = {
   id: 'NotModified',
   description: 'Your cached answer is still current. There is no body.',
@@ -76,7 +79,7 @@ export const notModified = {
 
 export function describeRead(
   { path, query }: { path: string; query: z.ZodObject },
-  { operationId, tag, summary, description, answer, ...read }: ReadDescription,
+  { operationId, tag, summary, description, answer, refusedQuery, ...read }: ReadDescription,
 ): [path: string, item: ZodOpenApiPathItemObject] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const params = Object.fromEntries(names.map((name) => [name, pathParams[name] ?? z.string()]))
@@ -95,7 +98,12 @@ export function describeRead(
         content: { 'application/json': { schema: answer, examples } },
       },
       '304': notModified,
-      ...(read.refusedQuery && { '400': describeBadParameter(query, read.refusedQuery) }),
+      ...(refusedQuery && {
+        '400': invalidRequest(
+          () => readParameters(query, new URLSearchParams(refusedQuery)),
+          Object.keys(query.shape),
+        ),
+      }),
       ...readRefusals,
       ...(names.length > 0 && { '404': notFound }),
     },
