@@ -1,4 +1,5 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
+import { lightMarkOf } from '#lib/site/accent.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { fetchCoursePicture } from './files/course-picture.ts'
 import { answerFrom, type FoundPage, finderIn, page } from './page-answer.ts'
@@ -45,8 +46,9 @@ const drawn =
     if (typeof result !== 'object' || !('head' in result) || !result.head.share) return 'missing'
     const { title, share } = result.head
     const { sharingPicture } = await loadDrawing()
-    const { name } = context.site.institute
-    const shown = { title, accent: null, ...share }
+    const { name, accent_color } = context.site.institute
+    const accent = share.accent ?? (accent_color && lightMarkOf(accent_color))
+    const shown = { title, ...share, accent }
     const institute = shown.title === name ? '' : name
     const picture = share.image ? await fetchCoursePicture(share.image, context.catalogue.ownPicture) : null
     return { file: await sharingPicture({ ...shown, institute, picture }), type: 'image/png' }

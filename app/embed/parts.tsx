@@ -8,6 +8,7 @@ import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
 import { EnquiryForm } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { Enrolment } from '#app/(site)/parts/course/enrolment.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
+import { markStyle } from '#app/(site)/parts/picture.tsx'
 import { headingsFrom, RichText } from '#app/(site)/parts/rich-text.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
@@ -54,6 +55,7 @@ export async function partHtml(
       lang={context.spoken}
       dir={directionOf(context.spoken)}
       data-sheet={embedStyle(styleText).name}
+      style={markStyle(context.site, '--own-mark')}
     >
       {content}
     </div>,

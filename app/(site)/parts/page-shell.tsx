@@ -6,7 +6,7 @@ import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { Section } from '#lib/site/scope.ts'
 import { Contact } from './contact.tsx'
 import { DocumentHead, type Head } from './head.tsx'
-import { initialOf } from './picture.tsx'
+import { initialOf, markStyle } from './picture.tsx'
 
 /** A page without the header and footer that all pages share. */
 export interface Page {
@@ -34,7 +34,7 @@ interface Props extends Pick<Page, 'head'> {
 export function PageShell({ context, head, bar, children, ...sections }: Props) {
   const { words, spoken, site } = context
   return (
-    <html lang={spoken} dir={directionOf(spoken)} data-zone={site.time_zone}>
+    <html lang={spoken} dir={directionOf(spoken)} data-zone={site.time_zone} style={markStyle(site)}>
       <DocumentHead context={context} head={head} />
       <body>
         <a className="skip" href="#content">

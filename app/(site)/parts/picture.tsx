@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import { markOf } from '#lib/site/accent.ts'
 
 interface Props {
   src: string | null
@@ -71,6 +72,13 @@ export function initialOf(name: string): string | undefined {
 /** Returns the style that sets an accent colour; undefined uses the default of the style sheet. */
 export const accentStyle = (accent: string | null): CSSProperties | undefined =>
   accent === null ? undefined : ({ '--accent': accent } as CSSProperties)
+
+/** Returns the style that gives an institute's pages its colour; undefined uses ours. */
+export const markStyle = (
+  { institute: { accent_color } }: Pick<Site, 'institute'>,
+  name = '--mark',
+): CSSProperties | undefined =>
+  accent_color === null ? undefined : ({ [name]: markOf(accent_color) } as CSSProperties)
 
 /** Returns the accent colour of a stream; null if the stream is unknown. */
 export const accentIn = (streams: Stream[], slug: string | undefined): string | null =>
