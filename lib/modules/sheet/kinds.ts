@@ -1,4 +1,4 @@
-import { languages } from '#lib/office/imports/calendar-names.ts'
+import { languages, mayName } from '#lib/office/imports/calendar-names.ts'
 import { currencyOf, isSharedSign, spacedSigns } from '#lib/office/imports/currencies.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
@@ -62,7 +62,7 @@ export function columnCells(cells: readonly Cell[]): ColumnCells {
 }
 
 /** A date in numbers, whether or not there is such a day. */
-const numbered = /^\d{1,4} ?[/.年년-] ?\d{1,2} ?[/.月월-] ?\d{1,4}(?!\d)/u
+const numbered = /(?<!\d)\d{1,4} ?[/.年년-] ?\d{1,2} ?[/.月월-] ?\d{1,4}(?!\d)/u
 
 function kindOf(cell: Cell): CellKind {
   if (cell instanceof Date) return cell.getUTCFullYear() < 1900 ? 'time' : 'date'
@@ -72,15 +72,18 @@ function kindOf(cell: Cell): CellKind {
   if (text.length > 120 || /<\/?[a-z][^<>]*>/.test(text)) return 'long'
   if (/^https?:\/\//.test(text)) return 'link'
   if (/^\S+@\S+\.\p{L}+$/u.test(text)) return 'mail'
-  if (numbered.test(text) || (/\d.*[\p{L}–—-]|\p{L}.*\d/u.test(text) && languagesOfDates(text).length > 0))
-    return 'date'
+  if (numbered.test(text) && !/\p{L}{12}/u.test(text)) return 'date'
+  if (/\d/.test(text) && mayName('months', text) && languagesOfDates(text).length > 0) return 'date'
   if (/^\d[\d.,'’ ]*$/.test(text)) return 'number'
   if (/^\d/.test(text) && isSessions(`monday ${text}`, 'en')) return 'time'
   if (isMoney(text)) return 'money'
   if (isLength(text)) return 'length'
   if (yesOrNo(text) !== undefined) return 'flag'
   // One letter is a day in some language.
-  const isDays = /[\p{L}\p{M}]{2}/u.test(text) && languages.some((language) => isSessions(text, language))
+  const isDays =
+    /[\p{L}\p{M}]{2}/u.test(text) &&
+    mayName('days', text) &&
+    languages.some((language) => isSessions(text, language))
   return isDays ? 'sessions' : 'text'
 }
 

@@ -56,13 +56,8 @@ function titleRank(heading: string, cells: ColumnCells): number {
   const { kind, distinct, filled } = cells
   const { sure, unsure } = fieldsCalled(heading)
   if (!suits(titleField, cells) || (sure.length > 0 && !sure.includes('title'))) return 0
-  const speaks = sure.includes('title')
-    ? 6
-    : speaksOf(heading, 'title')
-      ? 5
-      : unsure.includes('title')
-        ? 4
-        : 0
+  const isSpoken = speaksOf(heading, 'title') && distinct > 0.2
+  const speaks = sure.includes('title') ? 6 : isSpoken ? 5 : unsure.includes('title') ? 4 : 0
   if (areIds(heading, cells)) return sure.includes('title') ? 0.5 : 0
   if (speaks > 0) return speaks
   const length = filled.reduce<number>((sum, cell) => sum + textIn(cell).length, 0) / filled.length

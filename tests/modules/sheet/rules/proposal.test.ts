@@ -67,6 +67,7 @@ describe('a column is proposed by an exact word for a field whose cells it has',
 
 test.each([
   ['a date', '16.01.2027', 'starts_on'],
+  ['a date with its weekday', 'Sa., 16.01.2027', 'starts_on'],
   ['days and times', 'Mon 18:30', 'sessions'],
   ['a length', '6 weeks', 'workload'],
   ['money', '₹900', 'price!'],
