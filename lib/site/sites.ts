@@ -82,8 +82,17 @@ export function lastSiteAt(host: string): SiteAt | undefined {
 
 function openAt({ institute, main, isNamed, isMoved }: SiteOfHost<Standing>, own: Deployment): SiteAt {
   const { slug, revision, hours, time_zone, now } = institute
-  const state = `${main.origin}${main.base} ${slug} ${revision} ${hours} ${dateIn(time_zone, now)}`
-  return { ...open(institute, siteSettings(own, slug, main)), isNamed, isMoved, state }
+  const settings = siteSettings(own, slug, main)
+  let catalogue: Catalogue | undefined
+  return {
+    ...{ settings, isNamed, isMoved },
+    state: `${main.origin}${main.base} ${slug} ${revision} ${hours} ${dateIn(time_zone, now)}`,
+    // Made when a page reads it: a cached page reads nothing.
+    get catalogue() {
+      catalogue ??= localCatalogue(db(), institute, settings)
+      return catalogue
+    },
+  }
 }
 
 /**
@@ -96,13 +105,9 @@ export async function siteOf(slug: string): Promise<(OpenSite & { isShown: boole
   const institute = await publishedOf(found)
   const own = deployment()
   const main = mainAddress(institute, own)
-  return { ...open(institute, siteSettings(own, slug, main)), isShown: main !== undefined }
+  const settings = siteSettings(own, slug, main)
+  return { settings, catalogue: localCatalogue(db(), institute, settings), isShown: main !== undefined }
 }
-
-const open = (institute: Standing, settings: SiteSettings): OpenSite => ({
-  settings,
-  catalogue: localCatalogue(db(), institute, settings),
-})
 
 async function publishedOf(institute: Standing): Promise<Standing> {
   const fresh = await publishIfDue(institute, async () => (await findInstitute(institute.slug)) ?? institute)

@@ -187,7 +187,7 @@ export function findHostedPages(index: CatalogueIndex, page: number, pageSize: n
   const found: HostedPages = { courseIds: [], skipped: 0, total: 0 }
   for (const docId of index.orders.find('catalogue', '')?.docIds ?? []) {
     const before = found.total
-    found.total += index.editions[docId] ?? 0
+    found.total += index.pageCounts[docId] ?? 0
     if (found.total <= first || before >= first + pageSize) continue
     if (found.courseIds.length === 0) found.skipped = first - before
     found.courseIds.push(index.entries[docId]?.id ?? '')

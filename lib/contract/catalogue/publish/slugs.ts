@@ -7,7 +7,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { SiteContext } from '../compile/site.ts'
 import { assignDue, isDue, type Slugged, type SlugHolder, SlugRegister } from '../rules/slug-register.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
-import { type Publishing, whyUnpublished } from '../rules/visibility.ts'
+import { type PublishFields, whyUnpublished } from '../rules/visibility.ts'
 import { companyChunks } from './compile-stored.ts'
 
 const chunkMax = 1_000
@@ -44,7 +44,7 @@ async function readEntries(
   { companions, today }: Pick<SiteContext, 'companions' | 'today'>,
   courseIds: string[],
 ): Promise<Slugged[]> {
-  const { rows } = await sql<Omit<Slugged, 'position'> & Publishing & { position: string | null }>`
+  const { rows } = await sql<Omit<Slugged, 'position'> & PublishFields & { position: string | null }>`
     select course.id, course.title, course.slug, course.position::text as position,
       course.published, course.archived, course.publish_from::text, course.publish_until::text,
       to_char(version.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as newest,

@@ -16,10 +16,10 @@ export function visibleVersions(course: CourseSource, today: string): VersionSou
 }
 
 /** Fields of a course that decide on which days it is published. */
-export type Publishing = Pick<CourseSource, 'published' | 'archived' | 'publish_from' | 'publish_until'>
+export type PublishFields = Pick<CourseSource, 'published' | 'archived' | 'publish_from' | 'publish_until'>
 
 /** Returns why a course is not published on a day, whatever its versions; undefined if it is published. */
-export function whyUnpublished(course: Publishing, today: string): Reason | undefined {
+export function whyUnpublished(course: PublishFields, today: string): Reason | undefined {
   const { published, archived, publish_from: from, publish_until: until } = course
   if (!published) return { because: 'the course is not published', field: ['published'], value: published }
   if (archived) return { because: 'the course is archived', field: ['archived'], value: archived }

@@ -1,13 +1,13 @@
 import { perProcess } from '#lib/base/per-process.ts'
 import { wordsOf } from '#lib/contract/catalogue/rules/text/search-text.ts'
 
-export type Outcome = 'nothing' | 'corrected'
+export type SearchOutcome = 'nothing' | 'corrected'
 
 /** A search text, with the number of times it was searched since the counts were last stored. */
 export interface CountedSearch {
   institute_id: string
   words: string
-  outcome: Outcome
+  outcome: SearchOutcome
   times: number
 }
 
@@ -17,7 +17,7 @@ export const countedMax = 2_000
 const counted = perProcess('searches', () => new Map<string, CountedSearch>())
 
 /** Counts a search in memory, because a read must never write to the database. */
-export function countSearch(institute_id: string, text: string, outcome: Outcome): void {
+export function countSearch(institute_id: string, text: string, outcome: SearchOutcome): void {
   const words = keptWords(text)
   if (words === undefined) return
   const key = JSON.stringify([institute_id, words, outcome])
