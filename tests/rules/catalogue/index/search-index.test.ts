@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '#lib/base/plain-text.ts'
 import { bestFirst, SearchIndex } from '#lib/contract/catalogue/index/search/search-index.ts'
-import { editsBetween } from '#lib/contract/catalogue/rules/text/edits.ts'
+import { editsAllowed, editsBetween } from '#lib/contract/catalogue/rules/text/edits.ts'
 import { joinSearchable, searchable, searchTextOf } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { editsOf, type NaiveCourse, naiveSearch } from './naive-search.ts'
 
@@ -159,6 +159,15 @@ describe('of words that no course holds together, first goes', () => {
 
 const letters = fc.constantFrom(...'abstर')
 const word = fc.array(letters, { minLength: 1, maxLength: 9 }).map((all) => all.join(''))
+
+test.each([
+  ['tab', 0],
+  ['tabl', 1],
+  ['कढ़ाईकला', 2],
+  ['tablata', 1],
+  ['tablatar', 2],
+  ['tabla2tar', 0],
+])('the word %s may have %i typos', (text, edits) => expect(editsAllowed(text)).toBe(edits))
 
 test('the edits between two words are as few as can be', () => {
   fc.assert(

@@ -92,7 +92,7 @@ test.each(['raag raga', 'tabla tabala', 'sangeet sangit', 'zakir jakir', 'bharat
 )
 
 const apart = `table tabla, star sitar, sitr sitar, guitar sitar, tabla tablet, १२३तबला १२४तबला, तबला table, सितार star, राग rog,
-  १२३तबला तबला, १२ ३४, तबला१ १तबला`
+  १२३तबला तबला, १२ ३४, तबला१ १तबला, பக்கம் pagam`
 
 test.each(apart.split(/,\s+/))('%s do not find each other', (words) => {
   const [left = '', right = ''] = words.split(' ')
