@@ -89,7 +89,7 @@ export function FieldRows({ request, kind, name, label, value, fault }: Props) {
     const line = lines[at]
     const texts = line === undefined ? [] : read(line)
     return (
-      <div key={at} className="lesson">
+      <div key={at} className={`lesson ${kind}`}>
         {parts.map((part, column) => input(part, texts[column] ?? ''))}
         {line !== undefined && (
           <label className="tick">
@@ -105,7 +105,7 @@ export function FieldRows({ request, kind, name, label, value, fault }: Props) {
     <fieldset className="lessons">
       <legend>{label}</legend>
       {fault && <strong className="fault">{fault}</strong>}
-      <div className="lesson quiet" aria-hidden="true">
+      <div className={`lesson ${kind} quiet`} aria-hidden="true">
         {parts.map((part) => (
           <span key={part}>{words.course.rows[part]}</span>
         ))}

@@ -9,15 +9,19 @@ import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 /** Most enquiries that one form may change. */
 const togetherMax = 100
 
-/** Wraps an action on the enquiries that a form names in its fields `id`. Those of other institutes do not count. */
+/**
+ * Wraps an action on the enquiries that a form names in its fields `id`, or on the one of the page. Those of other
+ * institutes do not count.
+ */
 function onLeads(
   action: AuditEvent['action'],
   work: (db: Db, ids: string[], request: DashboardRequest) => Promise<unknown>,
   more: (request: DashboardRequest) => Partial<Done> = () => ({}),
 ) {
-  return async (request: DashboardRequest, form: Form): Promise<Done> => {
+  return async (request: DashboardRequest, form: Form, page: unknown): Promise<Done> => {
     const { db, session, words, here, url } = request
-    const asked = form.getAll('id').slice(0, togetherMax)
+    const { id } = page as { id?: string }
+    const asked = id === undefined ? form.getAll('id').slice(0, togetherMax) : [id]
     if (asked.length === 0) throw new Refused(words.enquiries.noneTicked)
     const ids = await findIds(db, session.institute.id, asked)
     if (ids.length === 0) throw new Missing()

@@ -63,9 +63,11 @@ export const resource = <Row extends object>(spec: ResourceSpec<Row>): Part => (
 async function showList<Row extends object>(spec: ResourceSpec<Row>, request: DashboardRequest) {
   const { by, title, isFolded, lead, empty, columns, actions, hasHeads } = spec
   const rows = await spec.rows(request)
-  if (rows.length === 0) return empty ? <Empty text={empty(request)} /> : null
+  if (rows.length === 0 && !empty) return null
   const cells = columns(request)
-  const table = (
+  const table = rows.length === 0 ? (
+    <Empty text={empty?.(request) ?? ''} />
+  ) : (
     <>
       {lead?.(request)}
       <Table

@@ -65,9 +65,8 @@ export function EnquiryView({ request, lead, nameVersion, notes, ofPerson, conne
         {!isTest && (
           <ActionForm
             to={to}
-            action="done"
+            action={isDone ? 'reopen' : 'done'}
             label={isDone ? enquiry.reopen : enquiry.markDone}
-            fields={{ done: isDone ? 'no' : 'yes' }}
             isQuiet
           />
         )}

@@ -1,4 +1,5 @@
 import { versionsOf } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { togetherActions } from '#app/dashboard/enquiries/together.ts'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,
@@ -9,10 +10,10 @@ import {
 import { isStorable } from '#lib/base/plain-text.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
-import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { findPersonsLeads } from '#lib/contract/leads/erase.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
-import { addNote, listNotes, markAnswered, markDone, markRead } from '#lib/modules/dashboard/enquiries.ts'
+import { addNote, listNotes, markRead } from '#lib/modules/dashboard/enquiries.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 import { leadOf, personOf } from './lead.ts'
@@ -39,14 +40,7 @@ export const { GET, POST } = dashboardRoute<Params>({
     return { title: lead.full_name, body }
   },
   actions: {
-    release: onLead(async ({ id }, { db, now, session }) => {
-      const released = await releaseLeads(db, [id], now)
-      const event: AuditEvent = { action: 'enquiry.release', subject: id }
-      return {
-        event,
-        ...(released.length > 0 && { after: (pool) => deliverSoon(pool, session.institute.id) }),
-      }
-    }),
+    ...togetherActions,
     retry: onLead(async ({ id, deliveries }, { db, now, session }, form) => {
       const instituteId = session.institute.id
       const connection = form.get('connection') || undefined
@@ -55,23 +49,6 @@ export const { GET, POST } = dashboardRoute<Params>({
       const errors = before.map((one) => [one.connection, one.last_error])
       const event: AuditEvent = { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) }
       return { event, after: (pool) => deliverSoon(pool, instituteId) }
-    }),
-    done: onLead(async ({ id, done_at }, { db, now }, form) => {
-      const isDone = form.get('done') === 'yes'
-      await markDone(db, [id], isDone ? now : null)
-      const action = isDone ? 'enquiry.done' : 'enquiry.reopen'
-      return { event: { action, subject: id, before: { done_at }, after: { done: isDone } } }
-    }),
-    answered: onLead(async ({ id, done_at, answered_at }, { db, now }) => {
-      await markAnswered(db, [id], now)
-      return {
-        event: {
-          action: 'enquiry.answer',
-          subject: id,
-          before: { done_at, answered_at },
-          after: { done: true },
-        },
-      }
     }),
     note: onLead(async ({ id }, { db, now, session, words }, form) => {
       const note = form.get('note')?.trim() ?? ''
