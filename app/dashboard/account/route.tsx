@@ -19,7 +19,7 @@ const lead: Part = {
 const language = form({
   action: 'language',
   title: ({ words }) => words.account.language,
-  label: ({ words }) => words.account.save,
+  label: ({ words }) => words.save,
   fields: ({ words, language }) => ({
     language: {
       label: words.account.language,
@@ -42,7 +42,7 @@ const summary = form({
   lead: ({ words, say, session }) => (
     <p>{say(words.summary.lead, { hour: summaryHour, email: session.staff.email })}</p>
   ),
-  label: ({ words }) => words.account.save,
+  label: ({ words }) => words.save,
   fields: async ({ db, session, words }) =>
     canMail()
       ? {

@@ -51,7 +51,7 @@ const connections = resource({
           <BadgeOf badge={stateOf(request, one)} />
           {one.last_error && (
             <span className="quiet">
-              {said.lastError}: {cause(one.last_error)}
+              {words.enquiry.lastError}: {cause(one.last_error)}
             </span>
           )}
         </>
@@ -78,7 +78,7 @@ const connections = resource({
       },
     },
     change: {
-      label: ({ words }) => words.connections.change,
+      label: ({ words }) => words.change,
       to: ({ name }) => `/connections?name=${encodeURIComponent(name)}#set`,
     },
     'crm-resume': {

@@ -25,7 +25,7 @@ export async function askedIn({ db, session, sent, url }: DashboardRequest) {
  */
 export const setForm = form({
   action: 'crm-set',
-  label: ({ words }) => words.connections.save,
+  label: ({ words }) => words.save,
   async fields(request) {
     const { connection, connector } = await askedIn(request)
     return connector && fieldsOf(request, connector, connection)

@@ -108,7 +108,7 @@ export const { GET, POST } = dashboardRoute({
             {/* The first button is the one that Enter presses. */}
             <div className="doing bar">
               <button type="submit" name="action" value="save">
-                {words.courses.save}
+                {words.save}
               </button>
               <span className="when-chosen">{words.courses.chosen}</span>
               {togetherNames.map((one) => (

@@ -62,7 +62,7 @@ export function EditForm({
       </div>
       <ActionForm
         {...own}
-        label={words.course.save}
+        label={words.save}
         fields={{ shown: JSON.stringify(texts) }}
         isLong
         hasFile

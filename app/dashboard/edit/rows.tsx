@@ -94,7 +94,7 @@ export function FieldRows({ request, kind, name, label, value, fault }: Props) {
         {line !== undefined && (
           <label className="tick">
             <input type="checkbox" name={`${name}:remove`} value={at} />
-            <span>{words.course.rows.remove}</span>
+            <span>{words.remove}</span>
           </label>
         )}
       </div>

@@ -21,7 +21,7 @@ const hooks = resource({
         <BadgeOf badge={stateOf(request, hook)} />
         {hook.last_error && (
           <span className="quiet">
-            {request.words.connections.lastError}: {request.cause(hook.last_error)}
+            {request.words.enquiry.lastError}: {request.cause(hook.last_error)}
           </span>
         )}
       </>

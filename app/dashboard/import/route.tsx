@@ -75,7 +75,7 @@ export const { GET, POST } = dashboardRoute({
         <Section title={words.import.undo}>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
           <Table
-            columns={[words.import.state, words.audit.when, words.keys.change]}
+            columns={[words.import.state, words.audit.when, words.change]}
             rows={earlier.map(({ id, kind, name, at, who }) => ({
               key: id,
               cells: [

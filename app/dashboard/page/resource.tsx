@@ -65,25 +65,26 @@ async function showList<Row extends object>(spec: ResourceSpec<Row>, request: Da
   const rows = await spec.rows(request)
   if (rows.length === 0 && !empty) return null
   const cells = columns(request)
-  const table = rows.length === 0 ? (
-    <Empty text={empty?.(request) ?? ''} />
-  ) : (
-    <>
-      {lead?.(request)}
-      <Table
-        columns={[...Object.keys(cells), ...(actions ? [request.words.keys.change] : [])]}
-        hasHeads={hasHeads === true}
-        isFixed={hasHeads === true}
-        rows={rows.map((row) => ({
-          key: String(row[by]),
-          cells: [
-            ...Object.values(cells).map((show) => show(row)),
-            actions && <Buttons key="change" request={request} by={by} row={row} actions={actions} />,
-          ],
-        }))}
-      />
-    </>
-  )
+  const table =
+    rows.length === 0 ? (
+      <Empty text={empty?.(request) ?? ''} />
+    ) : (
+      <>
+        {lead?.(request)}
+        <Table
+          columns={[...Object.keys(cells), ...(actions ? [request.words.change] : [])]}
+          hasHeads={hasHeads === true}
+          isFixed={hasHeads === true}
+          rows={rows.map((row) => ({
+            key: String(row[by]),
+            cells: [
+              ...Object.values(cells).map((show) => show(row)),
+              actions && <Buttons key="change" request={request} by={by} row={row} actions={actions} />,
+            ],
+          }))}
+        />
+      </>
+    )
   const heading = title?.(request)
   if (heading === undefined) return table
   if (!isFolded) return <Section title={heading}>{table}</Section>

@@ -19,7 +19,7 @@ export const sessionsOf = (whose: 'member' | 'staff') =>
     columns: (request) => {
       const { words, say, moment, session } = request
       return {
-        [words.staff.email]: ({ id, email }) => (
+        [words.enquiry.email]: ({ id, email }) => (
           <>
             {email} {id === session.id && <BadgeOf badge={['good', words.staff.here]} />}
           </>

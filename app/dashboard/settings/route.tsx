@@ -45,7 +45,7 @@ function textOf(value: string | number | boolean | null): string {
 /** Edits the institute's settings, which are the same fields as in an institute document. */
 const edit = form({
   action: 'set',
-  label: ({ words }) => words.settings.save,
+  label: ({ words }) => words.save,
   async fields(request) {
     const stored = await loadSettings(request.db, request.session.institute.id)
     const names = [...settingNames].sort((a, b) => +aboutEnquiries.has(a) - +aboutEnquiries.has(b))

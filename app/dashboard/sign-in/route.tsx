@@ -66,7 +66,7 @@ const pathIn = (form: Form): string => /^(?:\/[\w-]+)+$/.exec(form.get('to') ?? 
 type Said = Pick<View, 'status' | 'outcome'>
 
 async function showStart(guest: Guest): Promise<Response> {
-  const { title, lead, again, askLead, email, ask, fresh } = guest.words.signIn
+  const { title, lead, again, askLead, ask, fresh } = guest.words.signIn
   const to = pathIn(guest.url.searchParams)
   const command = await newLinkCommand(guest.db)
   const body = (
@@ -76,7 +76,7 @@ async function showStart(guest: Guest): Promise<Response> {
         <section>
           <p>{askLead}</p>
           <ActionForm to={guest.here} action="ask" label={ask} fields={{ to }}>
-            <Field name="email" type="email" label={email} isRequired />
+            <Field name="email" type="email" label={guest.words.enquiry.email} isRequired />
           </ActionForm>
         </section>
       ) : (

@@ -96,7 +96,7 @@ const websiteTyped = readBy((typed) => {
 export const newWebsite = form({
   action: 'website-add',
   title: ({ words }) => words.websites.add,
-  label: ({ words }) => words.websites.addIt,
+  label: ({ words }) => words.site.addIt,
   fields: ({ words }) => ({
     origin: {
       label: words.websites.origin,

@@ -25,8 +25,8 @@ const otherRole = ({ role }: { role: Role }): Role => (role === 'admin' ? 'desk'
 const members = resource({
   by: 'id',
   rows: ({ db, now, session }) => listStaff(db, now, session.institute.id),
-  columns: ({ words: { staff }, say, moment }) => ({
-    [staff.email]: ({ email }) => <strong>{email}</strong>,
+  columns: ({ words: { staff, enquiry }, say, moment }) => ({
+    [enquiry.email]: ({ email }) => <strong>{email}</strong>,
     [staff.role]: ({ role }) => staff.roles[role],
     [staff.signedIn]: ({ signed_in_at }) =>
       signed_in_at ? say(staff.since, { when: moment(signed_in_at) }) : staff.neverIn,
@@ -84,9 +84,9 @@ const invitation = form({
   action: 'invite',
   title: ({ words }) => words.staff.invite,
   label: ({ words }) => words.staff.makeLink,
-  fields: ({ words: { staff } }) => ({
+  fields: ({ words: { staff, enquiry } }) => ({
     email: {
-      label: staff.email,
+      label: enquiry.email,
       kind: 'email',
       isRequired: true,
       type: z.string().refine(isEmailAddress),

@@ -28,7 +28,7 @@ test.each<[path: string, fields: Record<string, string>, english: string, hindi:
   ['/site', { action: 'add', host: 'a b' }, 'is not an address of a site', 'साइट का पता नहीं है'],
   ['/keys', { action: 'create', name: 'x', limit: '0' }, '“0” is not a limit', '“0” सीमा नहीं हो सकती'],
   ['/keys', { action: 'create', name: '' }, 'Purpose: write a name', ': एक पंक्ति'],
-  ['/keys', { action: 'create', name: 'x', expires: '2001-01-01' }, 'not a day in the future', 'भविष्य'],
+  ['/keys', { action: 'create', name: 'x', expires: '2001-01-01' }, 'not a day in the future', 'आगे आने वाला'],
   ['/keys', { action: 'create', name: 'x', scope: 'everything' }, 'Tick at least one', 'कम से कम एक'],
   ['/connections', { ...webhook, name: 'a!' }, 'A name has 1 to 40 letters', 'नाम में 1 से 40 अक्षर'],
   ['/connections', { ...webhook, 'setting.url': 'x' }, 'Address: write', 'पता: https'],
