@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { Empty, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
@@ -11,55 +11,60 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { chosenName } from '#app/dashboard/preview/chosen.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
-import { countWaiting } from '#lib/contract/leads/waiting.ts'
+import type { EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
 import { contextOf } from '#lib/modules/dashboard/courses/edit.ts'
 import {
-  countAsked,
+  type CourseSort,
+  type CourseState,
+  countCourses,
   courseSorts,
   courseStates,
-  listStoredCourses,
+  listCourseRows,
 } from '#lib/modules/dashboard/courses/list.ts'
 import { changeTogether, planTogether, togetherNames } from '#lib/modules/dashboard/courses/together.ts'
-import { siteOf } from '#lib/site/sites.ts'
+import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 import { CourseTable, rowFieldsOf } from './course-table.tsx'
 import { saveRows } from './save-rows.ts'
+
+interface Query {
+  q: string
+  state: CourseState | undefined
+  sort: CourseSort
+  from: number
+}
+
+/** Reads the page's filter from its address; ignores invalid values. */
+function queryIn({ searchParams }: URL): Query {
+  return {
+    q: searchParams.get('q')?.trim().slice(0, 200) ?? '',
+    state: courseStates.find((one) => one === searchParams.get('state')),
+    sort: courseSorts.find((one) => one === searchParams.get('sort')) ?? 'next',
+    from: Number(/^\d{1,7}$/.exec(searchParams.get('from') ?? '')?.[0] ?? 0),
+  }
+}
+
+const linkTo = ({ q, state, sort }: Query, from?: number | null) =>
+  link('/courses', { q, state, sort: sort === 'next' ? undefined : sort, from: from ? `${from}` : undefined })
 
 /** Page that lists the institute's courses, and changes prices and seats in the rows. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
     const { db, now, session, words, say, url, sent } = request
-    const q = url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
-    const state = courseStates.find((one) => one === url.searchParams.get('state'))
-    const sort = courseSorts.find((one) => one === url.searchParams.get('sort')) ?? 'next'
-    const from = Number(/^\d{1,7}$/.exec(url.searchParams.get('from') ?? '')?.[0] ?? 0)
-    const isPlain = q === '' && state === undefined && from === 0
-    const { courses, next } = await listStoredCourses(
-      db,
-      session.institute,
-      { search: q, state, sort, from },
-      now,
-    )
-    const ids = courses.map(({ id }) => id)
-    const [waits, asked, counts, context] = await Promise.all([
-      waitsIn(request, ids),
-      countAsked(db, session.institute.id, ids, now),
-      isPlain ? countCourses(request) : undefined,
+    const query = queryIn(url)
+    const isPlain = query.q === '' && query.state === undefined && query.from === 0
+    const [{ courses, next }, counts, context] = await Promise.all([
+      listCourseRows(db, session.institute, { ...query, search: query.q }, now),
+      isPlain ? countCourses(db, session.institute) : undefined,
       contextOf(db, session.institute.id, now),
     ])
     const isAdmin = session.staff.role === 'admin'
-    const rows = courses.map((listed) => ({
-      ...listed,
-      fields: rowFieldsOf(listed, context),
-      asked: asked.get(listed.id) ?? 0,
-      waits: waits.get(listed.id) ?? 0,
-    }))
-    const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
-    const sorts = courseSorts.map((one) => [one, words.courses.sorts[one]] as const)
-    const query = { q, state, sort: sort === 'next' ? undefined : sort }
-    const shown = Object.fromEntries(
-      rows.map(({ id, fields }) => [id, Object.fromEntries(fields.map(({ name, text }) => [name, text]))]),
-    )
+    const rows = courses.map((listed) => ({ ...listed, fields: rowFieldsOf(listed, context) }))
+    const none = isPlain
+      ? words.courses.noneYet
+      : next === null
+        ? words.courses.none
+        : words.courses.fullSearch
     const table = <CourseTable request={request} rows={rows} isAdmin={isAdmin} today={context.today} />
     const body = (
       <>
@@ -70,69 +75,27 @@ export const { GET, POST } = dashboardRoute({
               {words.courses.add}
             </a>
           )}
-          {courses.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
+          {rows.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
         </div>
-        <details className="fold" open={!isPlain}>
-          <summary>{words.courses.search}</summary>
-          <FilterForm to={link('/courses')} words={words}>
-            <Field name="q" type="search" label={words.courses.search} value={q} />
-            <details className="more" open={state !== undefined || sort !== 'next'}>
-              <summary>{words.enquiries.filter}</summary>
-              <div className="filters">
-                <Field
-                  name="state"
-                  label={words.courses.state}
-                  value={state ?? ''}
-                  choices={[['', words.any], ...states]}
-                />
-                <Field name="sort" label={words.courses.sort} value={sort} choices={sorts} />
-              </div>
-            </details>
-          </FilterForm>
-        </details>
+        <Filters words={words} query={query} isOpen={!isPlain} />
         {counts && counts.stored !== counts.seen && (
           <p className="quiet">{say(words.courses.counts, counts)}</p>
         )}
-        {courses.length === 0 && (
-          <Empty
-            text={
-              isPlain ? words.courses.noneYet : next === null ? words.courses.none : words.courses.fullSearch
-            }
-          >
+        {rows.length === 0 && (
+          <Empty text={none}>
             {isPlain && isAdmin && <a href={link('/import')}>{words.steps.upload}</a>}
           </Empty>
         )}
-        {isAdmin && courses.length > 0 ? (
-          <form method="post" action={link('/courses', { ...query, from: from ? String(from) : '' })}>
-            <input type="hidden" name="shown" value={JSON.stringify(shown)} />
-            {/* The first button is the one that Enter presses. */}
-            <div className="doing bar">
-              <button type="submit" name="action" value="save">
-                {words.save}
-              </button>
-              <span className="when-chosen">{words.courses.chosen}</span>
-              {togetherNames.map((one) => (
-                <button
-                  key={one}
-                  type="submit"
-                  name="action"
-                  value={one}
-                  className="button-quiet when-chosen"
-                >
-                  {words.courses.together[one]}
-                </button>
-              ))}
-            </div>
+        {isAdmin && rows.length > 0 ? (
+          <RowsForm to={linkTo(query, query.from)} words={words} rows={rows}>
             {table}
-          </form>
+          </RowsForm>
         ) : (
           table
         )}
         <p className="ways">
-          {from > 0 && <a href={link('/courses', query)}>{words.courses.first}</a>}
-          {next !== null && (
-            <a href={link('/courses', { ...query, from: String(next) })}>{words.courses.more}</a>
-          )}
+          {query.from > 0 && <a href={linkTo(query)}>{words.courses.first}</a>}
+          {next !== null && <a href={linkTo(query, next)}>{words.courses.more}</a>}
         </p>
       </>
     )
@@ -146,6 +109,60 @@ export const { GET, POST } = dashboardRoute({
     together: { alone: change },
   },
 })
+
+function Filters({ words, query, isOpen }: { words: DashboardWords; query: Query; isOpen: boolean }) {
+  const { q, state, sort } = query
+  const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
+  const sorts = courseSorts.map((one) => [one, words.courses.sorts[one]] as const)
+  const own = { name: 'state', label: words.courses.state, value: state ?? '' }
+  return (
+    <details className="fold" open={isOpen}>
+      <summary>{words.courses.search}</summary>
+      <FilterForm to={link('/courses')} words={words}>
+        <Field name="q" type="search" label={words.courses.search} value={q} />
+        <details className="more" open={state !== undefined || sort !== 'next'}>
+          <summary>{words.enquiries.filter}</summary>
+          <div className="filters">
+            <Field {...own} choices={[['', words.any], ...states]} />
+            <Field name="sort" label={words.courses.sort} value={sort} choices={sorts} />
+          </div>
+        </details>
+      </FilterForm>
+    </details>
+  )
+}
+
+interface RowsFormProps {
+  to: string
+  words: DashboardWords
+  rows: readonly { id: string; fields: readonly EditableField[] }[]
+  children: ReactNode
+}
+
+/** The form around the list: it saves the rows, or changes the chosen courses. */
+function RowsForm({ to, words, rows, children }: RowsFormProps) {
+  const textsOf = (fields: readonly EditableField[]) =>
+    Object.fromEntries(fields.map(({ name, text }) => [name, text]))
+  const shown = Object.fromEntries(rows.map(({ id, fields }) => [id, textsOf(fields)]))
+  return (
+    <form method="post" action={to}>
+      <input type="hidden" name="shown" value={JSON.stringify(shown)} />
+      {/* The first button is the one that Enter presses. */}
+      <div className="doing bar">
+        <button type="submit" name="action" value="save">
+          {words.save}
+        </button>
+        <span className="when-chosen">{words.courses.chosen}</span>
+        {togetherNames.map((one) => (
+          <button key={one} type="submit" name="action" value={one} className="button-quiet when-chosen">
+            {words.courses.together[one]}
+          </button>
+        ))}
+      </div>
+      {children}
+    </form>
+  )
+}
 
 /** Shows what would change, above the list, before it does. */
 async function ask({ db, session, words }: DashboardRequest, form: Form): Promise<never> {
@@ -212,27 +229,4 @@ async function change(request: DashboardRequest, form: Form) {
       },
     }
   })
-}
-
-/** Counts the stored courses, and the entries of the site's list, in which hidden courses and editions are no entries. */
-async function countCourses({ db, session }: DashboardRequest) {
-  const { id, slug } = session.institute
-  const site = await siteOf(slug)
-  const [{ stored }, seen] = await Promise.all([
-    db
-      .selectFrom('courses')
-      .select(sql<number>`count(*)::int`.as('stored'))
-      .where('institute_id', '=', id)
-      .executeTakeFirstOrThrow(),
-    site?.catalogue.revision ? site.catalogue.listCourses({ page_size: 1 }) : undefined,
-  ])
-  return { stored, seen: seen?.total ?? 0 }
-}
-
-/** Counts who waits for a place in each course. */
-async function waitsIn({ db, session }: DashboardRequest, ids: string[]): Promise<Map<string, number>> {
-  const waits = new Map<string, number>()
-  for (const { course_id, count } of ids.length > 0 ? await countWaiting(db, session.institute.id, ids) : [])
-    waits.set(course_id, (waits.get(course_id) ?? 0) + count)
-  return waits
 }

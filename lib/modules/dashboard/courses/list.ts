@@ -19,6 +19,8 @@ import {
 } from '#lib/contract/catalogue/rules/visibility.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import { countWaiting } from '#lib/contract/leads/waiting.ts'
+import { siteOf } from '#lib/site/sites.ts'
 
 /**
  * States of a course in the dashboard's list: `full` if no version that is open has a seat left, else the availability of
@@ -51,7 +53,7 @@ export interface ListedCourse {
 }
 
 export const courseSorts = ['next', 'title'] as const
-type CourseSort = (typeof courseSorts)[number]
+export type CourseSort = (typeof courseSorts)[number]
 
 interface CourseFilter {
   /** Filters by id, or by part of a title or subtitle, ignoring case. */
@@ -124,6 +126,44 @@ function batchOf(course: CourseSource | undefined, today: string) {
     .filter(({ starts_on }) => starts_on !== null && starts_on >= today)
     .sort((one, other) => `${one.starts_on}`.localeCompare(`${other.starts_on}`))
   return { version: next ?? versions[0] ?? course?.versions[0], isNext: next !== undefined }
+}
+
+/** Lists courses with how many enquiries each got lately, and how many people wait for a place in it. */
+export async function listCourseRows(
+  db: Db,
+  institute: { id: string; time_zone: string },
+  filter: CourseFilter,
+  now: Date,
+) {
+  const { courses, next } = await listStoredCourses(db, institute, filter, now)
+  const ids = courses.map(({ id }) => id)
+  const [asked, waiting] = await Promise.all([
+    countAsked(db, institute.id, ids, now),
+    ids.length > 0 ? countWaiting(db, institute.id, ids) : [],
+  ])
+  const waitsFor = (id: string) =>
+    waiting.reduce((sum, { course_id, count }) => sum + (course_id === id ? count : 0), 0)
+  return {
+    courses: courses.map((one) => ({ ...one, asked: asked.get(one.id) ?? 0, waits: waitsFor(one.id) })),
+    next,
+  }
+}
+
+/** Counts the stored courses, and the entries of the site's list, in which hidden courses and editions are no entries. */
+export async function countCourses(
+  db: Db,
+  { id, slug }: { id: string; slug: string },
+): Promise<{ stored: number; seen: number }> {
+  const site = await siteOf(slug)
+  const [{ stored }, seen] = await Promise.all([
+    db
+      .selectFrom('courses')
+      .select(sql<number>`count(*)::int`.as('stored'))
+      .where('institute_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    site?.catalogue.revision ? site.catalogue.listCourses({ page_size: 1 }) : undefined,
+  ])
+  return { stored, seen: seen?.total ?? 0 }
 }
 
 const recentDays = 30
