@@ -78,45 +78,59 @@ const priceTyped = ({ text, unit = null }: EditableField) => ({
   currency: unit,
 })
 
-function CourseCells({
-  request: { words, say, language, sent, faults = {} },
-  row: { id, title, course, state, openBeside, version, isNext, fields, asked, waits },
-  isAdmin,
-  today,
-}: Omit<Props, 'rows'> & { row: CourseRow }) {
+interface InputProps {
+  request: DashboardRequest
+  row: CourseRow
+  of: VersionSource | undefined
+  field: 'price' | 'seats_left'
+  isAdmin: boolean
+  today: string
+}
+
+/** The price or the seats of a batch: an input for admins, a text for others. */
+function RowInput({ request, row, of, field: key, isAdmin, today }: InputProps) {
+  const { words, say, sent, faults = {} } = request
+  const field = row.fields.find((one) => one.key === key && one.version === of)
+  if (!field) return null
+  const fault = faults[field.name]
+  const isPrice = key === 'price'
+  const value = fieldTextIn({ words }, field.unit, sent?.get(field.name) ?? field.text)
+  const title = of === row.version ? row.title : `${row.title}, ${batchName(request, of, today)}`
+  return (
+    <>
+      {isAdmin ? (
+        <input
+          name={field.name}
+          defaultValue={value}
+          inputMode={isPrice ? 'text' : 'numeric'}
+          aria-label={say(isPrice ? words.courses.priceOf : words.courses.seatsOf, { title })}
+          placeholder={isPrice ? (field.unit ?? undefined) : '–'}
+          aria-invalid={fault ? true : undefined}
+          autoComplete="off"
+        />
+      ) : (
+        <span>{isPrice ? priceIn(request, priceTyped(field)) : value}</span>
+      )}
+      {fault && <strong className="fault">{fault}</strong>}
+    </>
+  )
+}
+
+function batchName({ words, language }: DashboardRequest, of: VersionSource | undefined, today: string) {
+  const day = of?.starts_on ? weekdayAndDate(of.starts_on, today, language) : words.courses.noNext
+  return [of?.level, day].filter(Boolean).join(', ')
+}
+
+function CourseCells({ request, row, isAdmin, today }: Omit<Props, 'rows'> & { row: CourseRow }) {
+  const { words, say, language, faults = {} } = request
+  const { id, title, course, state, openBeside, version, isNext, fields, asked, waits } = row
   const source = pictureSource(course?.image_url ?? null)
   const day = isNext && version ? firstDayOf(version) : null
   const week = version ? weekInBrief(version.sessions, language) : null
   const others = [...new Set(fields.flatMap((field) => field.version ?? []))].filter((one) => one !== version)
-  const input = (of: VersionSource | undefined, key: 'price' | 'seats_left') => {
-    const field = fields.find((one) => one.key === key && one.version === of)
-    if (!field) return null
-    const fault = faults[field.name]
-    const value = fieldTextIn({ words }, field.unit, sent?.get(field.name) ?? field.text)
-    const label = key === 'price' ? words.courses.priceOf : words.courses.seatsOf
-    const whole = of === version ? title : `${title}, ${nameOf(of)}`
-    return (
-      <>
-        {isAdmin ? (
-          <input
-            name={field.name}
-            defaultValue={value}
-            inputMode={key === 'price' ? 'text' : 'numeric'}
-            aria-label={say(label, { title: whole })}
-            placeholder={key === 'price' ? (field.unit ?? undefined) : '–'}
-            aria-invalid={fault ? true : undefined}
-            autoComplete="off"
-          />
-        ) : (
-          <span>{key === 'price' ? priceIn({ words, say, language }, priceTyped(field)) : value}</span>
-        )}
-        {fault && <strong className="fault">{fault}</strong>}
-      </>
-    )
-  }
-  const dayOf = (of: VersionSource | undefined) =>
-    of?.starts_on ? weekdayAndDate(of.starts_on, today, language) : words.courses.noNext
-  const nameOf = (of: VersionSource | undefined) => [of?.level, dayOf(of)].filter(Boolean).join(', ')
+  const input = (of: VersionSource | undefined, field: 'price' | 'seats_left') => (
+    <RowInput {...{ request, row, of, field, isAdmin, today }} />
+  )
   const isFaulty = fields.some((field) => field.version !== version && faults[field.name])
   return (
     <tr>
@@ -138,7 +152,7 @@ function CourseCells({
             <summary>{say(words.courses.moreBatches, { n: others.length })}</summary>
             {others.map((one) => (
               <div key={one.id} className="further">
-                <span>{nameOf(one)}</span> {input(one, 'price')} {input(one, 'seats_left')}
+                <span>{batchName(request, one, today)}</span> {input(one, 'price')} {input(one, 'seats_left')}
               </div>
             ))}
           </details>

@@ -1,11 +1,11 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { Empty, Tick } from '#app/dashboard/page/fields.tsx'
-import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { listLeads } from '#lib/contract/leads/list.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
 import { countTabs, countTests, findUnread, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { Filters, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.tsx'
 import { Letter } from './letter.tsx'
-import { versionsOf } from './shown-lead.tsx'
+import { type NameVersion, versionsOf } from './shown-lead.tsx'
 import { togetherActions } from './together.ts'
 
 const pageRows = 30
@@ -38,19 +38,7 @@ export const { GET, POST } = dashboardRoute({
             {words.enquiries.add}
           </a>
         </p>
-        <nav className="tabs" aria-label={words.enquiries.state}>
-          {tabs
-            .filter((one) => one !== 'tests' || one === tab || tests > 0)
-            .map((one) => (
-              <a
-                key={one}
-                href={link('/enquiries', { ...given, tab: one })}
-                aria-current={one === tab ? 'page' : undefined}
-              >
-                {words.enquiries.tabs[one]} <span className="quiet">{say('{n}', { n: counts[one] })}</span>
-              </a>
-            ))}
-        </nav>
+        <Tabs request={request} given={given} tab={tab} counts={counts} />
         <Filters request={request} given={given} choices={choices} />
         {tab === 'held' && <p>{words.enquiries.heldLead}</p>}
         {tab === 'tests' && <p>{words.enquiries.testsLead}</p>}
@@ -60,34 +48,10 @@ export const { GET, POST } = dashboardRoute({
             text={Object.keys(given).length > 0 ? words.enquiries.noneFound : words.enquiries.none[tab]}
           />
         ) : (
-          <form
-            method="post"
-            action={link('/enquiries', { ...here, after: url.searchParams.get('after') ?? '' })}
-          >
-            <ul className="letters">
-              {shown.map((lead) => (
-                <Letter
-                  key={lead.id}
-                  request={request}
-                  lead={lead}
-                  nameVersion={nameVersion}
-                  isUnread={unread.has(lead.id)}
-                  before={
-                    actionsOf[tab].length > 0 && (
-                      <input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />
-                    )
-                  }
-                />
-              ))}
-            </ul>
-            <p className="doing together">
-              {actionsOf[tab].map((action) => (
-                <button key={action} type="submit" name="action" value={action} className="button-quiet">
-                  {words.enquiries.together[action]}
-                </button>
-              ))}
-            </p>
-          </form>
+          <Letters
+            {...{ request, tab, leads: shown, unread, nameVersion }}
+            to={link('/enquiries', { ...here, after: url.searchParams.get('after') ?? '' })}
+          />
         )}
         <p className="screen ways">
           {after && <a href={link('/enquiries', here)}>{words.enquiries.newest}</a>}{' '}
@@ -97,27 +61,93 @@ export const { GET, POST } = dashboardRoute({
             </a>
           )}
         </p>
-        <details className="screen">
-          <summary>{words.enquiry.file}</summary>
-          <form className="doing" action={link('/enquiries/export')}>
-            {Object.entries(here).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <button type="submit" name="form" value="xlsx" className="button-quiet">
-              Excel
-            </button>
-            <button type="submit" name="form" value="csv" className="button-quiet">
-              CSV
-            </button>
-            <Tick name="columns" value="all" label={words.enquiries.exportAll} />
-          </form>
-        </details>
+        <Download words={words} here={here} />
       </>
     )
     return { body }
   },
   actions: togetherActions,
 })
+
+interface TabsProps {
+  request: DashboardRequest
+  given: ReturnType<typeof filterIn>
+  tab: Tab
+  counts: Record<Tab, number>
+}
+
+/** What enquiries need, each with how many pass the filter. Tests have a tab while there are some. */
+const Tabs = ({ request: { words, say }, given, tab, counts }: TabsProps) => (
+  <nav className="tabs" aria-label={words.enquiries.state}>
+    {tabs
+      .filter((one) => one !== 'tests' || one === tab || counts.tests > 0)
+      .map((one) => (
+        <a
+          key={one}
+          href={link('/enquiries', { ...given, tab: one })}
+          aria-current={one === tab ? 'page' : undefined}
+        >
+          {words.enquiries.tabs[one]} <span className="quiet">{say('{n}', { n: counts[one] })}</span>
+        </a>
+      ))}
+  </nav>
+)
+
+interface LettersProps {
+  request: DashboardRequest
+  to: string
+  tab: Tab
+  leads: readonly StoredLead[]
+  unread: ReadonlySet<string>
+  nameVersion: NameVersion
+}
+
+/** The enquiries, to be ticked for what the tab does with several. */
+const Letters = ({ request, to, tab, leads, unread, nameVersion }: LettersProps) => (
+  <form method="post" action={to}>
+    <ul className="letters">
+      {leads.map((lead) => (
+        <Letter
+          key={lead.id}
+          request={request}
+          lead={lead}
+          nameVersion={nameVersion}
+          isUnread={unread.has(lead.id)}
+          before={
+            actionsOf[tab].length > 0 && (
+              <input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />
+            )
+          }
+        />
+      ))}
+    </ul>
+    <p className="doing together">
+      {actionsOf[tab].map((action) => (
+        <button key={action} type="submit" name="action" value={action} className="button-quiet">
+          {request.words.enquiries.together[action]}
+        </button>
+      ))}
+    </p>
+  </form>
+)
+
+const Download = ({ words, here }: Pick<DashboardRequest, 'words'> & { here: object }) => (
+  <details className="screen">
+    <summary>{words.enquiry.file}</summary>
+    <form className="doing" action={link('/enquiries/export')}>
+      {Object.entries(here).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" name="form" value="xlsx" className="button-quiet">
+        Excel
+      </button>
+      <button type="submit" name="form" value="csv" className="button-quiet">
+        CSV
+      </button>
+      <Tick name="columns" value="all" label={words.enquiries.exportAll} />
+    </form>
+  </details>
+)
 
 const actionsOf: Record<Tab, readonly (keyof typeof togetherActions)[]> = {
   open: ['answered', 'done'],
