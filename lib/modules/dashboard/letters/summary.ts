@@ -7,7 +7,7 @@ import { phonesOf } from '#lib/contract/leads/facts.ts'
 import { listLeads, selectLeads } from '#lib/contract/leads/list.ts'
 import { countTabs } from '#lib/modules/dashboard/enquiries.ts'
 import type { DueSummary } from '#lib/modules/dashboard/summaries.ts'
-import { coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
+import { type CoursesToday, coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
 import { recentIn, type Spoken, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 
 /** Most enquiries and batches that a mail names; the rest are counted, with a link to all. */
@@ -42,71 +42,59 @@ export async function writeSummary(
   const waiting = oldest.filter(({ id }) => !told.has(id))
   const { open: openCount, held } = isWanted ? counts : { open: 0, held: 0 }
   if (fresh.count + openCount + held + starting.length === 0) return undefined
-  const { summary, todayPage, enquiries } = words
+  const { summary, todayPage } = words
   const page = (path: string) => `${ownAddress()}/dashboard${path}`
-  const lead = (one: NamedLead) => leadLines(spoken, institute.time_zone, one, now, page)
-  const blocks = [
-    ...(isWanted ? [] : [[summary.last]]),
+  const lead = (one: NamedLead) => leadLines(spoken, institute.time_zone, one, now)
+  const more = (count: number) => (count > namedMax ? [say(todayPage.more, { n: count - namedMax })] : [])
+  const blocks: string[][] = [
+    isWanted ? [] : [summary.last],
     ...(fresh.count > 0 ? [[say(summary.fresh, { n: fresh.count })], ...fresh.first.map(lead)] : []),
-    ...(fresh.count > namedMax ? [[say(todayPage.more, { n: fresh.count - namedMax })]] : []),
+    more(fresh.count),
     ...(waiting.length > 0 ? [[summary.oldest], ...waiting.map(lead)] : []),
-    ...(openCount > 0 ? [[say(todayPage.allOpen, { n: openCount }), page('/enquiries')]] : []),
-    ...(held > 0 ? [[say(todayPage.held, { n: held }), page('/enquiries?tab=held')]] : []),
-    ...(starting.length > 0
+    openCount > 0 ? [say(todayPage.allOpen, { n: openCount }), page('/enquiries')] : [],
+    held > 0 ? [say(todayPage.held, { n: held }), page('/enquiries?tab=held')] : [],
+    starting.length > 0
       ? [
-          [
-            summary.starts,
-            ...starting
-              .slice(0, namedMax)
-              .map(({ course, variant }) =>
-                [
-                  course.title,
-                  variant.level,
-                  weekInBrief(variant.schedule.sessions, spoken.language),
-                  variant.schedule.venue,
-                  variant.schedule.seats_left === null
-                    ? null
-                    : variant.schedule.seats_left === 0
-                      ? words.courses.short.full
-                      : say(todayPage.seats, { n: variant.schedule.seats_left }),
-                ]
-                  .filter(Boolean)
-                  .join(' · '),
-              ),
-            ...(starting.length > namedMax ? [say(todayPage.more, { n: starting.length - namedMax })] : []),
-          ],
+          summary.starts,
+          ...starting.slice(0, namedMax).map((one) => startLine(spoken, one)),
+          ...more(starting.length),
         ]
-      : []),
+      : [],
     [summary.why, page('/account')],
-  ]
+  ].filter((lines) => lines.length > 0)
   const head = openCount > 0 ? say(todayPage.waiting, { n: openCount }) : todayPage.nobodyWaits
+  const freshShort = say(summary.freshShort, { n: fresh.count })
   const subject = [
-    `${institute.name.replace(/\s+/g, ' ')}: ${isWanted ? head : say(summary.freshShort, { n: fresh.count })}`,
-    ...(isWanted && fresh.count > 0 ? [say(summary.freshShort, { n: fresh.count })] : []),
+    `${institute.name.replace(/\s+/g, ' ')}: ${isWanted ? head : freshShort}`,
+    ...(isWanted && fresh.count > 0 ? [freshShort] : []),
   ].join(', ')
   return { subject, text: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n` }
+}
 
-  /** Who, about what and when, the question, and what answers it. Who is to be left alone has no number here. */
-  function leadLines(
-    { language, words: said }: Spoken,
-    zone: string,
-    one: NamedLead,
-    at: Date,
-    pageOf: (path: string) => string,
-  ): string[] {
-    const isLeftAlone = one.consent_withdrawn_at !== null || one.erasure_requested_at !== null
-    const course = one.course_title ?? one.course_id ?? enquiries.aboutNothing
-    const signs = [...(one.message ?? (one.notify ? said.enquiries.wantsPlace : said.enquiries.noQuestion))]
-    const question = signs.slice(0, questionMax).join('') + (signs.length > questionMax ? '…' : '')
-    const when = recentIn({ language, words: said, say }, zone, new Date(one.created_at), at)
-    return [
-      `${one.full_name} · ${course} · ${when}`,
-      `  ${question.replace(/\s*\n\s*/g, ' / ')}`,
-      ...(isLeftAlone ? [] : phonesOf(one).map((phone) => `  ${said.mail.call.replace('{phone}', phone)}`)),
-      ...(one.email && !isLeftAlone ? [`  ${said.enquiry.email}: ${one.email}`] : []),
-      `  ${said.mail.open.replace('{link}', pageOf(`/enquiries/${one.id}`))}`,
-    ]
-  }
+/** A batch that starts: its course, what tells it apart, and its seats. */
+function startLine({ words, say, language }: Spoken, { course, variant }: CoursesToday['starting'][number]) {
+  const { sessions, venue, seats_left: left } = variant.schedule
+  const seats =
+    left === null ? null : left === 0 ? words.courses.short.full : say(words.todayPage.seats, { n: left })
+  return [course.title, variant.level, weekInBrief(sessions, language), venue, seats]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Who, about what and when, the question, and what answers it. Who is to be left alone has no number here. */
+function leadLines(spoken: Spoken, zone: string, one: NamedLead, now: Date): string[] {
+  const { words, say } = spoken
+  const isLeftAlone = one.consent_withdrawn_at !== null || one.erasure_requested_at !== null
+  const course = one.course_title ?? one.course_id ?? words.enquiries.aboutNothing
+  const signs = [...(one.message ?? (one.notify ? words.enquiries.wantsPlace : words.enquiries.noQuestion))]
+  const question = signs.slice(0, questionMax).join('') + (signs.length > questionMax ? '…' : '')
+  return [
+    `${one.full_name} · ${course} · ${recentIn(spoken, zone, new Date(one.created_at), now)}`,
+    `  ${question.replace(/\s*\n\s*/g, ' / ')}`,
+    ...(isLeftAlone ? [] : phonesOf(one).map((phone) => `  ${say(words.mail.call, { phone })}`)),
+    ...(one.email && !isLeftAlone ? [`  ${words.enquiry.email}: ${one.email}`] : []),
+    `  ${say(words.mail.open, { link: `${ownAddress()}/dashboard/enquiries/${one.id}` })}`,
+  ]
 }
 
 /**
