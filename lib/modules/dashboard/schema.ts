@@ -14,16 +14,16 @@ declare module '#db/schema.ts' {
       lead_id: string
       at: Moment
     }
-    site_choice: {
-      institute_id: string
-      is_only: Defaulted<boolean>
-    }
     searches: {
       institute_id: string
       words: string
       outcome: 'nothing' | 'corrected'
       day: string
       times: number
+    }
+    site_choice: {
+      institute_id: string
+      is_only: Defaulted<boolean>
     }
     staff: {
       id: string
@@ -88,9 +88,9 @@ export const columns = {
   lead_notes:
     'id bigint not null generated as identity, lead_id text not null, at timestamp(3) with time zone not null, who text not null, note text not null',
   lead_reads: 'lead_id text not null, at timestamp(3) with time zone not null',
-  site_choice: 'institute_id text not null, is_only boolean not null default true',
   searches:
     'institute_id text not null, words text not null, outcome text not null, day date not null, times integer not null',
+  site_choice: 'institute_id text not null, is_only boolean not null default true',
   staff:
     'id text not null, institute_id text not null, email text not null, email_form text not null, role text not null, is_operator boolean not null default false, language text, created_at timestamp(3) with time zone not null, signed_in_at timestamp(3) with time zone',
   staff_codes:
