@@ -27,7 +27,7 @@ export function Contact({ context, hasAddress = true }: { context: Said; hasAddr
 /** Link to the institute's privacy notice, for beside a form. Renders nothing without one. */
 export function PrivacyLink({ context: { site, words } }: { context: Said }) {
   const { privacy_url } = site.institute
-  return privacy_url === null ? null : <a href={privacy_url}>{words.privacy}</a>
+  return privacy_url ? <a href={privacy_url}>{words.privacy}</a> : null
 }
 
 interface Asked {

@@ -78,7 +78,7 @@ export const markStyle = (
   { institute: { accent_color } }: Pick<Site, 'institute'>,
   name = '--mark',
 ): CSSProperties | undefined =>
-  accent_color === null ? undefined : ({ [name]: markOf(accent_color) } as CSSProperties)
+  accent_color ? ({ [name]: markOf(accent_color) } as CSSProperties) : undefined
 
 /** Returns the accent colour of a stream; null if the stream is unknown. */
 export const accentIn = (streams: Stream[], slug: string | undefined): string | null =>
