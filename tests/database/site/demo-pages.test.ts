@@ -15,7 +15,9 @@ vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUT
 const { db } = processDatabase()
 beforeAll(async () => {
   const today = new Date().toISOString().slice(0, 10)
-  await publishDocument(db, demoInstitute({ today, origin: 'https://school.example' }), new Date())
+  const document = demoInstitute({ today, origin: 'https://school.example' }) as { institute: object }
+  const institute = { ...document.institute, imprint_url: 'https://www.osari.example/imprint' }
+  await publishDocument(db, { ...document, institute }, new Date())
 })
 
 const ask = (path: string) => answerPage(new Request(new URL(path, 'http://localhost:3000')))
