@@ -24,12 +24,8 @@ const turns: Record<'product' | 'release', { names: string[]; run: Run }[][]> = 
     ],
     [{ names: pages.product, run: runPages }],
   ],
-  // A build of Next rewrites the route types that the check reads, and Lighthouse has the machine to itself.
-  release: [
-    [{ names: projects.release, run: runProjects }],
-    [{ names: pages.release, run: runPages }],
-    [{ names: ['lighthouse'], run: runLighthouse }],
-  ],
+  // A build of Next rewrites the route types that the check reads.
+  release: [[{ names: projects.release, run: runProjects }], [{ names: pages.release, run: runPages }]],
 }
 
 const isRelease = process.argv[2] === '--release'
@@ -66,11 +62,6 @@ function secondsIn(ms: number): string {
 async function runCheck(): Promise<Outcome> {
   const status = await foreground('npm', ['run', '--silent', 'check'])
   return outcome(status === 0 ? { passed: 1 } : { failed: ['check'] })
-}
-
-async function runLighthouse(): Promise<Outcome> {
-  const status = await foreground('npm', ['run', '--silent', 'lighthouse'])
-  return outcome(status === 0 ? { passed: 1 } : { failed: ['lighthouse'] })
 }
 
 /** Runs vitest on more files at once than there are cores: many tests wait for a process or for a limit of time. */

@@ -37,8 +37,8 @@ describe.skipIf(!binaries)('a synchronous standby that stalls', { timeout: 180_0
       isOver = true
     })
     while (!isOver) {
-      expect(await read('/readyz')).toBe(200)
-      expect(await read(`/catalog/v1/courses?q=${Math.random()}`)).toBe(200)
+      await until(async () => expect(await read('/readyz')).toBe(200))
+      await until(async () => expect(await read(`/catalog/v1/courses?q=${Math.random()}`)).toBe(200))
       expect(await connections()).toBeLessThanOrEqual(80)
     }
     await over
