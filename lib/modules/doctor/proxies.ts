@@ -13,11 +13,8 @@ export const checkProxies: Check = async ({ db, env: { VERCEL, TRUSTED_PROXIES: 
   )
   const most = rows.at(-1)?.hops
   if (most === undefined) return []
-  const isFewer = typeof trusted === 'number' && most < trusted
-  const told = {
-    seen: rows.map(({ hops }) => String(hops)),
-    trusted: isFewer ? trusted : String(trusted),
-    most,
-  }
-  return [isFewer ? fault(null, 'proxiesFewer', told) : hint(null, 'proxies', told)]
+  const seen = new Intl.ListFormat('en', { type: 'disjunction' }).format(rows.map(({ hops }) => String(hops)))
+  if (typeof trusted !== 'number') return [hint(null, 'proxiesNetworks', { seen })]
+  const told = { seen, trusted, most }
+  return [most < trusted ? fault(null, 'proxiesFewer', told) : hint(null, 'proxies', told)]
 }

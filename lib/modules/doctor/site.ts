@@ -9,7 +9,7 @@ export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug } }) =>
   if (slugs.length === 0) return []
   if (slugs.includes(slug)) return [hint(slug, 'site')]
   if (await haveOwnHosts(db)) return []
-  return [fault(slug, 'siteMissing', { name: slug, slugs })]
+  return [fault(slug, 'siteMissing', { name: slug, slugs: slugs.join(', ') })]
 }
 
 /** Checks that a mirror of the site can send enquiries: its origin must be a verified website of the institute. */

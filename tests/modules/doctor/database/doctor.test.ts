@@ -7,6 +7,7 @@ import { openDatabase } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { checkClock } from '#lib/modules/doctor/database.ts'
 import english from '#lib/office/findings/en.json' with { type: 'json' }
+import operatorWords from '#lib/office/findings/operator.json' with { type: 'json' }
 import { addHost } from '#lib/office/institutes/hosts.ts'
 import { documentOf, type Operator, openOperator, spawnCommand } from '../../../database/commands/setup.ts'
 import { databases, embedded, servers } from '../../../database/databases.ts'
@@ -71,6 +72,11 @@ describe.each(databases)('the doctor on $name', (kind) => {
     await note(1)
     expect(await faultsOf({ TRUSTED_PROXIES: '1' })).toEqual([])
     expect(await faultsOf({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([])
+    const { stdout } = await operator.runWith(
+      { SITE_INSTITUTE: 'harbour', TRUSTED_PROXIES: '10.0.0.0/8' },
+      'doctor',
+    )
+    expect(stdout).toContain(operatorWords.said.proxiesNetworks.replace('{seen}', '1'))
     await note(0)
     expect(await faultsOf({ TRUSTED_PROXIES: '1' })).toMatchObject([
       {
@@ -90,7 +96,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
       {
         check: 'site',
         subject: 'demo',
-        advice: has('Set SITE_INSTITUTE to one of these: harbour and hill.'),
+        advice: has('Set SITE_INSTITUTE to one of these: harbour, hill.'),
       },
     ],
     [
