@@ -23,6 +23,8 @@ export async function findingsOf({ db, now, session }: DashboardRequest): Promis
 
 export const isFault = ({ weight }: CheckedFinding): boolean => weight === 'error'
 
+const badges = { error: 'fault', warning: 'wait', hint: 'good' } as const
+
 /** Returns whether some connection gets no enquiries and none does. */
 export function isCutOff(findings: readonly CheckedFinding[]): boolean {
   const named = (...codes: string[]) =>
@@ -72,7 +74,7 @@ function Findings({ request, findings, unpublished }: FindingsProps) {
     <ul className="findings">
       {findings.map((finding) => (
         <li key={finding.code + JSON.stringify(finding.values)}>
-          <BadgeOf badge={[isFault(finding) ? 'fault' : 'good', wordFor(health.checks, finding.check)]} />
+          <BadgeOf badge={[badges[finding.weight], wordFor(health.checks, finding.check)]} />
           <div>
             {sentenceOf(request, finding)} {isFault(finding) && <Cure request={request} finding={finding} />}
             {finding.code === 'faults' && unpublished && (

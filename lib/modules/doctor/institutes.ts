@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf } from '#lib/contract/revision.ts'
-import { type Check, type Finding, fault, hint } from '#lib/office/findings/findings.ts'
+import { type Check, type Finding, fault, hint, warning } from '#lib/office/findings/findings.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
 
 /** Checks that each institute is published without faults and by this release. Returns one finding per institute. */
@@ -12,7 +12,7 @@ export const checkInstitutes: Check = async ({ db, now: read }) => {
   if (institutes.length > 0)
     return institutes.flatMap((one) => [
       findingOf(one, now),
-      ...(one.privacy_url === null && one.catalogue_access ? [hint(one.slug, 'noPrivacy')] : []),
+      ...(one.privacy_url === null && one.catalogue_access ? [warning(one.slug, 'noPrivacy')] : []),
     ])
   return [fault(null, 'noInstitute')]
 }

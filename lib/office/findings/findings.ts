@@ -23,7 +23,7 @@ export interface Finding {
   values: Readonly<Record<string, Value>>
   /** What was checked, such as an institute's slug; null if the check has a single subject. */
   on: string | null
-  weight: 'error' | 'hint'
+  weight: 'error' | 'warning' | 'hint'
 }
 
 type Make<Code> = (on: string | null, code: Code, values?: Finding['values']) => Finding
@@ -31,6 +31,8 @@ type Make<Code> = (on: string | null, code: Code, values?: Finding['values']) =>
 export type FaultCode = FindingCode & keyof typeof operator.advice
 
 export const fault: Make<FaultCode> = (on, code, values = {}) => ({ code, values, on, weight: 'error' })
+/** A finding that somebody should look at, though everything works. */
+export const warning: Make<FindingCode> = (on, code, values = {}) => ({ code, values, on, weight: 'warning' })
 export const hint: Make<FindingCode> = (on, code, values = {}) => ({ code, values, on, weight: 'hint' })
 
 export interface Examination {
