@@ -31,6 +31,9 @@ export function answerPrimary(recorder: Recorder): void {
 
 let calls = 0
 
+/** How long a worker waits for its primary, in milliseconds: longer than the primary waits for its workers. */
+const waitMs = 6_000
+
 /** Returns the metrics of all workers, or only of this process when it has no primary or not all of them answer. */
 export async function metricsOfAll({ registries }: Recorder): Promise<string> {
   if (cluster.isWorker) {
@@ -41,7 +44,10 @@ export async function metricsOfAll({ registries }: Recorder): Promise<string> {
     }
     process.on('message', listen)
     process.send?.(message, undefined, undefined, (error) => error && resolve(undefined))
-    const text = await promise.finally(() => process.off('message', listen))
+    const timer = setTimeout(resolve, waitMs, undefined)
+    const text = await promise
+    clearTimeout(timer)
+    process.off('message', listen)
     if (text !== undefined) return text
   }
   return (await Promise.all(registries.map((registry) => registry.metrics()))).join('\n')
