@@ -156,7 +156,8 @@ async function showForm<Fields extends FormFields>(spec: FormSpec<Fields>, reque
 
 /** Draws a field with what was sent, what the address says, or what it holds at first. */
 function inputOf({ sent, url, faults }: DashboardRequest, isSent: boolean, name: string, field: FormField) {
-  const { kind = 'text', type: _, value, fault: __, group: ___, max: ____, isSecret, ...look } = field
+  // What is left is how the input looks; the others would become attributes of it.
+  const { kind = 'text', type, value, fault: told, group, max, isSecret, ...look } = field
   const given = isSent ? sent : url.searchParams.has(name) ? url.searchParams : undefined
   const fault = isSent ? faults?.[name] : undefined
   if (kind === 'several')
