@@ -1,6 +1,10 @@
 import { courseLine, firstDayOf, weekInBrief } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
-import { areAllFull as areAllFullIn, isFull as isFullIn } from '#lib/contract/catalogue/rules/availability.ts'
+import {
+  areAllFull as areAllFullIn,
+  isFull as isFullIn,
+  openStates,
+} from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -115,20 +119,20 @@ export function nameAmong(context: Speaking, variant: Variant, versions: Variant
 
 /**
  * Orders the courses of one page by what their cards show, within the order that was asked for: full courses after
- * those with a seat, and with `sort=soonest` by the batch on the card, which is not always the one that the API sorts
- * by. Other orders stay.
+ * those with a seat, and by the state or, with `sort=soonest`, the batch of the version on the card, which is not always
+ * the one that the API sorts by. Other orders stay.
  */
-export function inShownOrder<Course extends Pick<CourseSummary, 'availability' | 'url' | 'variants'>>(
+export function inShownOrder<Course extends Pick<CourseSummary, 'url' | 'variants'>>(
   context: Pick<PageContext, 'today' | 'site'>,
   courses: Course[],
   { sort, ...choice }: VersionChoice & Pick<ListQuery, 'sort'>,
 ): Course[] {
   if (sort !== 'open' && sort !== 'soonest') return courses
-  const states = courses.map(({ availability }) => availability)
   const placeOf = (course: Course): [number, string] => {
-    const { availability, variants } = course
-    if (sort === 'open') return [2 * states.indexOf(availability) + Number(areAllFull(variants)), '']
+    const { variants } = course
     const { version } = lineAbout(context, variants, choice, languageOfSummary(course))
+    if (sort === 'open')
+      return [2 * openStates.indexOf(version.availability) + Number(areAllFull(variants)), '']
     const day = dayAhead(context, version)
     return day === undefined ? [2, ''] : [Number(isFull(version)), day]
   }

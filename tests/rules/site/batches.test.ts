@@ -143,17 +143,23 @@ const inPune = (day: string) =>
 
 test.each<[string, ListQuery, string[]]>([
   // By the batch on the card: of `a` the first batch is full.
-  ['soonest', { sort: 'soonest' }, ['b', 'd', 'a', 'c', 'self-paced', 'soon']],
+  ['soonest', { sort: 'soonest' }, ['b', 'd', 'other', 'a', 'c', 'self-paced', 'soon']],
   [
     'soonest in Pune',
     { sort: 'soonest', venue: 'pune', day: ['sunday', 'monday'] },
-    [...'dbac', 'self-paced', 'soon'],
+    ['d', 'other', 'b', 'a', 'c', 'self-paced', 'soon'],
   ],
   // What is open stays before what is not, whatever is full.
-  ['open', { sort: 'open' }, ['a', 'b', 'd', 'self-paced', 'c', 'soon']],
-  ['title', { sort: 'title' }, ['a', 'b', 'c', 'd', 'self-paced', 'soon']],
+  // Of `other` the card shows what can still be had, whatever the API shows of it.
+  ['open', { sort: 'open' }, ['other', 'a', 'b', 'd', 'self-paced', 'c', 'soon']],
+  ['title', { sort: 'title' }, ['other', 'a', 'b', 'c', 'd', 'self-paced', 'soon']],
 ])('a page of courses sorted by %s shows full ones after those with a seat', (_, query, order) => {
   const courses = [
+    {
+      id: 'other',
+      availability: 'closed',
+      variants: [version(null, { availability: 'closed' }), version('2026-12-20')],
+    },
     { id: 'a', variants: [full('2026-12-06'), version('2026-12-31')] },
     { id: 'b', variants: [version('2026-12-07'), inPune('2026-12-18')] },
     { id: 'c', variants: [full('2026-12-08')] },

@@ -1,5 +1,5 @@
+import { openStates } from '../rules/availability.ts'
 import type { FacetValue } from '../shapes/course-list.ts'
-import type { Availability } from '../shapes/fields.ts'
 import { type Batches, type BatchFilter, byFirstDay } from './batches.ts'
 import type { CatalogueIndex, IndexNeeds } from './catalogue-index.ts'
 import { clearIn, countOf, type DocId, intersectInto, isIn, type Mask } from './doc-id-set.ts'
@@ -139,8 +139,6 @@ function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
     },
   }
 }
-
-const openStates: Availability[] = ['available', 'not_started', 'coming_soon', 'closed']
 
 /** Groups the matching courses by the availability of the version that the list shows. */
 function* openFirst({ docIds }: Order, match: Mask, { keys }: IndexedList): Generator<Group, void> {

@@ -15,6 +15,8 @@ import type { Judged, Reason } from './reason.ts'
 
 /** Availability states of a version (contract §3). */
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
+/** From what can be had to what cannot. */
+export const openStates = ['available', 'not_started', 'coming_soon', 'closed'] as const
 export type AvailabilityState = (typeof availabilities)[number]
 
 /** Returns whether a version can be bought and has a seat, as far as is known. */
