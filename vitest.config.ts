@@ -44,6 +44,11 @@ const served = { ...shared, globalSetup: [ownPostgres, 'tests/api/harness-setup.
 const inTurn = (groupOrder: number) => ({ sequence: { groupOrder } })
 const ofModules = 'tests/modules/*/database/**/*.test.ts'
 const upgrades = 'tests/database/upgrade/*.test.ts'
+/** Every column of what an institute authors, with each value that it may be left with. */
+const everyColumn = [
+  'tests/database/catalogue/follower/freshness.test.ts',
+  'tests/database/catalogue/reads/bad-values.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -62,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
-          exclude: [upgrades],
+          exclude: [upgrades, ...everyColumn],
           ...stored,
         },
       },
@@ -78,6 +83,7 @@ export default defineConfig({
       },
       // From here on, what a release needs besides: `npm run test:release`.
       { test: { name: 'upgrade', include: [upgrades], ...stored } },
+      { test: { name: 'columns', include: everyColumn, ...stored } },
       // Guides, settings and files as the programs of others take them, which `.ci/run` installs.
       { test: { name: 'programs', include: inFolder('programs'), ...served } },
       // The gates of the core alone, without any module. Neither limits, a publish nor a plan can tell one.

@@ -29,6 +29,8 @@ export async function startPostgres(): Promise<Started | undefined> {
   const settings = [
     'listen_addresses=127.0.0.1',
     'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
     'max_connections=200',
     'unix_socket_directories=',
   ]

@@ -11,7 +11,7 @@ import { foreground } from './processes.ts'
  */
 const projects = {
   product: ['rules', 'units', 'database', 'modules', 'gates', 'api'],
-  release: ['upgrade', 'programs', 'core', 'api-next', 'start', 'faults'],
+  release: ['upgrade', 'columns', 'programs', 'core', 'api-next', 'start', 'faults'],
 }
 const pages = { product: ['site'], release: ['site-release'] }
 type Run = (chosen: string[]) => Promise<Outcome>
