@@ -128,7 +128,7 @@ export const { GET, POST } = dashboardRoute({
         : []
       if (entry?.id !== id || !entry || !hasWayBack(entry)) throw new Missing()
       const event = await takeBack(db, instituteId, entry)
-      if (event === 'changed') throw new Refused(words.audit.changedSince)
+      if (!event) throw new Refused(words.audit.changedSince)
       return { event, did: 'course.takeBack' }
     },
   },

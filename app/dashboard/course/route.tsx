@@ -4,7 +4,6 @@ import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import { listPublishFaults, PublishFaults } from '#app/dashboard/publish-faults.tsx'
-import { isStorable } from '#lib/base/plain-text.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
@@ -12,26 +11,35 @@ import { countOpenBeside, courseStateOf } from '#lib/modules/dashboard/courses/l
 import { loadStanding, type Standing } from '#lib/modules/dashboard/courses/standing.ts'
 import { standingSentences } from '#lib/modules/dashboard/words/standing-words.ts'
 import { siteOf } from '#lib/site/sites.ts'
-import { courseActions } from '../edit/course-actions.ts'
-import { previewFrame } from '../edit/course-preview.tsx'
-import { EditForm } from '../edit/edit-form.tsx'
+import { courseActions, editedIn } from './actions.ts'
+import { EditForm } from './edit-form.tsx'
+
+/** Name of the frame beside a course's form. The form's button *Preview* is sent into it, so that the form stays. */
+const previewFrame = 'seen'
 
 /** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
 export const maxDuration = 60
 
-/** Page that says how visitors see a course, and edits it. */
+/** Page that says how visitors see a course, and edits it. Without a course it adds one. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
+  isForAdmins: (request) => editedIn(request).id === undefined,
   async show(request) {
-    const { db, now, session, words, say, url } = request
-    const id = url.searchParams.get('id') ?? ''
-    if (id === '' || !isStorable(id)) throw new Missing()
-    const instituteId = session.institute.id
+    const { db, now, session, words, say } = request
+    const edited = editedIn(request)
+    const { id, instituteId } = edited
+    const isAdmin = session.staff.role === 'admin'
+    if (id === undefined) {
+      const editable = await unlessUnreadable(loadEditable(db, edited))
+      if (!editable) throw new Missing()
+      const shown = { request, editable, slugs: { current: undefined, former: [] }, frame: undefined }
+      return { title: words.courses.add, body: <EditForm {...shown} /> }
+    }
     // Publish a stale institute first, as a visitor's request would.
     await siteOf(session.institute.slug)
     const [standing, editable, slugs, waiting] = await Promise.all([
       unlessUnreadable(loadStanding(db, instituteId, id, now)),
-      unlessUnreadable(loadEditable(db, instituteId, id, now)),
+      unlessUnreadable(loadEditable(db, edited)),
       listSlugs(db, instituteId, id),
       countWaiting(db, instituteId, [id]),
     ])
@@ -39,8 +47,8 @@ export const { GET, POST } = dashboardRoute({
     if (!standing && !faulty?.faults.length) throw new Missing()
     const waits = waiting.reduce((sum, { count }) => sum + count, 0)
     const page = standing && !standing.hidden && courseOnSite(session, { id, slug: slugs.current })
-    const canEdit = editable !== undefined && session.staff.role === 'admin'
-    const hasPage = editable?.stored.archived === false && editable.stored.versions.length > 0
+    const stored = editable?.stored
+    const hasPage = stored?.archived === false && stored.versions.length > 0
     const body = (
       <>
         {standing ? (
@@ -57,8 +65,8 @@ export const { GET, POST } = dashboardRoute({
         )}
         {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
         <div className="beside">
-          {canEdit && (
-            <EditForm {...{ request, id, editable, slugs }} frame={hasPage ? previewFrame : undefined} />
+          {isAdmin && editable && (
+            <EditForm {...{ request, editable, slugs }} frame={hasPage ? previewFrame : undefined} />
           )}
           {hasPage && (
             <aside className="screen">

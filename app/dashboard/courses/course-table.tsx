@@ -6,7 +6,7 @@ import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.t
 import { courseFieldsOf, type EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
 import type { FieldContext } from '#lib/modules/dashboard/courses/field.ts'
 import type { CourseState, ListedCourse } from '#lib/modules/dashboard/courses/list.ts'
-import { fieldTextIn, priceIn } from '#lib/modules/dashboard/words/price-words.ts'
+import { priceIn } from '#lib/modules/dashboard/words/price-words.ts'
 
 interface CourseRow extends ListedCourse {
   /** Price and seats of the row's batch; empty if it has none. */
@@ -94,7 +94,7 @@ function RowInput({ request, row, of, field: key, isAdmin, today }: InputProps) 
   if (!field) return null
   const fault = faults[field.name]
   const isPrice = key === 'price'
-  const value = fieldTextIn({ words }, field.unit, sent?.get(field.name) ?? field.text)
+  const value = sent?.get(field.name) ?? field.text
   const title = of === row.version ? row.title : `${row.title}, ${batchName(request, of, today)}`
   return (
     <>

@@ -50,13 +50,13 @@ const linkTo = ({ q, state, sort }: Query, from?: number | null) =>
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
-    const { db, now, session, words, say, url, sent } = request
+    const { db, now, session, words, say, url, sent, language } = request
     const query = queryIn(url)
     const isPlain = query.q === '' && query.state === undefined && query.from === 0
     const [{ courses, next }, counts, context] = await Promise.all([
       listCourseRows(db, session.institute, { ...query, search: query.q }, now),
       isPlain ? countCourses(db, session.institute) : undefined,
-      contextOf(db, session.institute.id, now),
+      contextOf(db, session.institute.id, now, language),
     ])
     const isAdmin = session.staff.role === 'admin'
     const rows = courses.map((listed) => ({ ...listed, fields: rowFieldsOf(listed, context) }))
@@ -71,7 +71,7 @@ export const { GET, POST } = dashboardRoute({
         {sent && <Confirmation request={request} sent={sent} />}
         <div className="doing screen">
           {isAdmin && (
-            <a className="button" href={link('/courses/new')}>
+            <a className="button" href={link('/course')}>
               {words.courses.add}
             </a>
           )}

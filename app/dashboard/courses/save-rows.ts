@@ -1,4 +1,4 @@
-import { conflictOf, sentences, stringsIn } from '#app/dashboard/edit/course-form.ts'
+import { conflictOf, sentences, stringsIn } from '#app/dashboard/course/texts.ts'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
   type DashboardRequest,
@@ -9,8 +9,6 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
 import { pageRows } from '#lib/modules/dashboard/courses/list.ts'
-import { editEvent } from '#lib/modules/dashboard/courses/take-back.ts'
-import { storedPrices } from '#lib/modules/dashboard/words/price-words.ts'
 
 /**
  * Saves the prices and seats that were changed in the list, each course with an event of its own. If one of them is
@@ -18,16 +16,16 @@ import { storedPrices } from '#lib/modules/dashboard/words/price-words.ts'
  */
 export async function saveRows(request: DashboardRequest, form: Form): Promise<Recorded> {
   const { db, now, session, words, say, language } = request
-  const sent = storedPrices(Object.fromEntries(form))
+  const sent = Object.fromEntries(form)
   const changed = Object.entries(shownIn(form))
     .slice(0, pageRows)
     .filter(([, texts]) => Object.entries(texts).some(([name, text]) => isOther(sent[name], text)))
   if (changed.length === 0) throw new Refused(words.courses.nothingEdited)
-  const instituteId = session.institute.id
+  const edited = (id: string) => ({ instituteId: session.institute.id, language, now, id })
   const messages: string[] = []
   const faults: Record<string, string> = {}
   for (const [courseId, shown] of changed) {
-    const outcome = await editCourse(db, { instituteId, courseId, now }, { shown, sent }, true)
+    const outcome = await editCourse(db, edited(courseId), { shown, sent }, true)
     if (outcome?.is === 'outdated') messages.push(conflictOf(request, outcome).message)
     if (outcome?.is !== 'refused') continue
     messages.push(sentences(request, outcome.faults))
@@ -38,12 +36,12 @@ export async function saveRows(request: DashboardRequest, form: Form): Promise<R
   let last: Recorded | undefined
   for (const [courseId, shown] of changed)
     last = await store(request, async (trx) => {
-      const outcome = await editCourse(trx, { instituteId, courseId, now }, { shown, sent })
+      const outcome = await editCourse(trx, edited(courseId), { shown, sent })
       if (outcome?.is === 'outdated') throw conflictOf(request, outcome)
       if (outcome?.is === 'refused') throw new Refused(sentences(request, outcome.faults))
       if (outcome?.is !== 'saved') throw new Missing()
       warnings.push(...(outcome.warnings.length > 0 ? [sentences(request, outcome.warnings)] : []))
-      return { event: editEvent(courseId, outcome) }
+      return { event: outcome.event }
     })
   if (!last) throw new Missing()
   return { ...last, notice: [say(words.courses.edited, { n: changed.length }), ...warnings].join(' ') }

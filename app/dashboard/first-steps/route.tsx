@@ -70,7 +70,7 @@ function waysOf(request: DashboardRequest, done: Set<Step>): Record<Step, ReactN
     <span>{say(said.setting, { slug: session.institute.slug })}</span>
   )
   return {
-    courses: way(['/import', said.upload], ['/courses/new', words.courses.add]),
+    courses: way(['/import', said.upload], ['/course', words.courses.add]),
     staff: way(['/staff', words.staff.invite]),
     public: done.has('public') ? (
       <a href={site}>{new URL(site ?? '', origin).href}</a>

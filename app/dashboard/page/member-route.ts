@@ -49,7 +49,7 @@ export type FieldFaults = Readonly<Record<string, string>>
 export interface Page<Params> {
   /** Menu section that the page belongs to. */
   section: keyof DashboardWords['sections']
-  isForAdmins?: boolean
+  isForAdmins?: true | ((request: DashboardRequest) => boolean)
   isForOperators?: boolean
   /**
    * Whether the page, or which of its actions, need a sign-in of the last 12 hours. An older session is led to the sign-in
@@ -131,7 +131,9 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     }
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if ((await counters().take([limit], guest.now)).exceeded) return answerRefusal(request, 'tooMany')
-    if (page.isForAdmins && session.staff.role !== 'admin') return refuseMember(request, 'adminsOnly')
+    const { isForAdmins = () => false } = page
+    if ((isForAdmins === true || isForAdmins(request)) && session.staff.role !== 'admin')
+      return refuseMember(request, 'adminsOnly')
     if (page.isForOperators && !session.staff.isOperator) return refuseMember(request, 'operatorsOnly')
     if (page.needsFresh === true && !isFresh(session, guest.now)) return signInAgain(request)
     const takesTurn = sent && (page.isOneAtATime || isMultipart(sent))

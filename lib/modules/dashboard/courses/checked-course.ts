@@ -2,21 +2,26 @@ import type { CourseSource, VersionSource } from '#lib/contract/catalogue/author
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { alikeVersions } from '#lib/contract/catalogue/rules/alike.ts'
 import { isCalendarDate, isWeekdayWithin } from '#lib/contract/catalogue/rules/calendar.ts'
-import { type MessageKey, quote, type Said, said, type Values } from '#lib/office/imports/messages.ts'
+import {
+  type MessageKey,
+  quote,
+  type Said,
+  said,
+  UnreadableText,
+  type Values,
+} from '#lib/office/imports/messages.ts'
 import { sessionsText } from '#lib/office/imports/sessions.ts'
-import { courseFields } from './course-fields.ts'
-import { type CourseField, type FieldContext, type FieldKey, readField } from './field.ts'
-import { limitsOf, versionFields } from './version-fields.ts'
+import type { CourseField, FieldContext } from './field.ts'
+import { courseFields, type FieldKey, limitsOf, versionFields } from './fields.ts'
 import { findFirstInvite } from './versions.ts'
 
 /** A field of a course as a form shows it. */
-export interface EditableField {
+export interface EditableField extends Pick<CourseField<never>, 'input'> {
   /** The field's name in the form: `title`, or `venue@v1` for a field of the version `v1`. */
   name: string
   key: FieldKey
   /** The version that has the field; null for a field of the course itself. */
   version: VersionSource | null
-  input: CourseField<never, { field: never }>['input']
   choices?: readonly string[] | undefined
   /** The currency, if the value is an amount. */
   unit?: string | null | undefined
@@ -34,30 +39,25 @@ export interface FieldMessage {
   said: Said
 }
 
-type AnyTable = Record<string, CourseField<unknown, Record<string, unknown>>>
-const tables = {
-  course: courseFields as unknown as AnyTable,
-  version: versionFields as unknown as AnyTable,
-}
-const tableOf = ({ version }: { version: VersionSource | null }) => (version ? tables.version : tables.course)
+const tableOf = (version: VersionSource | null) =>
+  (version ? versionFields : courseFields) as unknown as Record<string, CourseField<object>>
 
 /** Lists a course's fields, then the fields of its versions. */
-export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
-  return [null, ...course.versions].flatMap((version) => {
+export const courseFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
+  [null, ...course.versions].flatMap((version) => {
     const of = version ?? course
-    return Object.entries(tableOf({ version })).map(
-      ([key, { input, choices, unit, read, text }]): EditableField => ({
+    return Object.entries(tableOf(version)).map(
+      ([key, { input, choices, unit, text }]): EditableField => ({
         name: version ? `${key}@${version.id}` : key,
         key: key as FieldKey,
         version,
         input,
         choices: choices?.(of, context),
         unit: unit?.(of, context),
-        text: text(read(of, context)),
+        text: text(of, context),
       }),
     )
   })
-}
 
 /** Writes texts into a course, then runs the document checks on it. All faults are found at once. */
 export function withTexts(
@@ -90,9 +90,12 @@ const pathOf = ({ versions }: CourseSource, { key, version }: EditableField): st
   `courses[0]${version ? `.versions[${versions.indexOf(version)}]` : ''}.${key}`
 
 const refusalOf = ({ field, text }: ChangedText): FieldMessage => {
-  const refusal = tableOf(field)[field.key]?.refusal ?? 'notText'
+  const refusal = tableOf(field.version)[field.key]?.refusal ?? 'notText'
   return { field, said: said(refusal, { ...limitsOf(field.key), value: quote(text) }) }
 }
+
+const isUnknown = ({ field: { choices, input }, text }: ChangedText): boolean =>
+  choices ? !choices.includes(text) : input === 'date' && text !== '' && !isCalendarDate(text)
 
 /** Writes the changed texts of the course or of one version. What cannot be read stays as it was. */
 function writeTexts(
@@ -101,36 +104,27 @@ function writeTexts(
   context: FieldContext,
   { faults, warnings }: { faults: FieldMessage[]; warnings: FieldMessage[] },
 ): void {
-  const [first] = own
-  if (!first) return
-  const table = tableOf(first.field)
-  const values = Object.fromEntries(Object.entries(table).map(([key, { read }]) => [key, read(of, context)]))
-  const writeOf = (key: string) => table[key]?.write
-  const writes = new Set(own.map(({ field }) => writeOf(field.key)))
-  for (const { field, text } of own) {
-    const definition = table[field.key]
-    if (!definition) continue
-    const limits = { ...limitsOf(field.key), value: quote(text) }
-    const isOther = field.choices && !field.choices.includes(text)
-    const read = isOther ? { said: said(definition.refusal, limits) } : readField(definition, text, limits)
-    if ('value' in read) values[field.key] = read.value
-    else {
-      faults.push({ field, said: read.said })
-      writes.delete(definition.write)
+  const table = tableOf(own[0]?.field.version ?? null)
+  const texts = {
+    ...Object.fromEntries(Object.entries(table).map(([key, { text }]) => [key, text(of, context)])),
+    ...Object.fromEntries(own.map(({ field, text }) => [field.key, text])),
+  }
+  const find = (key: string) => own.find(({ field }) => field.key === key)?.field
+  for (const [write, together] of Map.groupBy(own, ({ field }) => table[field.key]?.write)) {
+    const unknown = together.filter(isUnknown)
+    faults.push(...unknown.map(refusalOf))
+    if (unknown.length > 0) continue
+    const [first] = together
+    const noteIn = (messages: FieldMessage[]) => (key: string, message: Said) =>
+      void messages.push({ field: find(key) ?? first?.field ?? null, said: message })
+    const isChanged = (key: string) => find(key) !== undefined
+    try {
+      write?.(of, { texts, context, isChanged, fault: noteIn(faults), warn: noteIn(warnings) })
+    } catch (error) {
+      if (!(error instanceof UnreadableText)) throw error
+      faults.push({ field: first?.field ?? null, said: error.said })
     }
   }
-  /** The field of a key, else a changed one that is stored together with it. */
-  const fieldAt = (key: string) =>
-    own.find(({ field }) => field.key === key)?.field ??
-    own.find(({ field }) => writeOf(field.key) === writeOf(key))?.field ??
-    null
-  for (const write of writes)
-    write?.(of, values, {
-      context,
-      isChanged: (key) => own.some(({ field }) => field.key === key),
-      fault: (key, message) => void faults.push({ field: fieldAt(key), said: message }),
-      warn: (key, message) => void warnings.push({ field: fieldAt(key), said: message }),
-    })
 }
 
 /** Fields by which visitors tell versions apart. */

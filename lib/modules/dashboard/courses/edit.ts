@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
-import { fieldEdits, type Short } from '#lib/contract/catalogue/source/store/edits.ts'
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
-import { replaceCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
-import { said } from '#lib/office/imports/messages.ts'
+import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
+import { wordsIn } from '#lib/modules/dashboard/words/words.ts'
+import { type Said, said } from '#lib/office/imports/messages.ts'
 import { digestOf } from '#lib/office/imports/touched.ts'
+import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 import {
   type ChangedText,
   courseFieldsOf,
@@ -16,8 +18,20 @@ import {
   type FieldMessage,
   withTexts,
 } from './checked-course.ts'
+import { blankCourse, copyOfCourse, freeId } from './drafts.ts'
 import type { FieldContext } from './field.ts'
-import { adoptVersion, newVersion, offeredVersion } from './versions.ts'
+import { storeEdited } from './take-back.ts'
+import { newVersion, offeredVersion } from './versions.ts'
+
+/** The course that a form edits: a stored one, or without an `id` a new one, which may copy another. */
+export interface Edited {
+  instituteId: string
+  /** The member's, in which prices on request are written. */
+  language: string
+  now: Date
+  id?: string | undefined
+  copyOf?: string | undefined
+}
 
 /** A value that somebody else changed while the form was open. */
 export interface Conflict {
@@ -28,7 +42,7 @@ export interface Conflict {
 
 type EditOutcome =
   | { is: 'tried'; course: CourseSource }
-  | { is: 'saved'; title: string; before: Values; after: Values; warnings: FieldMessage[]; wayBack: WayBack }
+  | { is: 'saved'; id: string; title: string; event: AuditEvent; warnings: FieldMessage[] }
   | { is: 'unchanged' }
   | { is: 'refused'; faults: FieldMessage[] }
   | { is: 'outdated'; conflicts: Conflict[]; last?: LastSave | undefined }
@@ -39,34 +53,39 @@ interface LastSave {
   at: Date
 }
 
-/** What takes a save back: the course before it, and the digest of the course that it left. */
-export interface WayBack {
-  course: CourseSource
-  left: string
-}
-
-/** Values of a course, keyed by their path in the document. */
-type Values = Record<string, Short>
-
 /** A form's texts by field name, as displayed and as submitted. */
 export interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
   /** Ids of versions that are to go. */
   removed?: readonly string[]
+  /** What is already known to be wrong, by field name. */
+  faults?: Readonly<Record<string, Said>>
 }
 
-/**
- * Loads a course with its editable fields; undefined when the institute has no such course. `course` also has the version
- * that can be added.
- */
-export async function loadEditable(db: Db, instituteId: string, courseId: string, now: Date) {
-  const [stored] = await loadCourses(db, instituteId, [courseId])
-  if (!stored) return undefined
-  const course = { ...stored, versions: [...stored.versions, ...offeredVersion(stored, now)] }
-  const context = await contextOf(db, instituteId, now)
-  return { stored, course, context, fields: courseFieldsOf(course, context) }
+/** Loads a course with its editable fields, and with the version that can be added; undefined if there is none. */
+export async function loadEditable(db: Db, { instituteId, language, now, id, copyOf }: Edited) {
+  const context = await contextOf(db, instituteId, now, language)
+  const asked = id ?? copyOf
+  if (asked === undefined) {
+    // The ids of a page of `course_page_url` are another system's, which does not know the course.
+    const own = { ...context, course_page_url: null }
+    const course = blankCourse(now)
+    // Nothing is free by silence.
+    const fields = courseFieldsOf(course, own).map((field) =>
+      field.key === 'price' ? { ...field, text: '' } : field,
+    )
+    return { stored: undefined, isBlank: true, course, context: own, fields }
+  }
+  const [found] = await loadCourses(db, instituteId, [asked])
+  if (!found) return undefined
+  const stored = id === undefined ? undefined : found
+  const base = stored ?? copyOfCourse(found, language, now)
+  const course = { ...base, versions: [...base.versions, ...offeredVersion(base, now)] }
+  return { stored, isBlank: false, course, context, fields: courseFieldsOf(course, context) }
 }
+
+type Editable = NonNullable<Awaited<ReturnType<typeof loadEditable>>>
 
 /** Lists a course's slugs: the current slug (undefined before the first publish), then its former slugs. */
 export async function listSlugs(db: Db, instituteId: string, courseId: string) {
@@ -83,13 +102,18 @@ export async function listSlugs(db: Db, instituteId: string, courseId: string) {
   }
 }
 
-export async function contextOf(db: Db, instituteId: string, now: Date): Promise<FieldContext> {
-  const { currency, time_zone, course_page_url } = await db
+export async function contextOf(
+  db: Db,
+  instituteId: string,
+  now: Date,
+  language: string,
+): Promise<FieldContext> {
+  const { time_zone, ...site } = await db
     .selectFrom('institutes')
     .select(['currency', 'time_zone', 'course_page_url'])
     .where('id', '=', instituteId)
     .executeTakeFirstOrThrow()
-  return { currency, today: dateIn(time_zone, now), course_page_url }
+  return { ...site, today: dateIn(time_zone, now), onRequest: wordsIn(language).words.import.onRequest }
 }
 
 /**
@@ -101,36 +125,46 @@ export async function contextOf(db: Db, instituteId: string, now: Date): Promise
  */
 export async function editCourse(
   db: Db,
-  { instituteId, courseId, now }: { instituteId: string; courseId: string; now: Date },
+  edited: Edited,
   texts: FormTexts,
   isTrial = false,
 ): Promise<EditOutcome | undefined> {
+  const { instituteId } = edited
   try {
     // Our write fails if somebody else wrote after our snapshot. An import waits until this edit is stored.
     return await inTransaction(db, async (trx) => {
       await sql`set transaction isolation level repeatable read`.execute(trx)
       await lockInstitute(trx, instituteId)
-      const stored = await loadEditable(trx, instituteId, courseId, now)
-      if (!stored) return undefined
-      const { removed = [] } = texts
-      const changed = changedIn(stored.fields, texts).filter(
+      const editable = await loadEditable(trx, edited)
+      if (!editable) return undefined
+      const { stored, course, context, fields } = editable
+      const { removed = [], faults: known = {} } = texts
+      const changed = changedIn(editable, texts).filter(
         ({ field: { version } }) => !removed.includes(version?.id ?? ''),
       )
       const conflicts = changed.flatMap(({ field, was }) => (field.text === was ? [] : [{ field, was }]))
       if (conflicts.length > 0)
-        return { is: 'outdated', conflicts, last: await findLastSave(trx, instituteId, stored.stored) }
-      const before = structuredClone(stored.stored)
-      adoptVersion(
-        stored.course,
-        changed.some(({ field }) => field.version?.id === newVersion),
-      )
-      const checked = withTexts({ instituteId, context: stored.context }, stored.course, changed)
-      if ('faults' in checked) return { is: 'refused', faults: checked.faults }
-      const faults = remove(checked.course, before, removed)
-      if (faults.length > 0) return { is: 'refused', faults }
-      return isTrial
-        ? { is: 'tried', course: checked.course }
-        : saveChanges(trx, instituteId, before, checked)
+        return { is: 'outdated', conflicts, last: stored && (await findLastSave(trx, instituteId, stored)) }
+      const before = structuredClone(stored)
+      if (!stored) course.id = await freeId(trx, instituteId, texts.sent.title ?? '')
+      const hasNew = changed.some(({ field }) => field.version?.id === newVersion)
+      course.versions = course.versions.filter(({ id }) => hasNew || id !== newVersion)
+      for (const [at, version] of course.versions.entries())
+        if (!stored) version.id = `${course.id}.${at + 1}`
+        else if (version.id === newVersion) version.id = `version_${randomBytes(9).toString('hex')}`
+      const checked = withTexts({ instituteId, context }, course, changed)
+      const faults = [
+        ...Object.entries(known).map(([name, message]) => ({
+          field: fields.find((field) => field.name === name) ?? null,
+          said: message,
+        })),
+        ...('faults' in checked ? checked.faults : remove(checked.course, before, removed)),
+      ]
+      if ('faults' in checked || faults.length > 0) return { is: 'refused', faults }
+      if (isTrial) return { is: 'tried', course: checked.course }
+      const event = await save(trx, edited, before, checked.course)
+      const { id, title } = checked.course
+      return event ? { is: 'saved', id, title, event, warnings: checked.warnings } : { is: 'unchanged' }
     })
   } catch (error) {
     if ((error as { code?: string }).code === serializationFailure) return { is: 'outdated', conflicts: [] }
@@ -158,45 +192,49 @@ async function findLastSave(
   return save && left === digestOf(course) ? save : undefined
 }
 
+/** What a new course has to say, even if it says nothing. */
+const neededKeys: ReadonlySet<string> = new Set(['title', 'price', 'delivery'])
+
 const changedIn = (
-  fields: EditableField[],
+  { fields, isBlank }: Editable,
   { shown, sent }: Pick<FormTexts, 'shown' | 'sent'>,
 ): (ChangedText & Conflict)[] =>
   fields.flatMap((field) => {
-    const text = sent[field.name]?.trim()
-    const was = shown[field.name] ?? ''
-    return text === undefined || text === was || text === field.text ? [] : [{ field, was, text }]
+    const isNeeded = isBlank && neededKeys.has(field.key)
+    const text = sent[field.name]?.trim() ?? (isNeeded ? '' : undefined)
+    const was = isBlank ? field.text : (shown[field.name] ?? '')
+    const isSame = text === was || text === field.text
+    return text === undefined || (isSame && !isNeeded) ? [] : [{ field, was, text }]
   })
 
 /**
  * Takes away versions. Returns faults if a course is left without a version, or if a version of which every price goes
  * would be free, which nobody said.
  */
-function remove(course: CourseSource, before: CourseSource, removed: readonly string[]): FieldMessage[] {
+function remove(
+  course: CourseSource,
+  before: CourseSource | undefined,
+  removed: readonly string[],
+): FieldMessage[] {
   course.versions = course.versions.filter(({ id }) => !removed.includes(id))
-  if (before.versions.length > 0 && course.versions.length === 0)
-    return [{ field: null, said: said('lastVersion') }]
-  const wasSold = new Set(before.versions.filter((one) => plansOf(one).length > 0).map(({ id }) => id))
+  const had = before?.versions ?? []
+  if (had.length > 0 && course.versions.length === 0) return [{ field: null, said: said('lastVersion') }]
+  const wasSold = new Set(had.filter((one) => plansOf(one).length > 0).map(({ id }) => id))
   const becomesFree = course.versions.some((one) => wasSold.has(one.id) && plansOf(one).length === 0)
   return becomesFree ? [{ field: null, said: said('lastPrice') }] : []
 }
 
-async function saveChanges(
+/** Stores a course; a new one at the end of the catalogue. Undefined if nothing is changed. */
+async function save(
   trx: Db,
-  instituteId: string,
-  before: CourseSource,
-  checked: { course: CourseSource; warnings: FieldMessage[] },
-): Promise<EditOutcome> {
-  const edits = [...fieldEdits(before, checked.course)]
-  if (edits.length === 0) return { is: 'unchanged' }
-  await replaceCourse(trx, instituteId, checked.course)
-  const [left] = await loadCourses(trx, instituteId, [before.id])
-  return {
-    wayBack: { course: before, left: digestOf(left) },
-    is: 'saved',
-    title: checked.course.title ?? before.id,
-    before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),
-    after: Object.fromEntries(edits.map((edit) => [edit.path, edit.after])),
-    warnings: checked.warnings,
-  }
+  { instituteId, copyOf }: Edited,
+  before: CourseSource | undefined,
+  course: CourseSource,
+): Promise<AuditEvent | undefined> {
+  if (before) return storeEdited(trx, instituteId, before, course)
+  await appendCourse(trx, instituteId, course)
+  const { id: subject, title } = course
+  return copyOf === undefined
+    ? { action: 'course.add', subject, after: { title } }
+    : { action: 'course.copy', subject, after: { title, copy_of: copyOf } }
 }

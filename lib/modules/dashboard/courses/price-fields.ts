@@ -2,30 +2,16 @@ import type { PlanSource, VersionSource } from '#lib/contract/catalogue/authored
 import { amountKind } from '#lib/contract/catalogue/document/kinds.ts'
 import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
+import { languages, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 import { isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
 import { hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
-import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
-import {
-  dayField,
-  type FieldContext,
-  type FieldTable,
-  readAs,
-  type VersionKey,
-  type VersionValues,
-  type Writing,
-} from './field.ts'
+import { pricePlansIn, struckBeside } from '#lib/office/imports/price-plans.ts'
+import type { CourseField, FieldContext, Typed } from './field.ts'
 import { findFirstInvite, firstInvite } from './versions.ts'
 
-type AmountKey = 'price' | 'list_price' | 'early_price'
-type PriceValues = Pick<VersionValues, AmountKey | 'early_price_until'>
-
-/** Words that choose a price on request. */
-const onRequest = new Set([
-  ...['on request', 'price on request', 'पूछें', 'पूछने पर', 'शुल्क पूछने पर', 'कीमत पूछने पर', 'अनुरोध पर'],
-  ...['auf anfrage', 'preis auf anfrage', 'sur demande', 'prix sur demande', 'bajo consulta', 'sob consulta'],
-  ...['su richiesta', 'kwa ombi'],
-])
+/** In a form a price is on request only in these words, so that nothing is on request by silence. */
+const onRequest = new Set(languages.map((one) => plainText(wordsIn(one).words.import.onRequest)))
 
 /**
  * Returns the two plans of the first invite that the office edits: the price without an end, if there is one the one
@@ -53,79 +39,71 @@ export function furtherPlans(version: VersionSource, context: FieldContext): Pla
 const currencyOf = (version: VersionSource, context: FieldContext, plan?: PlanSource): string | null =>
   (plan ?? editedPlans(version, context).full ?? plansOf(version)[0]?.plan)?.currency ?? context.currency
 
-const amountField = {
-  input: 'text',
-  unit: (version: VersionSource, context: FieldContext) => currencyOf(version, context),
-  refusal: 'notPrice',
-  type: readAs((text) => text),
-  text: (text: string) => text,
-  write: writePrices,
-} as const
-
-/** The price of a version, and its early-bird price with its last day. */
-export const priceFields: FieldTable<VersionSource, PriceValues, VersionValues> = {
-  price: {
-    ...amountField,
-    read: (version, context) => priceText(version, editedPlans(version, context).full),
-  },
-  list_price: {
-    ...amountField,
-    read: (version, context) => String(editedPlans(version, context).full?.compare_at_amount ?? ''),
-  },
-  early_price: {
-    ...amountField,
-    read: (version, context) => String(editedPlans(version, context).early?.amount ?? ''),
-  },
-  early_price_until: {
-    ...dayField,
-    read: (version, context) => editedPlans(version, context).early?.ends_on ?? null,
-    write: writePrices,
-  },
+/** Writes the price of a version. Only no price at all is free. */
+function priceText(version: VersionSource, context: FieldContext): string {
+  const { full } = editedPlans(version, context)
+  if (full) return String(full.amount ?? context.onRequest)
+  return plansOf(version).length === 0 ? '0' : ''
 }
 
-function writePrices(version: VersionSource, values: VersionValues, writing: Writing<VersionKey>): void {
-  const { full, early } = editedPlans(version, writing.context)
-  const price = writing.isChanged('price') ? readPrice(version, 'price', full, values, writing) : undefined
+const amount = (text: CourseField<VersionSource>['text']): CourseField<VersionSource> => ({
+  input: 'text',
+  unit: (version, context) => currencyOf(version, context),
+  refusal: 'notPrice',
+  text,
+  write: writePrices,
+})
+
+/** The price of a version, and its early-bird price with its last day. */
+export const priceFields = {
+  price: amount(priceText),
+  list_price: amount((version, context) =>
+    String(editedPlans(version, context).full?.compare_at_amount ?? ''),
+  ),
+  early_price: amount((version, context) => String(editedPlans(version, context).early?.amount ?? '')),
+  early_price_until: {
+    input: 'date',
+    refusal: 'notDay',
+    text: (version, context) => editedPlans(version, context).early?.ends_on ?? '',
+    write: writePrices,
+  },
+} satisfies Record<string, CourseField<VersionSource>>
+
+function writePrices(version: VersionSource, typed: Typed): void {
+  const { isChanged, warn } = typed
+  const { full, early } = editedPlans(version, typed.context)
+  const price = isChanged('price') ? readPrice(version, 'price', full, typed) : undefined
   if (price && plansOf(version).length === 0 && price.amount === 0) return
   const plan = price ? ({ ...full, ...price } as PlanSource) : full && { ...full }
-  if (writing.isChanged('list_price')) writeListPrice(version, plan, values, writing)
-  const isEarly = writing.isChanged('early_price') || writing.isChanged('early_price_until')
-  const struck = (before: PlanSource | undefined) => struckBeside(before, full, plan?.amount ?? null)
-  const next = isEarly
-    ? readEarly(version, early, values, writing)
-    : early && (price ? { ...early, compare_at_amount: struck(early) } : early)
-  const dated =
-    next && isEarly ? ({ ...early, ...next, compare_at_amount: struck(early) } as PlanSource) : next
+  if (isChanged('list_price')) writeListPrice(version, plan, typed)
+  const isEarly = isChanged('early_price') || isChanged('early_price_until')
+  const read = isEarly ? readEarly(version, early, typed) : early
+  // The early-bird price is shown beside the full one, unless a sheet says otherwise.
+  const struck = { compare_at_amount: struckBeside(early, full, plan?.amount ?? null) }
+  const dated = read && ({ ...early, ...read, ...((isEarly || price) && struck) } as PlanSource)
   const { plans } = firstInvite(version)
   replace(plans, full, plan)
-  replace(plans, early, dated as PlanSource | undefined)
-  const [now, soon] = [plan?.amount ?? null, dated?.amount ?? null]
-  if (isEarly && now !== null && soon !== null && soon >= now)
-    writing.warn('early_price', said('earlyNotLower'))
-  const list = plan?.compare_at_amount ?? null
-  if (list !== null && now !== null && list < now)
-    writing.warn(
-      writing.isChanged('price') ? 'price' : 'list_price',
-      said('lowListPrice', { value: quote(values.price) }),
+  replace(plans, early, dated)
+  const now = plan?.amount ?? null
+  if (isEarly && now !== null && (dated?.amount ?? -1) >= now) warn('early_price', said('earlyNotLower'))
+  if (now !== null && (plan?.compare_at_amount ?? now) < now)
+    warn(
+      isChanged('price') ? 'price' : 'list_price',
+      said('lowListPrice', { value: quote(typed.texts.price ?? '') }),
     )
 }
 
 /** Puts a plan into the place of another; without the other at the end, without a plan nowhere. */
 function replace(plans: PlanSource[], before: PlanSource | undefined, after: PlanSource | undefined): void {
   const at = before ? plans.indexOf(before) : plans.length
-  if (before || after) plans.splice(at, before ? 1 : 0, ...(after ? [after] : []))
+  plans.splice(at, before ? 1 : 0, ...(after ? [after] : []))
 }
 
-function writeListPrice(
-  version: VersionSource,
-  plan: PlanSource | undefined,
-  values: VersionValues,
-  writing: Writing<VersionKey>,
-): void {
-  const isNone = values.list_price === ''
-  if (!plan && !isNone) writing.fault('list_price', said('listWithoutPrice'))
+function writeListPrice(version: VersionSource, plan: PlanSource | undefined, typed: Typed): void {
+  const isNone = typed.texts.list_price === ''
+  if (!plan && !isNone) typed.fault('list_price', said('listWithoutPrice'))
   if (!plan) return
-  const list = isNone ? { amount: null } : readPrice(version, 'list_price', plan, values, writing)
+  const list = isNone ? { amount: null } : readPrice(version, 'list_price', plan, typed)
   if (list) plan.compare_at_amount = list.amount
 }
 
@@ -133,28 +111,26 @@ function writeListPrice(
 function readEarly(
   version: VersionSource,
   before: PlanSource | undefined,
-  values: VersionValues,
-  writing: Writing<VersionKey>,
+  typed: Typed,
 ): Pick<PlanSource, 'amount' | 'currency' | 'ends_on'> | undefined {
-  const { early_price: text, early_price_until: ends_on } = values
+  const { early_price: text = '', early_price_until: until } = typed.texts
+  const ends_on = until || null
   const value = quote(text)
-  if (text === '' && ends_on !== null) writing.fault('early_price_until', said('untilAlone'))
+  if (text === '' && ends_on !== null) typed.fault('early_price_until', said('untilAlone'))
   if (text === '') return undefined
-  const early = readPrice(version, 'early_price', before, values, writing)
-  if (early?.amount === null) writing.fault('early_price', said('notAmount', { value }))
-  if (early && ends_on === null) writing.fault('early_price', said('earlyWithoutEnd', { value }))
+  const early = readPrice(version, 'early_price', before, typed)
+  if (early?.amount === null) typed.fault('early_price', said('notAmount', { value }))
+  if (early && ends_on === null) typed.fault('early_price', said('earlyWithoutEnd', { value }))
   return early && { ...early, ends_on }
 }
 
-/** Reads an amount with its currency; undefined after a fault. In a form nothing is on request by silence. */
+/** Reads an amount with its currency; undefined after a fault. */
 function readPrice(
   version: VersionSource,
-  key: AmountKey,
+  key: 'price' | 'list_price' | 'early_price',
   plan: PlanSource | undefined,
-  values: VersionValues,
-  { context, fault, warn }: Writing<VersionKey>,
+  { texts: { [key]: text = '' }, context, fault, warn }: Typed,
 ): { amount: number | null; currency: string } | undefined {
-  const text = values[key]
   const value = quote(text)
   const usual = currencyOf(version, context, plan)
   const refuse = (message: Said): undefined => {

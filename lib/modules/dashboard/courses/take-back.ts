@@ -6,27 +6,33 @@ import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.t
 import { replaceCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { digestOf } from '#lib/office/imports/touched.ts'
 import type { AuditEvent, StoredAuditEvent } from '#lib/office/institutes/audit.ts'
-import type { WayBack } from './edit.ts'
 
 /** Longest course that the log keeps, as JSON. */
 const keptLengthMax = 64 * 1024
 
-interface Saved {
-  title: string
-  before: object
-  after: object
-  wayBack: WayBack
-}
-
-/** Returns the event of a saved course. It has the way back, unless the course is very long. */
-export function editEvent(courseId: string, { title, before, after, wayBack }: Saved): AuditEvent {
-  const isKept = JSON.stringify(wayBack.course).length <= keptLengthMax
+/**
+ * Stores a course in the place of what it was, and returns the event of that; undefined if nothing is changed. The event
+ * has the way back, unless the course is very long: the course before, and the digest of the course that is left.
+ */
+export async function storeEdited(
+  trx: Db,
+  instituteId: string,
+  before: CourseSource,
+  after: CourseSource,
+): Promise<AuditEvent | undefined> {
+  const edits = [...fieldEdits(before, after)]
+  if (edits.length === 0) return undefined
+  await replaceCourse(trx, instituteId, after)
+  const [left] = await loadCourses(trx, instituteId, [after.id])
+  const isKept = JSON.stringify(before).length <= keptLengthMax
+  const values = (when: 'before' | 'after') =>
+    Object.fromEntries(edits.map((edit) => [edit.path, edit[when]]))
   return {
     action: 'course.edit',
-    subject: courseId,
-    before: { ...before, ...(isKept && { course: wayBack.course }) },
+    subject: after.id,
+    before: { ...values('before'), ...(isKept && { course: before }) },
     // The log names the course by it when the course is gone.
-    after: { name: title, ...after, ...(isKept && { left: wayBack.left }) },
+    after: { name: after.title, ...values('after'), ...(isKept && { left: digestOf(left) }) },
   }
 }
 
@@ -39,25 +45,17 @@ export const hasWayBack = ({
   action === 'course.edit' && typeof before?.course === 'object' && typeof after?.left === 'string'
 
 /**
- * Stores the course as it was before a save, and returns the event of that, which has a way back too. Returns `changed`
- * if the course is no longer as the save left it, or is gone: what came since is never taken back with it.
+ * Stores the course as it was before a save, and returns the event of that, which has a way back too. Undefined if the
+ * course is no longer as the save left it, or is gone: what came since is never taken back with it.
  */
 export async function takeBack(
   trx: Db,
   instituteId: string,
   { subject, before, after }: Pick<StoredAuditEvent, 'subject' | 'before' | 'after'>,
-): Promise<AuditEvent | 'changed'> {
+): Promise<AuditEvent | undefined> {
   await lockInstitute(trx, instituteId)
   const [current] = await loadCourses(trx, instituteId, [subject ?? ''])
-  if (!current || digestOf(current) !== after?.left) return 'changed'
-  const course = before?.course as CourseSource
-  await replaceCourse(trx, instituteId, course)
-  const edits = [...fieldEdits(current, course)]
-  const [left] = await loadCourses(trx, instituteId, [course.id])
-  return editEvent(course.id, {
-    title: course.title,
-    before: Object.fromEntries(edits.map((edit) => [edit.path, edit.before])),
-    after: Object.fromEntries(edits.map((edit) => [edit.path, edit.after])),
-    wayBack: { course: current, left: digestOf(left) },
-  })
+  return current && digestOf(current) === after?.left
+    ? storeEdited(trx, instituteId, current, before?.course as CourseSource)
+    : undefined
 }

@@ -1,5 +1,5 @@
 import { money } from 'catalogue-client/text'
-import { dayIn, languages, type Spoken, wordsIn } from './words.ts'
+import { dayIn, type Spoken } from './words.ts'
 
 interface Price {
   /** Null when the price is on request. */
@@ -22,25 +22,6 @@ export function priceIn(
   ].filter(Boolean)
   return days.length === 0 ? text : `${text} (${days.join(', ')})`
 }
-
-const storedOnRequest = 'on request'
-const wordsOnRequest = languages.map((language) => wordsIn(language).words.import.onRequest)
-
-/** Writes the text of a field as the member's language has it: of an amount, the words for a price on request. */
-export const fieldTextIn = (
-  { words }: Pick<Spoken, 'words'>,
-  unit: string | null | undefined,
-  text: string,
-): string => (unit !== undefined && text === storedOnRequest ? words.import.onRequest : text)
-
-/** Returns the texts of a form with prices on request as they are stored, so that one left alone is not a change. */
-export const storedPrices = (texts: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => {
-      const isOnRequest = /^price\b/.test(name) && wordsOnRequest.includes(text.trim())
-      return [name, isOnRequest ? storedOnRequest : text]
-    }),
-  )
 
 /** Reads a price that is stored as text: `INR 1499`, `1499 INR until 2027-11-30`, `free`, `on request`. */
 export function priceOfText(text: string): Price {

@@ -56,8 +56,11 @@ async function shownForm(): Promise<Record<string, string>> {
 }
 const post = async (changes: Record<string, string>, form?: Record<string, string>) =>
   admin.post(address, { action: 'edit', ...(form ?? (await shownForm())), ...changes })
-const add = (fields: Record<string, string>) =>
-  admin.post('/dashboard/courses/new', { action: 'add', ...fields })
+/** Sends the form of a new course, which has one batch. */
+const add = ({ action = 'edit', title = '', subtitle = '', ...batch }: Record<string, string>) => {
+  const ofBatch = Object.entries(batch).map(([key, text]) => [`${key}@1`, text])
+  return admin.post('/dashboard/course', { action, title, subtitle, ...Object.fromEntries(ofBatch) })
+}
 /** Courses that the API answers. */
 const listed = async (query = '') => {
   const request = new Request(`http://x/catalog/v1/courses${query}`, { headers: { 'x-api-key': key } })
@@ -512,7 +515,9 @@ describe('a course that the office adds', () => {
 test('a form shows all faults at once, each at its field', async () => {
   const fields = { title: '', price: '', seats_left: 'many', starts_on: '2027-02-30' }
   const page = await (await add(fields)).text()
-  const faulty = [...page.matchAll(/aria-invalid="true"[^>]*name="(\w+)"[^>]*><strong class="fault">/g)]
+  const faulty = [
+    ...page.matchAll(/aria-invalid="true"[^>]*name="([a-z_]+)[^"]*"[^>]*><strong class="fault">/g),
+  ]
   expect(faulty.map(([, name]) => name).sort()).toEqual(['price', 'seats_left', 'starts_on', 'title'])
 })
 
@@ -785,7 +790,9 @@ test('the log names a changed course that was removed since', async () => {
 })
 
 test('a copy of a course has the same content, another title and new ids, and is unpublished', async () => {
-  const done = await admin.post(address, { action: 'copy' })
+  const page = '/dashboard/course?copy=tabla'
+  expect(await text(page)).toMatch(/value="Copy of Tabla"[\s\S]*name="price@1"[^>]*value="500"/)
+  const done = await admin.post(page, { action: 'edit', title: 'Copy of Tabla' })
   expect(done.headers.get('location')).toBe('/dashboard/course?id=copy-of-tabla&did=course.copy')
   const [copy] = await loadCourses(db, 'id-craft', ['copy-of-tabla'])
   const plan = { amount: 500, currency: 'INR' }

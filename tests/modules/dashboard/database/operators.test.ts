@@ -54,7 +54,7 @@ describe('an institute that an operator adds', () => {
     await add(harbour)
     const said = async () => /(\d) of \d done/.exec(await text(operator, '/dashboard/first-steps'))?.[1]
     expect(await said()).toBe('0')
-    await operator.post('/dashboard/courses/new', { action: 'add', title: 'Knots', price: '500' })
+    await operator.post('/dashboard/course', { action: 'edit', title: 'Knots', 'price@1': '500' })
     expect(await said()).toBe('1')
     const head = { action: 'invite', email: 'head@harbour.example', role: 'admin' }
     await operator.post('/dashboard/staff', head)

@@ -3,7 +3,7 @@ import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { courseFieldsOf, withTexts } from '#lib/modules/dashboard/courses/checked-course.ts'
 import { lengthText, readLength } from '#lib/modules/dashboard/courses/lengths.ts'
 
-const context = { currency: 'INR', today: '2027-01-01', course_page_url: null }
+const context = { currency: 'INR', today: '2027-01-01', course_page_url: null, onRequest: 'on request' }
 
 /** Sends a form for a course with one version; texts by key. */
 function sent(texts: Record<string, string>) {

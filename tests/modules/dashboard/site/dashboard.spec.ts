@@ -135,7 +135,7 @@ test('axe finds no fault on any page of the menu, on a phone too, and no page is
     ...paths,
     course ?? '',
     '/dashboard/first-steps',
-    '/dashboard/courses/new',
+    '/dashboard/course',
     '/dashboard/connections?kind=zoho',
   ]) {
     await looking.goto(origin + path)

@@ -2,15 +2,14 @@ import type { Form } from '#app/dashboard/page/base-route.ts'
 import { type DashboardRequest, Refused } from '#app/dashboard/page/member-route.ts'
 import type { EditableField, FieldMessage } from '#lib/modules/dashboard/courses/checked-course.ts'
 import type { Conflict, FormTexts } from '#lib/modules/dashboard/courses/edit.ts'
-import { storedPrices } from '#lib/modules/dashboard/words/price-words.ts'
 import { textsOfRows } from './rows.tsx'
 
 /** Returns both texts of each field, as the form showed it and as it was submitted. */
-export function textsIn(form: Form): Required<FormTexts> {
-  const sent = storedPrices({ ...Object.fromEntries(form), ...textsOfRows(form) })
-  const shown = stringsIn(form.get('shown'))
-  return { shown, sent, removed: form.getAll('remove') }
-}
+export const textsIn = (form: Form): FormTexts => ({
+  shown: stringsIn(form.get('shown')),
+  sent: { ...Object.fromEntries(form), ...textsOfRows(form) },
+  removed: form.getAll('remove'),
+})
 
 /** Reads a JSON object of texts; what is none is empty. */
 export function stringsIn(json: unknown): Record<string, string> {
@@ -25,14 +24,10 @@ export function stringsIn(json: unknown): Record<string, string> {
   }
 }
 
-/** Refuses a form with all faults, each also at its field. `nameOf` returns the name that a field has in the form. */
-export function refusalOf(
-  request: DashboardRequest,
-  faults: readonly FieldMessage[],
-  nameOf: (field: EditableField) => string = ({ name }) => name,
-): Refused {
+/** Refuses a form with all faults, each also at its field. */
+export function refusalOf(request: DashboardRequest, faults: readonly FieldMessage[]): Refused {
   const own = faults.flatMap(({ field, said }) =>
-    field ? [[nameOf(field), said[request.language]] as const] : [],
+    field ? [[field.name, said[request.language]] as const] : [],
   )
   return new Refused(sentences(request, faults), undefined, Object.fromEntries(own))
 }

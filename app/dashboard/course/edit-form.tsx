@@ -1,15 +1,94 @@
-import { pictureSource } from '#app/dashboard/page/answer.tsx'
-import { Field, PictureField, Tick, yesOrNo } from '#app/dashboard/page/fields.tsx'
+import { link, pictureSource } from '#app/dashboard/page/answer.tsx'
+import { ActionForm, Field, PictureField, Tick, yesOrNo } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
-import type { FieldContext, FieldKey } from '#lib/modules/dashboard/courses/field.ts'
+import type { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
+import type { FieldContext } from '#lib/modules/dashboard/courses/field.ts'
+import type { FieldKey } from '#lib/modules/dashboard/courses/fields.ts'
 import { furtherPlans } from '#lib/modules/dashboard/courses/price-fields.ts'
 import { findFirstInvite, newVersion } from '#lib/modules/dashboard/courses/versions.ts'
-import { fieldTextIn, priceIn } from '#lib/modules/dashboard/words/price-words.ts'
+import { priceIn } from '#lib/modules/dashboard/words/price-words.ts'
 import { dayIn, shortDayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
+import { editedIn } from './actions.ts'
 import { FieldRows } from './rows.tsx'
+import { textsIn } from './texts.ts'
+
+/** Maximum number of versions in one form; a longer form would exceed the body limit. */
+const versionsMax = 25
+
+interface Props {
+  request: DashboardRequest
+  editable: NonNullable<Awaited<ReturnType<typeof loadEditable>>>
+  slugs: Awaited<ReturnType<typeof listSlugs>>
+  /** Name of the frame beside the form, into which *Preview* is sent; else it opens a tab. */
+  frame: string | undefined
+}
+
+/** Form for a course's fields and those of its versions, below the actions on the whole course. */
+export function EditForm({ request, editable, slugs, frame = '_blank' }: Props) {
+  const { words, say, sent } = request
+  const { stored, course, context, fields } = editable
+  const { id, copyOf } = editedIn(request)
+  const versions = course.versions.filter((one, at) => at < versionsMax || one.id === newVersion)
+  const given = sent ? textsIn(sent) : undefined
+  const valueIn = ({ name, text }: EditableField) => {
+    const typed = given?.sent[name]
+    return typed !== undefined && typed !== given?.shown[name] ? typed : text
+  }
+  const shown = fields.filter(({ version }) => version === null || versions.includes(version))
+  const texts = Object.fromEntries(shown.map(({ name, text }) => [name, text]))
+  const slugHint = [
+    words.course.hints.slug,
+    slugs.current !== undefined && say(words.course.slugNow, { slug: slugs.current }),
+    slugs.former.length > 0 && say(words.course.slugFormer, { slugs: slugs.former }),
+  ]
+  const hints = { ...words.course.hints, slug: slugHint.filter(Boolean).join(' ') }
+  const to = link('/course', { id, copy: copyOf })
+  return (
+    <section>
+      {stored && <WholeCourse words={words} to={to} course={stored} />}
+      <ActionForm
+        to={to}
+        action="edit"
+        label={stored ? words.save : words.courses.addNow}
+        fields={{ shown: JSON.stringify(texts) }}
+        isLong
+        hasFile
+        more={
+          <button type="submit" name="action" value="preview" formTarget={frame} className="button-quiet">
+            {words.preview.button}
+          </button>
+        }
+      >
+        <CourseFields {...{ request, context, fields, versions, valueIn, hints }} />
+        {course.versions.length > versions.length && <p>{say(words.course.fewer, { n: versionsMax })}</p>}
+      </ActionForm>
+    </section>
+  )
+}
+
+/** What is done to a whole course by one button. */
+function WholeCourse({
+  words,
+  to,
+  course: { id, published },
+}: Pick<DashboardRequest, 'words'> & { to: string; course: { id: string; published: boolean } }) {
+  const fields = {
+    shown: JSON.stringify({ published: published ? 'yes' : 'no' }),
+    published: published ? 'no' : 'yes',
+  }
+  const label = words.courses.together[published ? 'hide' : 'show']
+  return (
+    <div className="doing">
+      <ActionForm to={to} action="edit" label={label} fields={fields} isQuiet />
+      <a className="button button-quiet" href={link('/course', { copy: id })}>
+        {words.course.copy}
+      </a>
+    </div>
+  )
+}
 
 type Group = readonly [name: string, keys: readonly FieldKey[]]
 
@@ -39,7 +118,7 @@ interface FieldsProps {
 }
 
 /** The fields of a course and, one tab for each, of its versions. The last tab is a batch that can be added. */
-export function CourseFields({ versions, ...props }: FieldsProps & { versions: readonly VersionSource[] }) {
+function CourseFields({ versions, ...props }: FieldsProps & { versions: readonly VersionSource[] }) {
   const { words, say, url, language, faults = {} } = props.request
   const of = (version: VersionSource | null) => props.fields.filter((field) => field.version === version)
   const isFaulty = (version: VersionSource) => of(version).some(({ name }) => faults[name])
@@ -52,18 +131,11 @@ export function CourseFields({ versions, ...props }: FieldsProps & { versions: r
         (starts_on && shortDayIn(language, starts_on)) ??
         say(words.course.batchNumber, { n: at + 1 }))
   const own = { ...props, fields: of(null) }
-  const [only] = versions
   return (
     <>
       <Groups {...own} groups={[first]} />
-      {only && versions.length === 1 && (
-        <fieldset>
-          <Groups {...props} fields={of(only)} groups={ofVersion} />
-          <Further {...props} version={only} />
-        </fieldset>
-      )}
-      <div className="versions" hidden={versions.length < 2}>
-        {(versions.length < 2 ? [] : versions).map((version, at) => {
+      <div className="versions" hidden={versions.length === 0}>
+        {versions.map((version, at) => {
           const { id } = version
           const name = nameOf(version, at)
           const tab = { type: 'radio', name: 'tab', id: `tab-${at}`, value: id }
@@ -110,21 +182,19 @@ const usual: ReadonlySet<string> = new Set(['', 'no', 'page', 'enquiry'])
 function CourseInput({ request, field, valueIn, hints }: FieldsProps & { field: EditableField }) {
   const { words, faults = {} } = request
   const { name, key, input, unit, choices } = field
-  const fault = faults[name]
-  const value = fieldTextIn(request, unit, valueIn(field))
+  const value = valueIn(field)
   const label = unit ? `${words.course.fields[key]} (${unit})` : words.course.fields[key]
+  const own = { name, label, value, fault: faults[name] }
   const hint = hints[key] ?? ''
-  const own = { name, label, value, fault: fault }
   if (input === 'picture')
     return <PictureField {...own} hint={hint} source={pictureSource(value)} words={words} />
   if (input === 'week' || input === 'people') return <FieldRows {...own} kind={input} request={request} />
-  const isYes = input === 'flag' || key === 'enrolment_closed'
   const labels = choices?.map((one) => [one, wordFor(words.course.choices, one || 'none')] as const)
   return (
     <Field
       {...own}
       type={input === 'choice' || input === 'flag' ? 'text' : input}
-      choices={isYes ? yesOrNo(words) : labels}
+      choices={input === 'flag' ? yesOrNo(words) : labels}
       hint={hint}
       isRequired={key === 'title'}
     />

@@ -1,0 +1,111 @@
+import { answerPage, courseLink } from '#app/dashboard/page/answer.tsx'
+import type { Form } from '#app/dashboard/page/base-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  Missing,
+  Refused,
+  store,
+} from '#app/dashboard/page/member-route.ts'
+import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
+import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { type Edited, editCourse } from '#lib/modules/dashboard/courses/edit.ts'
+import { type Said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
+import { requireRoom, storePicture } from '#lib/office/pictures/stored-pictures.ts'
+import { conflictOf, refusalOf, sentences, textsIn } from './texts.ts'
+
+export const courseActions = { edit: { alone: edit }, preview: { shows: preview } }
+
+/** The course that the page's address names; without an `id` a new one, which may copy another. */
+export const editedIn = ({ url, session, language, now }: DashboardRequest): Edited => {
+  const [id, copyOf] = ['id', 'copy'].map((name) => url.searchParams.get(name) || undefined)
+  return { instituteId: session.institute.id, language, now, id, copyOf }
+}
+
+async function tried(
+  request: DashboardRequest,
+  form: Form,
+  faults: Record<string, Said>,
+  { isTrial }: { isTrial: boolean },
+) {
+  const texts = { ...textsIn(form), faults }
+  const outcome = await editCourse(request.db, editedIn(request), texts, isTrial)
+  if (!outcome) throw new Missing()
+  if (outcome.is === 'refused') throw refusalOf(request, outcome.faults)
+  if (outcome.is === 'outdated') throw conflictOf(request, outcome)
+  return outcome
+}
+
+/** Changes a course, or adds one. */
+async function edit(request: DashboardRequest, form: Form) {
+  const faults = await takePicture(request, form)
+  return store(request, async (db): Promise<Done> => {
+    const { words, say } = request
+    const outcome = await tried({ ...request, db }, form, faults, { isTrial: false })
+    if (outcome.is !== 'saved') throw new Refused(words.course.unchanged)
+    const { id, title, event, warnings } = outcome
+    const said = event.action === 'course.edit' ? words.course.saved : words.course.added
+    const notice = say(said, { title, warnings: sentences(request, warnings) })
+    return { event, to: courseLink(id), ...(warnings.length > 0 && { notice }) }
+  })
+}
+
+/**
+ * Stores the picture that was sent with the form, and puts its path into the form, which keeps it however the rest of
+ * the form fares. Returns what is wrong with it.
+ */
+async function takePicture(
+  { db, file, now, session }: DashboardRequest,
+  form: Form,
+): Promise<Record<string, Said>> {
+  if (!file) return {}
+  const { id } = session.institute
+  try {
+    await requireRoom(db, id)
+    // Loads sharp, which only this needs.
+    const { resizePicture } = await import('#lib/office/pictures/resize.ts')
+    form.set('image_url', await storePicture(db, id, await resizePicture(file), now))
+    return {}
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error
+    return { image_url: error.said }
+  }
+}
+
+/**
+ * Shows the course's page as the form would make it. What is wrong with the form is said where the page would stand: the
+ * form itself is still there.
+ */
+async function preview(request: DashboardRequest, form: Form): Promise<Response> {
+  const { words, language } = request
+  try {
+    const outcome = await tried(request, form, await takePicture(request, form), { isTrial: true })
+    if (outcome.is !== 'tried') throw new Missing()
+    return await answerCourse(request, outcome.course)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const view = { status: 422, title: words.preview.faulty, body: '', outcome: { fault: error.message } }
+    const refusal = await answerPage({ words, language }, view)
+    refusal.headers.set(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'self'",
+    )
+    refusal.headers.set('x-frame-options', 'SAMEORIGIN')
+    return refusal
+  }
+}
+
+/** Answers with the page of a course that is not stored. */
+async function answerCourse(request: DashboardRequest, course: CourseSource): Promise<Response> {
+  const { db, session, words, url } = request
+  const preview = await previewStored(db, session.institute.id, [course]).catch((error) => {
+    throw error instanceof TooLargeToPreview ? new Refused(words.preview.tooLarge) : error
+  })
+  if (!preview) throw new Missing()
+  const opened = preview.byId.get(course.id)
+  const shown = opened && (JSON.parse(opened.version.summary) as CourseSummary)
+  const address = new URL(`/courses/${encodeURIComponent(shown?.slug ?? course.id)}`, url)
+  return answerPreview(request, { id: 'drafts', preview, address, said: words.preview.nothingSaved })
+}
