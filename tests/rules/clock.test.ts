@@ -19,7 +19,6 @@ const reasons: Record<string, string> = {
   'clients/typescript/show.js': 'Runs on another machine, and takes the time as an argument as well.',
   'lib/contract/api/counters/counters.ts': 'Opens the store of the counters before any database is asked.',
   'lib/base/db/clock.ts': 'Measures how wrong this machine’s clock is.',
-  'lib/modules/mcp/endpoint.ts': 'The clock minute of a limit that holds before any database is asked.',
   'lib/server/parser-refusals.ts': 'Answers what is no request, and opens no database.',
 }
 

@@ -1,15 +1,15 @@
-import { isIP } from 'node:net'
-import { createMcpHandler, McpServer, readRequestBody } from '@modelcontextprotocol/server'
-import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
-import { nestedDeeperAt } from '#lib/base/json-depth.ts'
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { hostIn, isMachine, requestHost } from '#lib/base/hosts/rule.ts'
 import { log } from '#lib/base/log.ts'
+import { readObject } from '#lib/contract/api/body.ts'
 import { counters, secondsToNextMinute } from '#lib/contract/api/counters/counters.ts'
+import { Problem } from '#lib/contract/api/problem.ts'
 import { peerVisitor } from '#lib/contract/api/visitor.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import { absolute } from '#lib/site/page-context.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { type OpenSite, siteAt } from '#lib/site/sites.ts'
+import type { OpenSite, SiteAt } from '#lib/site/sites.ts'
 import { getCourse, getLearningPath, searchCourses } from './read-tools.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import type { ToolDeps } from './tool.ts'
@@ -24,34 +24,17 @@ Prices that are not shown are on request. To enrol, people open the url of a cou
 
 const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]
 
-/**
- * Site for each running request. It is opened before the protocol library handles the request, because the library
- * would report a missing site as a server error.
- */
-const opened = new WeakMap<Request, OpenSite>()
-
-const { fetch: answerMcp } = createMcpHandler(
-  async ({ requestInfo }) => {
-    const shown = requestInfo && opened.get(requestInfo)
-    if (shown === undefined) throw new Error('A request came without its site.')
-    const { settings, catalogue } = shown
-    const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
-    const today = dateIn(site?.time_zone ?? 'UTC', catalogue.now())
-    const title = site?.institute.name ?? 'Catalogue'
-    const server = new McpServer({ name: 'catalogue', title, version: '1.1.0' }, { instructions })
-    const headers = requestInfo?.headers ?? new Headers()
-    const { course } = addressesOf(settings.base, null)
-    const pageOf: ToolDeps['pageOf'] = (one) =>
-      absolute({ settings }, course({ id: one.id, slug: one.slug, language: null }))
-    for (const tool of tools) tool(server, { catalogue, today, site, streams, pageOf, headers })
-    return server
-  },
-  {
-    // Subscriptions are not needed, because a process's tools never change; only the slugs in their descriptions do.
-    maxSubscriptions: 0,
-    onerror: (error) => log().info({ err: error }, 'an assistant was refused'),
-  },
-)
+async function serverOf({ settings, catalogue }: OpenSite, headers: Headers): Promise<McpServer> {
+  const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
+  const today = dateIn(site?.time_zone ?? 'UTC', catalogue.now())
+  const title = site?.institute.name ?? 'Catalogue'
+  const server = new McpServer({ name: 'catalogue', title, version: '1.1.0' }, { instructions })
+  const { course } = addressesOf(settings.base, null)
+  const pageOf: ToolDeps['pageOf'] = ({ id, slug }) =>
+    absolute({ settings }, course({ id, slug, language: null }))
+  for (const tool of tools) tool(server, { catalogue, today, site, streams, pageOf, headers })
+  return server
+}
 
 /** CORS headers that let any web page call the endpoint: answers are public and need no credentials. */
 const open = {
@@ -64,69 +47,63 @@ const open = {
 }
 
 /**
- * Handles requests of the Model Context Protocol (stateless streamable HTTP). Needs no key; calls are limited per
- * visitor.
+ * Handles requests of the Model Context Protocol (stateless streamable HTTP) about the institute of a site. Needs no key;
+ * calls are limited per visitor.
  */
-export async function answerAssistant(request: Request): Promise<Response> {
+export async function answerAssistant(request: Request, site: SiteAt): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: open })
-  const response = await answerCounted(request)
+  const response = await answerCounted(request, site)
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(open)) headers.set(name, value)
   return new Response(response.body, { status: response.status, headers })
 }
 
-async function answerCounted(request: Request): Promise<Response> {
-  const now = new Date()
+/** Reads the message, which is no batch: the protocol dropped them on 2025-06-18, and the library takes them. */
+async function answerCounted(request: Request, site: SiteAt): Promise<Response> {
+  if (isForeign(request, site))
+    return refuse(403, 'This machine is not known by that name: use http://localhost, or set SITE_URL.')
+  const now = site.catalogue.now()
   const limit = { name: `mcp:${peerVisitor(request.headers, 'mcp').hash}`, perMinute }
   if ((await counters().take([limit], now)).exceeded)
-    return refuse(429, `More than ${perMinute} calls in this minute.`, {
-      retryAfter: secondsToNextMinute(now),
-    })
-  if (request.method !== 'POST') return answerInTurn(request)
-  const read = await readMessage(request)
-  return read instanceof Response ? read : answerInTurn(request, { parsedBody: read.message })
+    return refuse(429, `More than ${perMinute} calls in this minute.`, secondsToNextMinute(now))
+  try {
+    return await answerInTurn(
+      request,
+      site,
+      request.method === 'POST' ? await readObject(request) : undefined,
+    )
+  } catch (error) {
+    if (error instanceof Problem) return refuse(error.status, error.message)
+    throw error
+  }
 }
 
 /**
- * Protects a developer's machine against DNS rebinding, where a stranger's page points its own host name at this
- * machine to read its answers. Returns the `Host` name, of a request that names no site, if it is foreign. Returns undefined if the name is allowed, and
- * always when the site has a public address.
+ * Returns whether a developer's machine is called by a name of another, which a stranger's page points at it to read its
+ * answers (DNS rebinding).
  */
-export function foreignName(host: string | null, ownOrigin: string): string | undefined {
-  if (host === null || !isOwnMachine(new URL(ownOrigin).hostname)) return undefined
-  const name = URL.parse(`http://${host}`)?.hostname ?? host
-  // An IP address cannot be rebound to another machine, so it is allowed.
-  return isOwnMachine(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0 ? undefined : name
+const isForeign = (request: Request, { isNamed }: SiteAt): boolean => {
+  const host = requestHost(request)
+  const isAtHome = hostIn(new URL(deployment().origin).host) === 'localhost'
+  return isAtHome && !isNamed && !isMachine(host) && !host.endsWith('.localhost')
 }
-
-const isOwnMachine = (name: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(name)
 
 let calls = 0
 
 /**
- * Handles a message, or refuses it while `callsMax` calls are running. The body is read first, so that a slow upload
- * takes no slot.
+ * Handles a message, or refuses it while `callsMax` calls are running. The body is read before, so that a slow upload takes
+ * no slot.
  */
-async function answerInTurn(request: Request, message?: { parsedBody: unknown }): Promise<Response> {
-  if (calls >= callsMax)
-    return refuse(503, 'Too many calls at once; try again in a second.', { retryAfter: 1 })
+async function answerInTurn(request: Request, site: SiteAt, parsedBody?: unknown): Promise<Response> {
+  if (calls >= callsMax) return refuse(503, 'Too many calls at once; try again in a second.', 1)
   calls++
   try {
-    const host = request.headers.get('host')
-    const own = deployment()
-    const site = await siteAt(requestHost(request))
-    const name = site?.isNamed ? undefined : foreignName(host, own.origin)
-    if (name !== undefined)
-      return refuse(
-        403,
-        `This machine is not known as ${JSON.stringify(name)}: use http://localhost, or set SITE_URL.`,
-      )
-    if (site === undefined)
-      return isDeploymentHost(requestHost(request), own)
-        ? refuse(404, 'No institute is shown here: SITE_INSTITUTE names none that this database has.')
-        : nothingHere()
-    opened.set(request, site)
-    const response = await answerMcp(request, message)
+    const { fetch } = createMcpHandler(() => serverOf(site, request.headers), {
+      // Subscriptions are not needed, because a process's tools never change; only the slugs in their descriptions do.
+      maxSubscriptions: 0,
+      onerror: (error) => log().info({ err: error }, 'an assistant was refused'),
+    })
+    const response = await fetch(request, { parsedBody })
     // Read the whole answer before freeing the slot, because the library may still be producing it.
     return new Response(await response.arrayBuffer(), response)
   } finally {
@@ -134,37 +111,9 @@ async function answerInTurn(request: Request, message?: { parsedBody: unknown })
   }
 }
 
-const nothingHere = (): Response =>
-  new Response('No site is shown at this host.\n', {
-    status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  })
-
-const bodyBytesMax = 64 * 1024
-/** Maximum nesting of a message's JSON; the protocol's messages have only a few levels. */
-const depthMax = 32
-
-/** Builds a JSON-RPC error response. The id is null because the message has not been parsed yet. */
-const refuse = (status: number, message: string, { code = -32000, retryAfter = 0 } = {}): Response =>
+/** Builds a JSON-RPC error response. Its id is null, because the message has not been parsed yet. */
+const refuse = (status: number, message: string, retryAfter?: number): Response =>
   Response.json(
-    { jsonrpc: '2.0', id: null, error: { code, message } },
-    { status, headers: retryAfter > 0 ? { 'retry-after': String(retryAfter) } : {} },
+    { jsonrpc: '2.0', id: null, error: { code: -32600, message } },
+    { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
   )
-
-/**
- * Reads the JSON-RPC message of a request, or returns an error response. Rejects batches, which the protocol dropped on
- * 2025-06-18.
- */
-async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
-  const body = await readRequestBody(request, bodyBytesMax)
-  if (body.tooLarge) return refuse(413, `A message may have at most ${bodyBytesMax} bytes.`, { code: -32600 })
-  if (nestedDeeperAt(Buffer.from(body.text), depthMax) !== undefined)
-    return refuse(400, `A message may be nested at most ${depthMax} levels deep.`, { code: -32600 })
-  try {
-    const message: unknown = JSON.parse(body.text)
-    if (!Array.isArray(message)) return { message }
-    return refuse(400, 'Batches are refused: send one message per request.', { code: -32600 })
-  } catch {
-    return refuse(400, 'The body must be JSON.', { code: -32700 })
-  }
-}

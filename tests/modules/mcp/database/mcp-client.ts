@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
+import { POST } from '#app/mcp/route.ts'
 
 let visitors = 0
 
@@ -9,7 +9,7 @@ export async function clientOf(mode: 'auto' | 'legacy'): Promise<Client> {
   const fetch = (url: string | URL, init?: RequestInit) => {
     const request = new Request(url, init)
     request.headers.set('x-forwarded-for', `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`)
-    return answerAssistant(request)
+    return POST(request)
   }
   await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }))
   return client
