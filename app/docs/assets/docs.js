@@ -1,5 +1,4 @@
-// Searches while the reader types. `/` focuses the field, and arrow keys move among the hits. Enter opens the first
-// hit, or submits the form while there are no hits yet.
+// Searches while the reader types. `/` focuses the field, and Enter leads to the page of what is found.
 
 const field = document.getElementById('find')
 const found = document.getElementById('found')
@@ -15,48 +14,17 @@ field.addEventListener('input', () => {
 async function find() {
   const question = field.value.trim()
   if (question === '') return
-  const answer = await fetch(`/docs/search.json?q=${encodeURIComponent(question)}`).catch(() => undefined)
+  const answer = await fetch(`/docs/search?q=${encodeURIComponent(question)}`).catch(() => undefined)
   if (!answer?.ok || question !== field.value.trim()) return
-  const { hits, isNothingFound } = await answer.json()
-  const line = document.createElement('p')
-  line.append(isNothingFound ? 'Nothing found. Nearest:' : '')
-  const list = document.createElement('ul')
-  list.append(...hits.map(item))
-  found.replaceChildren(...(isNothingFound ? [line, list] : [list]))
-}
-
-function item({ href, title, excerpt }) {
-  const link = Object.assign(document.createElement('a'), { href })
-  link.append(title)
-  const text = document.createElement('small')
-  text.append(excerpt)
-  link.append(text)
-  const line = document.createElement('li')
-  line.append(link)
-  return line
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  found.replaceChildren(page.querySelector('.hits'))
 }
 
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest?.('input, textarea, select')
-  if (event.key === '/' && !isTyping) {
-    event.preventDefault()
-    field.focus()
-  }
-})
-
-document.querySelector('search').addEventListener('keydown', (event) => {
-  const links = [...found.querySelectorAll('a')]
-  const place = links.indexOf(document.activeElement)
-  if (event.key === 'Escape') {
-    found.replaceChildren()
-    field.focus()
-  } else if (event.key === 'Enter' && document.activeElement === field && links[0]) {
-    event.preventDefault()
-    links[0].click()
-  } else if (event.key === 'ArrowDown') links[Math.min(place + 1, links.length - 1)]?.focus()
-  else if (event.key === 'ArrowUp') (links[place - 1] ?? field).focus()
-  else return
-  if (event.key.startsWith('Arrow')) event.preventDefault()
+  if (event.key === 'Escape') found.replaceChildren()
+  if (event.key !== '/' || event.target.closest?.('input, textarea, select')) return
+  event.preventDefault()
+  field.focus()
 })
 
 // Copy buttons, added by script because they work only with JavaScript.
@@ -76,9 +44,11 @@ for (const pre of document.querySelectorAll('main pre')) {
 }
 
 // The navigation and table of contents start open. Close them on narrow screens.
-if (matchMedia('(max-width: 60rem)').matches) document.querySelector('nav details').open = false
-const contents = document.querySelector('nav.contents details')
-if (contents && matchMedia('(max-width: 90rem)').matches) contents.open = false
+for (const [details, width] of [
+  ['nav details', '60rem'],
+  ['nav.contents details', '90rem'],
+])
+  if (matchMedia(`(max-width: ${width})`).matches) document.querySelector(details)?.removeAttribute('open')
 
 // Shows an API key in the curl examples: the key typed on this page or earlier in this tab, else the demo's key.
 const key = document.getElementById('key')

@@ -2,21 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { clientPackage } from './client-package.ts'
-
-/** A page of the documentation, read from a Markdown file. */
-interface Guide {
-  /** Last segment of the page's URL. */
-  slug: string
-  title: string
-  /** Heading of the navigation group that contains the page. */
-  group: string
-  /** Search words that do not occur in the text. */
-  keywords: string
-  /** The Markdown text. Links to other guides point at the served pages instead of the files. */
-  markdown: string
-}
-
-const guideGroups = ['Start', 'Build', 'Enquiries', 'Follow changes', 'Operate']
+import type { Page } from './page.ts'
 
 /** Matches the first line of a guide: an HTML comment with its navigation group and keywords, which renderers hide. */
 const firstLine = /^<!-- (?<group>[\w ]+)(?:: (?<keywords>.*))? -->\n/
@@ -56,20 +42,9 @@ const linked = (text: string, slugs: ReadonlySet<string>): string =>
       return `[${words}](/docs/${slug}${anchor === undefined ? '' : `#${anchor}`})`
     })
 
-/** Lists all guides in navigation order. Cached, because every documentation page lists all titles. */
-export const listGuides = (): readonly Guide[] => {
-  guides ??= readGuides(process.cwd())
-  return guides
-}
-
-let guides: readonly Guide[] | undefined
-
-export function guidesByGroup(): [group: string, guides: readonly Guide[]][] {
-  const groups = Map.groupBy(listGuides(), ({ group }) => group)
-  return guideGroups.map((group) => [group, groups.get(group) ?? []])
-}
-
-function readGuides(root: string): Guide[] {
+/** Reads the pages that are Markdown files, in the order of their names. The first of them is the home page. */
+export function listGuides(): Page[] {
+  const root = process.cwd()
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const texts = [
     ...textsIn(join(root, 'docs/guides')),
@@ -77,11 +52,10 @@ function readGuides(root: string): Guide[] {
     ['changelog', changelog],
   ]
   const slugs = new Set(texts.map(([slug = '']) => slug))
-  return texts
-    .map(([slug = '', text = '']) => {
-      const { group = '', keywords = '' } = firstLine.exec(text)?.groups ?? {}
-      const [, title = slug] = /^# (.+)$/m.exec(text) ?? []
-      return { slug, title, group, keywords, markdown: linked(text, slugs) }
-    })
-    .sort((one, other) => guideGroups.indexOf(one.group) - guideGroups.indexOf(other.group))
+  return texts.map(([slug = '', text = '']) => {
+    const { group, keywords = '' } = firstLine.exec(text)?.groups ?? {}
+    const [, title = slug] = /^# (.+)$/m.exec(text) ?? []
+    const path = slug === 'documentation' ? '/docs' : `/docs/${slug}`
+    return { path, title, group, keywords, markdown: linked(text, slugs) }
+  })
 }

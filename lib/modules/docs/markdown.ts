@@ -74,6 +74,14 @@ function distinct(anchor: string, used = anchors): string {
 }
 
 /**
+ * The input for the reader's API key, before the first request of a page. A script copies the key into the curl samples; it
+ * never leaves the browser tab.
+ */
+const keyField =
+  '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
+  '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>\n'
+
+/**
  * Renders a request as tabs, one per programming language. The tabs are radio buttons, so they work without JavaScript.
  */
 function tabs([first, ...others]: ReturnType<typeof samplesOf>, text = first?.source ?? ''): string {
@@ -84,7 +92,7 @@ function tabs([first, ...others]: ReturnType<typeof samplesOf>, text = first?.so
     return `<input type="radio" name="${name}" id="${id}"${place === 0 ? ' checked' : ''}><label for="${id}">${lang}</label>`
   })
   const panels = samples.map(({ lang, source }) => codeBlock(source, lang))
-  return `<fieldset class="tabs"><legend class="unseen">Language of the sample</legend>${choices.join('')}${panels.join('')}</fieldset>\n`
+  return `${tabGroups === 1 ? keyField : ''}<fieldset class="tabs"><legend class="unseen">Language of the sample</legend>${choices.join('')}${panels.join('')}</fieldset>\n`
 }
 
 const marked = new Marked({

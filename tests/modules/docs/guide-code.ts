@@ -19,7 +19,9 @@ export const env = {
 
 /** Guides for callers; commands of the texts for operators change servers and databases. */
 const files = readdirSync('docs/guides')
-export const guides = listGuides().filter(({ slug }) => files.some((file) => file.endsWith(`-${slug}.md`)))
+export const guides = listGuides()
+  .map(({ path, markdown }) => ({ slug: path.slice('/docs/'.length) || 'documentation', markdown }))
+  .filter(({ slug }) => files.some((file) => file.endsWith(`-${slug}.md`)))
 
 /**
  * The code of the guides in one language, by guide. A block that says `ignore` is run by another test or cannot be run

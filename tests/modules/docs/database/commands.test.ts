@@ -8,9 +8,9 @@ import { sealing } from '../../../database/delivery/setup.ts'
 import { insertInstitute } from '../../../database/leads/rows.ts'
 
 /** Lines of the guides that an operator types. */
-const commands = listGuides().flatMap(({ slug, markdown }) =>
+const commands = listGuides().flatMap(({ path, markdown }) =>
   [...markdown.matchAll(/^```sh command\n(.*?)^```/gms)].map(([, code = '']): [string, string[]] => [
-    slug,
+    path,
     code
       .trim()
       .split('\n')

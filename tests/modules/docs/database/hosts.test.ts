@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { GET } from '#app/docs/route.ts'
+import { GET } from '#app/docs/[[...path]]/route.ts'
 import { processDatabase } from '../../../database/databases.ts'
 import { settings } from '../../../database/site/three-sites.ts'
 
@@ -14,5 +14,6 @@ test.each([
   ['music.example', 404],
   ['evil.example', 404],
 ])('the documentation at the host %s is %i', async (host, status) => {
-  expect((await GET(new Request('http://localhost/docs', { headers: { host } }))).status).toBe(status)
+  const request = new Request('http://localhost/docs', { headers: { host } })
+  expect((await GET(request, { params: Promise.resolve({}) })).status).toBe(status)
 })

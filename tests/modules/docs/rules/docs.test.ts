@@ -1,38 +1,23 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { GET as page } from '#app/docs/[page]/route.ts'
-import { GET as error } from '#app/docs/errors/[code]/route.ts'
-import { docsFiles } from '#app/docs/files.ts'
-import { GET as home } from '#app/docs/route.ts'
+import { GET } from '#app/docs/[[...path]]/route.ts'
 import { Problem, problemCodes } from '#lib/contract/api/problem.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
-import { listGuides } from '#lib/modules/docs/guides.ts'
-import { listOperations } from '#lib/modules/docs/reference.ts'
+import { listPages } from '#lib/modules/docs/pages.ts'
 import { searchDocs } from '#lib/modules/docs/search.ts'
 
 const pageOf = (name: string, headers = {}) =>
-  page(new Request(`http://localhost/docs/${name}`, { headers }), { params: Promise.resolve({ page: name }) })
-const errorOf = (code: string) =>
-  error(new Request('http://localhost/docs/errors'), { params: Promise.resolve({ code }) })
+  GET(new Request(`http://localhost/docs/${name}`, { headers }), {
+    params: Promise.resolve({ path: name.split('/').filter(Boolean) }),
+  })
 
 /** Every page of the documentation, by its address. */
 async function readAll(): Promise<Map<string, Response>> {
-  const all = new Map([['/docs', await home(new Request('http://localhost/docs'))]])
-  const others = [
-    'reference',
-    'reference.md',
-    ...listOperations().map(({ slug }) => slug),
-    'error-codes',
-    'error-codes.md',
-    'llms.txt',
-    ...Object.keys(docsFiles),
-  ]
-  const guides = listGuides().flatMap(({ slug }) => [slug, `${slug}.md`])
-  for (const name of [...guides, ...others]) all.set(`/docs/${name}`, await pageOf(name))
-  for (const code of problemCodes.flatMap((each) => [each, `${each}.md`]))
-    all.set(`/docs/errors/${code}`, await errorOf(code))
-  return all
+  const pages = listPages().flatMap(({ path }) => [path, ...(path === '/docs' ? [] : [`${path}.md`])])
+  const all = [...pages, '/docs/llms.txt', '/docs/docs.css', '/docs/docs.js']
+  const read = all.map(async (path) => [path, await pageOf(path.slice('/docs/'.length))] as const)
+  return new Map(await Promise.all(read))
 }
 
 test('every page is there, asks nothing of another host and runs nothing inline, and the browser holds it to that', async () => {
@@ -98,7 +83,7 @@ test('the client is served at both of its names, with the integrity that its gui
 test('what the search finds is a section of its page', async () => {
   const all = await readAll()
   for (const words of ['API key', 'list courses', 'npm start', 'rate limited'])
-    for (const { href } of searchDocs(words).hits) {
+    for (const { href } of searchDocs(words)) {
       const [path = '', fragment] = href.split('#')
       const section = fragment === undefined ? '<h1' : ` id="${fragment}"`
       expect(await all.get(path)?.clone().text(), href).toContain(section)
@@ -153,7 +138,7 @@ test('what a guide prints to be pasted names this deployment', async () => {
 })
 
 test('a code’s page shows a whole refusal, as Markdown too', async () => {
-  const response = await errorOf('rate_limited.md')
+  const response = await pageOf('errors/rate_limited.md')
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   expect(await response.text()).toMatch(/"details": \{\s+"limit_per_minute": 1200/)
 })
@@ -165,64 +150,69 @@ test('a refusal names a page of its own', async () => {
   }
 })
 
-test('each operation has a page of at most 100 kB with parameters, fields, errors and an example, and all are one file of Markdown', async () => {
+test('the reference has a page of at most 60 kB for each group, with parameters, fields, errors and an example', async () => {
   const html = await (await pageOf('reference')).text()
-  const markdown = await (await pageOf('reference.md')).text()
   const operations = Object.entries(describeInterface().paths ?? {}).flatMap(([path, { get, post }]) => [
-    ...(get ? [`GET ${path}`] : []),
-    ...(post ? [`POST ${path}`] : []),
+    ...(get ? [[`GET ${path}`, get.tags] as const] : []),
+    ...(post ? [[`POST ${path}`, post.tags] as const] : []),
   ])
   expect(operations.length).toBeGreaterThan(10)
-  for (const operation of operations) {
-    const anchor = operation
-      .toLowerCase()
-      .replaceAll(/[^a-z]+/g, '-')
-      .replace(/-$/, '')
-    expect(html).toContain(`<a href="/docs/reference-${anchor}"><code>${operation}</code></a>`)
-    const page = await (await pageOf(`reference-${anchor}`)).text()
-    expect(page).toContain(`>${operation}</h1>`)
-    expect(Buffer.byteLength(page), operation).toBeLessThan(100_000)
-    const [, text = ''] = markdown.split(`## ${operation}\n`)
-    expect(text).toMatch(/```curl\ncurl [^\n]*\$CATALOGUE_URL/)
-    expect(text.split('\n## ')[0], operation).not.toMatch(/CATALOGUE_URL[^"]*\{|undefined/)
+  for (const [operation, [tag = ''] = []] of operations) {
+    const [page, anchor] = [tag, operation].map((name) =>
+      name
+        .toLowerCase()
+        .replaceAll(/[^a-z]+/g, '-')
+        .replace(/-$/, ''),
+    )
+    expect(html).toContain(`<a href="/docs/reference-${page}#${anchor}"><code>${operation}</code></a>`)
+    const coded = await pageOf(`reference-${page}`, { 'accept-encoding': 'gzip' })
+    expect((await coded.arrayBuffer()).byteLength, page).toBeLessThan(60_000)
+    expect(await (await pageOf(`reference-${page}`)).text()).toContain(`<h2 id="${anchor}">`)
+    const [, text = ''] = (await (await pageOf(`reference-${page}.md`)).text()).split(`## ${operation}\n`)
+    expect(text).toMatch(/```request\n(GET|POST) \//)
+    expect(text.split('\n## ')[0], operation).not.toMatch(
+      /^(GET|POST) .*\{|undefined|additions? to the contract/im,
+    )
   }
-  expect(markdown).not.toMatch(/additions? to the contract/i)
-  const list = await (await pageOf('reference-get-courses')).text()
+  const list = await (await pageOf('reference-courses')).text()
   expect(list).toContain('href="/docs/errors/rate_limited"')
   expect(list).toContain('<code>page_size</code>')
   expect(list).toContain('Default: <code>24</code>')
 })
 
 describe('the reference', () => {
-  /** Fields of an operation's tables, by path. */
-  const rowsOf = async (operation: string) => {
-    const [, text = ''] = (await (await pageOf('reference.md')).text()).split(`## ${operation}\n`)
-    const rows = (text.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)
+  /** Fields of an operation, by path. */
+  const rowsOf = async (group: string, operation: string) => {
+    const [, text = ''] = (await (await pageOf(`reference-${group}.md`)).text()).split(`## ${operation}\n`)
+    const rows = (text.split('\n## ')[0] ?? '').matchAll(/^- `([^`]+)`: (.*)$/gm)
     return new Map([...rows].map(([, name = '', rest = '']) => [name, rest]))
   }
 
   test('has the fields of every kind in a union, and of objects with free names', async () => {
-    const course = await rowsOf('GET /courses/{id}')
+    const course = await rowsOf('courses', 'GET /courses/{id}')
     expect(course.get('preview_video.kind')).toContain('One of `youtube`, `vimeo`, `url`.')
-    expect(course.get('preview_video.url')).toMatch(/^string \|/)
-    expect(course.get('preview_video.embed_url')).toMatch(/^string or null \|/)
+    expect(course.get('preview_video.url')).toMatch(/^\*string\.\*/)
+    expect(course.get('preview_video.embed_url')).toMatch(/^\*string or null\.\*/)
     expect(course.get('variants[].schedule.sessions[].day')).toContain('`saturday`')
     expect(course.get('mode')).toContain('One of `self_paced`, `live`.')
-    const list = await rowsOf('GET /courses')
+    const list = await rowsOf('courses', 'GET /courses')
     expect([...list.keys()]).toEqual(
       expect.arrayContaining(['facets.NAME[].count', 'data[].variants[].price.amount']),
     )
   })
 
   test('says which fields of an enquiry are required', async () => {
-    const fields = await rowsOf('POST /leads')
+    const fields = await rowsOf('enquiries', 'POST /leads')
     expect(fields.get('full_name')).toContain('Required.')
     expect(fields.get('email')).not.toContain('Required.')
   })
 
   test('shows the request of each answer, and the usual answer first', async () => {
-    const markdown = await (await pageOf('reference.md')).text()
-    expect(markdown).toContain('"$CATALOGUE_URL/courses?q=tabla%20foundation"')
-    expect(markdown).toMatch(/Answer 201:\n\n```json\n\{[^}]*"created"[^}]*\}\n```\n\nAnswer 200: /)
+    expect(await (await pageOf('reference-courses.md')).text()).toContain(
+      'GET /courses?q=tabla%20foundation\n',
+    )
+    expect(await (await pageOf('reference-enquiries.md')).text()).toMatch(
+      /Answer 201:\n\n```json\n\{[^}]*"created"[^}]*\}\n```\n\nAnswer 200, /,
+    )
   })
 })

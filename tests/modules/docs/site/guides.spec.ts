@@ -12,7 +12,7 @@ test.skip(sharedTarget().databaseUrl === undefined, 'There is no PostgreSQL: set
 
 test.beforeAll(async () => {
   origins = await startOrigins((request, response) => {
-    const guide = listGuides().find(({ slug }) => request.url?.split('?')[0] === `/${slug}`)
+    const guide = listGuides().find(({ path }) => `/docs${request.url?.split('?')[0]}` === path)
     const [, code = ''] = /^```html\n(.*?)^```/ms.exec(guide?.markdown ?? '') ?? []
     const body = code
       .replaceAll('http://localhost:3000', origins.api)
