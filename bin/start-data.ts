@@ -11,7 +11,7 @@ import { explainDatabaseError } from '#lib/office/cli/database-error.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { haveOwnHosts } from '#lib/site/hosts.ts'
 import { requireDemoKey } from './start-key.ts'
-import { type Prepared, say } from './start-words.ts'
+import { announce, type Prepared } from './start-words.ts'
 
 /** Finds the demo's institutes with the server's address in their logos. Leaves out one whose logo is not the demo's. */
 async function findDemos(database: Db): Promise<(InstituteName & { from: string })[]> {
@@ -45,7 +45,7 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
   // The importer is loaded only when it is needed, because it is large.
   if ((await readInstitutes(maintenance)).slugs.length === 0) {
     const { loadDemo } = await import('./start-demo.ts')
-    say({ msg: 'Loading the demo.' })
+    announce({ msg: 'Loading the demo.' })
     await loadDemo(maintenance, origin)
   } else {
     for (const demo of await findDemos(maintenance)) {
@@ -67,7 +67,7 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
  */
 export async function prepareServer(url: string, direct: string): Promise<Prepared> {
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
-  if (applied.length > 0) say({ msg: `Migrated the database: ${applied.join(', ')}.` })
+  if (applied.length > 0) announce({ msg: `Migrated the database: ${applied.join(', ')}.` })
   const [institutes, limits] = await whenReachable(url, () =>
     onServer(url, async (db) => {
       // In a transaction, because a pooler that gives each statement another connection must be noticed now.
@@ -75,7 +75,7 @@ export async function prepareServer(url: string, direct: string): Promise<Prepar
       return [institutes, limitsFault(await droppedLimits(db))] as const
     }),
   )
-  if (limits) say({ level: 'warn', msg: limits })
+  if (limits) announce({ level: 'warn', msg: limits })
   return { demoKey: undefined, ...institutes }
 }
 
@@ -124,7 +124,7 @@ async function whenReachable<Done>(url: string, work: () => Promise<Done>): Prom
       }
       if (!mayPass(root) || performance.now() > until) throw new Error(`${message} ${advice}`.trim())
       if (message !== said)
-        say({ level: 'warn', msg: `${message} Waiting for it (${patienceMs / 1_000} s at most).` })
+        announce({ level: 'warn', msg: `${message} Waiting for it (${patienceMs / 1_000} s at most).` })
       said = message
     }
   }

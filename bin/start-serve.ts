@@ -11,7 +11,7 @@ import { isOff, modules } from '#lib/modules.ts'
 import { sweep } from '#lib/office/maintenance/tasks.ts'
 import { loadEnvFiles } from '#lib/server/installation.ts'
 import type { Address } from '#lib/server/port.ts'
-import { say } from './start-words.ts'
+import { announce } from './start-words.ts'
 
 /**
  * Time limit of a graceful stop in milliseconds. Orchestrators kill after 10 s, and the database must be closed by
@@ -75,7 +75,7 @@ export function onReload(replace: () => Promise<void>): void {
     last = last
       .then(() => reload(replace))
       .then(
-        () => say({ msg: 'Reloaded: all workers were replaced.' }),
+        () => announce({ msg: 'Reloaded: all workers were replaced.' }),
         (error) => log().error({ err: error }, 'the reload failed; the server continues unchanged'),
       )
   })

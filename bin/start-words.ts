@@ -12,7 +12,7 @@ export interface Prepared {
 }
 
 /** A startup message, with a text for terminals and fields for logs. */
-export interface Said {
+interface StartMessage {
   level?: 'info' | 'warn' | 'error'
   msg: string
   /** Text for a terminal that replaces `msg`. */
@@ -21,7 +21,7 @@ export interface Said {
 }
 
 /** Prints a startup message, whatever the log level, in the form of the log. */
-export function say({ level = 'info', msg, words = msg, facts }: Said): void {
+export function announce({ level = 'info', msg, words = msg, facts }: StartMessage): void {
   const stream = level === 'error' ? process.stderr : process.stdout
   const line = { level, time: new Date().toISOString(), msg, ...facts }
   stream.write(`${writesJson(stream) ? JSON.stringify(line) : words}\n`)
@@ -35,7 +35,7 @@ export function announcement(
   origin: string,
   { demoKey, slugs }: Prepared,
   ofModules: readonly Announced[] = [],
-): Said {
+): StartMessage {
   const api = `${origin}/catalog/v1`
   const command = curl(api, demoKey ?? 'KEY')
   const lines = [

@@ -1,6 +1,6 @@
 /** Worker process of `npm start`. The primary process starts it and stops it by a message. */
 import { serveInProcess } from './start-serve.ts'
-import { say } from './start-words.ts'
+import { announce } from './start-words.ts'
 
 // Before serving starts, there is nothing to finish.
 let stop = (): void => process.exit(0)
@@ -17,6 +17,6 @@ try {
   stop = await serveInProcess('handed', { isSweeping: process.env.WORKER_SWEEPS === '1' })
   process.send?.('serving')
 } catch (error) {
-  say({ level: 'error', msg: (error as Error).message })
+  announce({ level: 'error', msg: (error as Error).message })
   process.exit(1)
 }

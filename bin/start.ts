@@ -11,7 +11,7 @@ import { type Address, addressOf, requirePort } from '#lib/server/port.ts'
 import { Workers } from '#lib/server/workers.ts'
 import { prepareData } from './start-data.ts'
 import { bin, onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
-import { announcement, say } from './start-words.ts'
+import { announce, announcement } from './start-words.ts'
 
 /** Default number of database connections of all processes together. PostgreSQL allows 100 by default. */
 const CONNECTIONS = 80
@@ -24,7 +24,7 @@ if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_EN
 try {
   await start()
 } catch (error) {
-  say({ level: 'error', msg: (error as Error).message })
+  announce({ level: 'error', msg: (error as Error).message })
   process.exit(1)
 }
 
@@ -52,9 +52,9 @@ async function start(): Promise<void> {
     )
     onStop(await serveInProcess({ port, host }, { isSweeping: true, demoKey: prepared.demoKey }))
   } else await serveWith(count, { port, host })
-  if (prepared.siteFault !== undefined) say({ level: 'warn', msg: prepared.siteFault })
-  if (!doesBackgroundWork(env())) say({ msg: requestsOnly })
-  say(announcement(origin, prepared, await announceModules(origin)))
+  if (prepared.siteFault !== undefined) announce({ level: 'warn', msg: prepared.siteFault })
+  if (!doesBackgroundWork(env())) announce({ msg: requestsOnly })
+  announce(announcement(origin, prepared, await announceModules(origin)))
 }
 
 /**

@@ -13,7 +13,7 @@ export type Defaulted<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 /** Written as text (`JSON.stringify`), read as a parsed value. */
-export type Json<T = unknown> = ColumnType<T, string, string>
+export type JsonColumn<T = unknown> = ColumnType<T, string, string>
 /** Written as a Date or ISO text, read as a Date. */
 export type Moment = ColumnType<Date, string | Date, string | Date>
 /** Written as a number or text, read as text. */
@@ -40,8 +40,8 @@ export interface Database {
     who: string
     action: string
     subject: string | null
-    before: Json<Record<string, unknown>> | null
-    after: Json<Record<string, unknown>> | null
+    before: JsonColumn<Record<string, unknown>> | null
+    after: JsonColumn<Record<string, unknown>> | null
   }
   audit_refusals: {
     institute_id: string
@@ -83,12 +83,12 @@ export interface Database {
     why_learn_html: string | null
     who_should_learn_html: string | null
     mode: 'self_paced' | 'live' | null
-    faqs: Defaulted<Json>
+    faqs: Defaulted<JsonColumn>
     preview_video_url: string | null
     rating: number | null
     rating_count: Numeric | null
-    authors: Defaulted<Json>
-    instructors: Defaulted<Json>
+    authors: Defaulted<JsonColumn>
+    instructors: Defaulted<JsonColumn>
     coming_soon: Defaulted<boolean>
     launches_on: string | null
     publish_from: string | null
@@ -102,7 +102,7 @@ export interface Database {
     institute_id: string
     name: string
     kind: string
-    settings: Json<Record<string, unknown>>
+    settings: JsonColumn<Record<string, unknown>>
     secrets: string
     session: string | null
     paused_at: Moment | null
@@ -149,8 +149,8 @@ export interface Database {
     who: string
     name: string
     content: Uint8Array
-    trial: Json | null
-    touched: Json | null
+    trial: JsonColumn | null
+    touched: JsonColumn | null
   }
   institutes: {
     id: string
@@ -260,8 +260,8 @@ export interface Database {
     consent_notice: string | null
     consent_purposes: string[] | null
     consent_language: string | null
-    custom_fields: Defaulted<Json<Record<string, string>>>
-    attribution: Json | null
+    custom_fields: Defaulted<JsonColumn<Record<string, string>>>
+    attribution: JsonColumn | null
     repeats: Defaulted<number>
     last_repeated_at: Moment | null
     update_id: string | null
@@ -343,7 +343,7 @@ export interface Database {
     next_change_at: Moment | null
     shape: number
     languages_enabled: boolean
-    site_kept: Defaulted<Json>
+    site_kept: Defaulted<JsonColumn>
     site: string
     streams: string
   }
@@ -384,7 +384,7 @@ export interface Database {
     answer_digest: string
     revision: Numeric
     open_versions: string[]
-    events: Defaulted<Json>
+    events: Defaulted<JsonColumn>
   }
   published_paths: {
     institute_id: string
@@ -412,7 +412,7 @@ export interface Database {
   schema_fingerprint: {
     is_only: Defaulted<boolean>
     migrated_at: Moment
-    columns: Json
+    columns: JsonColumn
   }
   site_hosts: {
     host: string
@@ -453,9 +453,9 @@ export interface Database {
     workload: string | null
     delivery: 'online' | 'onsite' | 'blended' | null
     venue: string | null
-    sessions: Defaulted<Json>
+    sessions: Defaulted<JsonColumn>
     seats_left: Numeric | null
-    outline: Defaulted<Json>
+    outline: Defaulted<JsonColumn>
   }
   website_proofs: {
     institute_id: string

@@ -16,7 +16,7 @@ import { type TestOutcome, testConnection } from '#lib/contract/leads/delivery/t
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { fromCaller } from '#lib/office/cli/options.ts'
 import { type Outcome, tableOf } from '#lib/office/cli/print.ts'
-import { type AddCommand, type CommonOptions, type Context, resource } from '#lib/office/cli/run.ts'
+import { type AddCommand, type CommonOptions, type Context, commandGroup } from '#lib/office/cli/run.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
@@ -30,7 +30,7 @@ interface SetOptions extends CrmOptions {
 }
 
 export function add(program: Command): void {
-  const group = resource(program, 'crm', 'Connect institutes to the CRMs that get their enquiries.')
+  const group = commandGroup(program, 'crm', 'Connect institutes to the CRMs that get their enquiries.')
   const addCommand: AddCommand = (name, [summary, words], work) =>
     group(name, [summary, `${words}--institute demo`], work).requiredOption(
       '--institute <slug>',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
 import { addHost, listHosts, removeHost, requireHost } from '#lib/office/institutes/hosts.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
@@ -9,7 +9,7 @@ interface HostOptions extends CommonOptions {
 }
 
 export function add(program: Command): void {
-  const group = resource(
+  const group = commandGroup(
     program,
     'hosts',
     "List, add and remove the hosts under which institutes' sites are shown.",

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { requireInstitute } from '#lib/office/cli/institute.ts'
 import { tableOf } from '#lib/office/cli/print.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
 import { askedFor } from '#lib/office/cli/typed.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/office/institutes/institutes.ts'
 import { changeSettings, type SettingName, settingNames } from '#lib/office/institutes/settings.ts'
@@ -13,7 +13,7 @@ interface RemoveOptions extends CommonOptions {
 }
 
 export function add(program: Command): void {
-  const group = resource(program, 'institutes', 'List, show and remove institutes.')
+  const group = commandGroup(program, 'institutes', 'List, show and remove institutes.')
   const slug = ['<SLUG>', 'a slug from the list'] as const
   group('list', ['List institutes and how many courses, keys and enquiries each has.', ''], list)
   group(

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Scope } from '#lib/contract/api/gates.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { asArgument } from '#lib/office/cli/options.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
 import {
   createKey,
   listKeys,
@@ -27,7 +27,7 @@ interface CreateOptions extends CommonOptions {
 }
 
 export function add(program: Command): void {
-  const group = resource(program, 'keys', 'Create, list and revoke API keys.')
+  const group = commandGroup(program, 'keys', 'Create, list and revoke API keys.')
   group('create', ['Create a key. It is printed only this once.', '--institute demo --name website'], create)
     .requiredOption('--institute <slug>', 'the institute that the key gives access to')
     .requiredOption('--name <name>', 'what uses the key, such as a website', asArgument(readName))

@@ -11,7 +11,13 @@ import { type Count, countLeads, type StatFacet, statFacets } from '#lib/contrac
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { fromCaller, wholeNumber } from '#lib/office/cli/options.ts'
 import { tableOf, visibleCsv, visibleJson } from '#lib/office/cli/print.ts'
-import { type AddCommand, type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import {
+  type AddCommand,
+  type CommonOptions,
+  type Context,
+  commandGroup,
+  listed,
+} from '#lib/office/cli/run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { addLeadsDelivery, addLeadsPrivacy } from './leads/care.ts'
 
@@ -30,7 +36,7 @@ const filterOf = ({ institute, state, since }: FilterOptions): LeadFilter => ({
 })
 
 export function add(program: Command): void {
-  const group = resource(program, 'leads', 'List, deliver, export and erase enquiries.')
+  const group = commandGroup(program, 'leads', 'List, deliver, export and erase enquiries.')
   const addFiltered: AddCommand = (name, [summary, words], work) =>
     group(name, [summary, `--institute demo ${words}`], work)
       .option('--institute <slug>', 'only enquiries to this institute')

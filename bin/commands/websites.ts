@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
-import { type CommonOptions, type Context, resource } from '#lib/office/cli/run.ts'
+import { type CommonOptions, type Context, commandGroup } from '#lib/office/cli/run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { addOrigin, listOrigins, readWebsite, removeOrigin } from '#lib/office/institutes/websites.ts'
 
@@ -9,7 +9,7 @@ interface WebsiteOptions extends CommonOptions {
 }
 
 export function add(program: Command): void {
-  const group = resource(
+  const group = commandGroup(
     program,
     'websites',
     'List, add and remove the websites that may call the API with a key of an institute.',

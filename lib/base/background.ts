@@ -58,7 +58,7 @@ export function backgroundFigures(): { task: string; count: number }[] {
 }
 
 /** Runs work that whoever asks for the same subject meanwhile shares, failure included. */
-export function together<Done>(task: string, subject: string, work: () => Promise<Done>): Promise<Done> {
+export function runShared<Done>(task: string, subject: string, work: () => Promise<Done>): Promise<Done> {
   const { shared } = background()
   const name = `${task} ${subject}`
   const underWay = shared.get(name) as Promise<Done> | undefined

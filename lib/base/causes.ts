@@ -50,7 +50,7 @@ export const causeTexts = {
   hookTaken: 'That address is a hook already; `hooks list` shows its id.',
 } as const
 
-export type CauseCode = keyof typeof causeTexts
+type CauseCode = keyof typeof causeTexts
 type ValueNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never
 type CauseValues<Code extends CauseCode> = {
   [Name in ValueNames<(typeof causeTexts)[Code]>]: string | number

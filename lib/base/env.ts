@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { readTrustedProxies } from '#lib/base/net/trusted-proxies.ts'
 
 /** Schema of an optional variable; undefined if unset or blank. */
-export const optional = z
+export const optionalSetting = z
   .string()
   .trim()
   .transform((value) => value || undefined)
   .optional()
 
 /** Schema of a secret that the operator chooses; at least 16 characters. */
-export const secretText = optional.refine((secret) => secret === undefined || secret.length >= 16, {
+export const secretText = optionalSetting.refine((secret) => secret === undefined || secret.length >= 16, {
   message: 'must have at least 16 characters',
 })
 
-const postgresUrl = optional
+const postgresUrl = optionalSetting
   .refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
     message: 'must begin with postgres:// or postgresql://',
     abort: true,
@@ -31,7 +31,7 @@ function choosesAmongHosts(url: string): boolean {
   return lists.some((list) => /,|%2c/i.test(list)) || (given.get('target_session_attrs') ?? 'any') !== 'any'
 }
 
-const webUrl = optional.refine(
+const webUrl = optionalSetting.refine(
   (url) => url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url)),
   { message: 'must be an http or https address' },
 )
@@ -50,7 +50,7 @@ const Settings = z
      * Number of processes that `npm start` runs. Defaults to one per core, or a single process on the embedded
      * database.
      */
-    WORKERS: optional
+    WORKERS: optionalSetting
       .refine((text) => text === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {
         message: 'must be a whole number from 1 to 64',
       })
@@ -62,24 +62,24 @@ const Settings = z
     BACKGROUND_WORK: z.enum(['elsewhere', '']).optional(),
     /** Memory for all caches of a process together, in megabytes. */
     CACHE_MEMORY_MB: z.coerce.number().int().min(32).max(65_536).default(384),
-    DATA_DIR: optional.transform((folder) => folder ?? '.data'),
+    DATA_DIR: optionalSetting.transform((folder) => folder ?? '.data'),
     /**
      * HTTP address of the counter store that all processes share, and its token. If unset, each process counts for
      * itself.
      */
-    KV_REST_API_URL: optional.refine((url) => url === undefined || /^https?:\/\//.test(url), {
+    KV_REST_API_URL: optionalSetting.refine((url) => url === undefined || /^https?:\/\//.test(url), {
       message: 'must begin with https:// or http://',
     }),
-    KV_REST_API_TOKEN: optional,
+    KV_REST_API_TOKEN: optionalSetting,
     /** Address of the same store over TCP or TLS. Ignored if `KV_REST_API_URL` is set. */
-    REDIS_URL: optional.refine(
+    REDIS_URL: optionalSetting.refine(
       (url) => url === undefined || (/^rediss?:\/\/./.test(url) && URL.canParse(url)),
       {
         message: 'must begin with redis:// or rediss:// and name a host',
       },
     ),
     /** Our own proxies in front of this process that append to `X-Forwarded-For`: how many, or their networks. */
-    TRUSTED_PROXIES: optional.transform((text, context) => {
+    TRUSTED_PROXIES: optionalSetting.transform((text, context) => {
       const trusted = readTrustedProxies(text ?? '0')
       if (trusted === undefined)
         context.addIssue({
@@ -90,25 +90,28 @@ const Settings = z
       return trusted ?? 0
     }),
     /** Set on Vercel, where the platform reports visitors' addresses and there is no embedded database. */
-    VERCEL: optional,
+    VERCEL: optionalSetting,
     /** Set by Vercel: `production`, `preview` or `development`. */
-    VERCEL_ENV: optional,
+    VERCEL_ENV: optionalSetting,
     /** `own` if previews on Vercel have their own database and may therefore migrate and publish. */
     PREVIEW_DATABASE: z.enum(['own', '']).optional(),
     /**
      * Secret for hashing visitors' addresses. Defaults to the counter store's token or password, else a random secret
      * of this process.
      */
-    VISITOR_SECRET: optional,
+    VISITOR_SECRET: optionalSetting,
     /** Secret that callers of the cron route must send. If unset, nobody may call it. */
     CRON_SECRET: secretText,
     /**
      * Key that encrypts the stored secrets of CRM connections: 32 bytes in base64. If unset, they are stored as plain
      * text.
      */
-    CRM_SECRET_KEY: optional.refine((key) => key === undefined || Buffer.from(key, 'base64').length === 32, {
-      message: 'must be 32 bytes in base64',
-    }),
+    CRM_SECRET_KEY: optionalSetting.refine(
+      (key) => key === undefined || Buffer.from(key, 'base64').length === 32,
+      {
+        message: 'must be 32 bytes in base64',
+      },
+    ),
     /**
      * CRMs in a private network, as comma-separated `host` or `host:port`. Only exactly these hosts may have a
      * private address and be called over plain HTTP.
@@ -123,24 +126,24 @@ const Settings = z
           .filter((host) => host !== ''),
       ),
     /** Mail server (`smtp://` or `smtps://`) and sender address. If unset, no mail is sent. */
-    SMTP_URL: optional.refine(
+    SMTP_URL: optionalSetting.refine(
       (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
       {
         message: 'must begin with smtps:// or smtp:// and name a host',
       },
     ),
-    MAIL_FROM: optional.refine((from) => from === undefined || /^[^\s@<>"]+@[^\s@<>"]+$/.test(from), {
+    MAIL_FROM: optionalSetting.refine((from) => from === undefined || /^[^\s@<>"]+@[^\s@<>"]+$/.test(from), {
       message: 'must be an e-mail address',
     }),
     /**
      * Cloudflare Turnstile for the site's enquiry form. The public key is needed where the site runs, the secret
      * where enquiries are received.
      */
-    TURNSTILE_SITE_KEY: optional.refine((key) => key === undefined || /^[\w-]+$/.test(key), {
+    TURNSTILE_SITE_KEY: optionalSetting.refine((key) => key === undefined || /^[\w-]+$/.test(key), {
       message: 'must be letters, digits, _ and -',
     }),
-    TURNSTILE_SECRET: optional,
-    SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
+    TURNSTILE_SECRET: optionalSetting,
+    SITE_INSTITUTE: optionalSetting.transform((slug) => slug ?? 'demo'),
     /**
      * Public address of the site. Every link starts with its path. Defaults to the platform's address, or this
      * machine.
@@ -150,7 +153,7 @@ const Settings = z
      * `*.` and a domain below which each institute's site is shown under its slug: `*.courses.example` shows that of
      * `music` at `music.courses.example`.
      */
-    SITE_WILDCARD: optional
+    SITE_WILDCARD: optionalSetting
       .transform((pattern) => pattern?.toLowerCase())
       .refine(
         (pattern) => pattern === undefined || /^\*(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(pattern),

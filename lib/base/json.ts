@@ -38,13 +38,13 @@ export const piecesOf = (before: string, items: readonly Bytes[], after: string)
   Buffer.from(after),
 ]
 
-export const lengthOf = (pieces: JsonPieces): number => pieces.reduce((sum, { length }) => sum + length, 0)
+export const byteLength = (pieces: JsonPieces): number => pieces.reduce((sum, { length }) => sum + length, 0)
 
 /** Joins pieces in memory of exactly their size: a cached part of the shared pool would keep the whole pool alive. */
 export function joined(pieces: JsonPieces): Bytes {
   const [only, ...others] = pieces
   if (only && others.length === 0) return only
-  const whole = Buffer.allocUnsafeSlow(lengthOf(pieces))
+  const whole = Buffer.allocUnsafeSlow(byteLength(pieces))
   let place = 0
   for (const piece of pieces) {
     whole.set(piece, place)

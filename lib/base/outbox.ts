@@ -112,7 +112,7 @@ async function takeTurn(
  * A table of destinations, such as `crm_connections`. It has columns for health (`failures`, `failing_since`,
  * `backoff_until`, `last_error`) and for leases (`lease`, `leased_until`).
  */
-export interface Destinations {
+interface Destinations {
   table: string
   key: 'institute_id' | 'id'
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { runSoon, together } from '#lib/base/background.ts'
+import { runShared, runSoon } from '#lib/base/background.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { env, mayPublish } from '#lib/base/env.ts'
 import { log, seldom } from '#lib/base/log.ts'
@@ -76,7 +76,7 @@ export const publishTogether = (
   now: Date,
   by: Publisher,
 ): Promise<'now' | 'later'> =>
-  together('publish', instituteId, async () => {
+  runShared('publish', instituteId, async () => {
     // Imported on first use: a process that only reads needs neither the rules nor the compiler.
     const { publishIfStale } = await import('#lib/contract/catalogue/publish/publish.ts')
     const when = await publishIfStale(db, instituteId, now, (behind) =>

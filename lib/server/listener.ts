@@ -176,17 +176,17 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 /** The parts of a request that the router uses. */
-export interface Head {
+interface RequestHead {
   method: string
   /** Path and query (origin form). */
   target: string
   headers: IncomingHttpHeaders
 }
 
-export type RouteHandler = (request: Request) => Promise<Response>
+type RouteHandler = (request: Request) => Promise<Response>
 
 /** Returns the handler for a request; undefined for an unknown path. */
-export type Router = (head: Head) => RouteHandler | undefined
+export type Router = (head: RequestHead) => RouteHandler | undefined
 
 /** Creates the router. It matches percent-encoded paths, in Next's order of precedence. */
 export function routerOf(files: readonly RouteFile[]): Router {

@@ -3,7 +3,7 @@ import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { addressMax, pageAddress } from '#lib/contract/leads/attribution.ts'
-import { filled } from '#lib/contract/leads/enquiry-fields.ts'
+import { nullIfBlank } from '#lib/contract/leads/enquiry-fields.ts'
 import { LeadBody, messageMax } from '#lib/contract/leads/intake.ts'
 import { cleanFormFields } from './clean-form-fields.js'
 import type { PageContext } from './page-context.ts'
@@ -98,12 +98,12 @@ export const canWait = ({ versions, learningPath }: EnquirySubject): boolean =>
 /** Lists all invalid fields. The API would report only the first. */
 export function faultsIn(fields: Typed): FormField[] {
   const typed = cleanFormFields(fields)
-  const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
+  const isMissingReach = nullIfBlank(typed.email) === null && nullIfBlank(typed.phone) === null
   const isBad = (field: FormField): boolean =>
     field === 'notify'
-      ? typed.notify !== undefined && filled(typed.email) === null
+      ? typed.notify !== undefined && nullIfBlank(typed.email) === null
       : (field === 'email' && isMissingReach && typed.notify === undefined) ||
-        !LeadBody.shape[field].safeParse(filled(typed[field])).success
+        !LeadBody.shape[field].safeParse(nullIfBlank(typed[field])).success
   return formFields.filter(isBad)
 }
 

@@ -37,7 +37,7 @@ export const itemList = (
     })),
   })
 
-export const courseList = (
+export const courseListData = (
   context: Pick<PageContext, 'settings'>,
   entries: { course: { title: string }; path: string }[],
   firstPosition?: number,

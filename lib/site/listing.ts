@@ -31,7 +31,7 @@ export type ListingField = (typeof listingFields)[number]
 export type Listing = Partial<Record<ListingField, string>>
 
 /** Fields that appear in the path in a static copy. */
-export const pathFields = ['stream', 'category', 'page'] as const
+const pathFields = ['stream', 'category', 'page'] as const
 
 /** Returns whether a list is narrowed by nothing but its place: a stream, perhaps a category of it. */
 export const hasOnlyPathFields = (listing: Listing): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayPublish, optional, parseEnv, settingsOf } from '#lib/base/env.ts'
+import { mayPublish, optionalSetting, parseEnv, settingsOf } from '#lib/base/env.ts'
 import { storeSecret } from '#lib/contract/api/counters/stores.ts'
 
 const store = { KV_REST_API_URL: 'https://store.example', KV_REST_API_TOKEN: 'hush-hush' }
@@ -85,7 +85,7 @@ test('every bad setting is named at once, and none shows what a secret was set t
 })
 
 test('bad settings of modules are named with those of the core', () => {
-  const kind = optional.refine((text) => text !== 'bad', { message: 'must be good' })
+  const kind = optionalSetting.refine((text) => text !== 'bad', { message: 'must be good' })
   const key = { kind, unset: 'off', about: 'opens it', needs: 'SITE_URL' } as const
   const settings = settingsOf({ ITS_KEY: key })
   const read = (given: Record<string, string>) => () => parseEnv(given, [settings, undefined])

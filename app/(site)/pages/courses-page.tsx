@@ -9,7 +9,7 @@ import { Problem } from '#lib/contract/api/problem.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
-import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
+import { breadcrumbList, courseListData } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import {
@@ -124,7 +124,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
     path,
     isListed: isPlain(asked),
     share: { path: addresses.picture(language, 'courses'), detail: countOf(context, total) },
-    things: [courseList(context, entries, first), breadcrumbList(context, crumbs)],
+    things: [courseListData(context, entries, first), breadcrumbList(context, crumbs)],
     editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(context, (code) => addresses.courses(code)),
     script: 'list',
   }

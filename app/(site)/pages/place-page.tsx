@@ -6,7 +6,7 @@ import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
 import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
-import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
+import { breadcrumbList, courseListData } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { apiQuery, coursesOnPage } from '#lib/site/listing.ts'
@@ -71,7 +71,7 @@ export async function showPlace(
       detail: countOf(context, courses.total),
       accent: stream.accent_color,
     },
-    things: [courseList(context, entries), breadcrumbList(context, crumbs)],
+    things: [courseListData(context, entries), breadcrumbList(context, crumbs)],
     editions,
   }
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0)

@@ -5,7 +5,7 @@ import type { Head } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo, Link } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { lowestPrice } from '#lib/site/dates/path-sum.ts'
-import { breadcrumbList, courseList, person } from '#lib/site/json-ld.ts'
+import { breadcrumbList, courseListData, person } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { apiQuery, coursesOnPage } from '#lib/site/listing.ts'
 import { amountFrom } from '#lib/site/money.ts'
@@ -49,7 +49,7 @@ export async function showTeacher(
     },
     things: [
       person(context, { name, path, image: image_url, jobTitle: subtitle }),
-      courseList(context, entries),
+      courseListData(context, entries),
       breadcrumbList(context, crumbs),
     ],
     editions,

@@ -3,7 +3,7 @@ import { type JsonPieces, parseJson } from '#lib/base/json.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { compiledSource } from '#lib/contract/catalogue/preview/compiled-source.ts'
 import { type Drafts, markedCourse, markedPath } from '#lib/contract/catalogue/preview/drafts.ts'
-import type { CatalogueSource } from '#lib/contract/catalogue/reads/source.ts'
+import type { ReadSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { PathDetail } from '#lib/contract/catalogue/shapes/paths.ts'
 import { openPart, openPreview, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import { findPreviewed } from '#lib/office/imports/previewed.ts'
@@ -51,7 +51,7 @@ interface Call {
   instituteId: string
   /** Value of `X-Preview`. */
   asked: string
-  read: (source: CatalogueSource) => Promise<Answer>
+  read: (source: ReadSource) => Promise<Answer>
   readPublished: () => Promise<Answer>
 }
 

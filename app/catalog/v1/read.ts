@@ -4,11 +4,16 @@ import type { JsonPieces } from '#lib/base/json.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { previewVary, privateNoStore, respond } from '#lib/contract/api/answer.ts'
 import { maySeeDrafts, readScope } from '#lib/contract/api/gates.ts'
-import { type PathParams, quote, readParameters, readPathParams } from '#lib/contract/api/parameters.ts'
+import {
+  type PathParams,
+  quotedParameter,
+  readParameters,
+  readPathParams,
+} from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { knownTag, represent } from '#lib/contract/api/representation.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
-import { type CatalogueSource, publishedSource } from '#lib/contract/catalogue/reads/source.ts'
+import { publishedSource, type ReadSource } from '#lib/contract/catalogue/reads/source.ts'
 import { publishIfDue } from '#lib/contract/publishing.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 import { type Call, type Handlers, handlers } from './handlers.ts'
@@ -31,7 +36,7 @@ interface Asked<Path extends string, Query extends z.ZodObject> {
 }
 
 interface Opened {
-  source: CatalogueSource
+  source: ReadSource
   db: Db
   instituteId: string
   admitted: Revision
@@ -140,7 +145,7 @@ async function refuseUnknown(schema: z.ZodObject, address: string): Promise<void
   const { closest } = await import('#lib/contract/catalogue/rules/text/edits.ts')
   const near = closest(unknown.slice(0, 60).toLowerCase(), known)
   const cure = near ? `did you mean "${near}"?` : `it takes ${known.join(', ') || 'no parameters'}.`
-  const message = `There is no parameter ${quote(unknown)} here; ${cure}`
+  const message = `There is no parameter ${quotedParameter(unknown)} here; ${cure}`
   const details = { param: unknown.slice(0, 200).toWellFormed() }
   throw new Problem('invalid_request', message, { details, headers: strictApplied })
 }

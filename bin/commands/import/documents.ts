@@ -5,7 +5,7 @@ import { type Fault, moreWords } from '#lib/contract/catalogue/document/fault.ts
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
-import { CommandFailure, type FileFault, lineOf } from '#lib/office/cli/failure.ts'
+import { CommandFailure, type FileFault, faultLine } from '#lib/office/cli/failure.ts'
 import { fromCaller } from '#lib/office/cli/options.ts'
 import { printNote } from '#lib/office/cli/print.ts'
 import type { Progress } from '#lib/office/cli/progress.ts'
@@ -55,7 +55,7 @@ export async function begin(
   await requireFreeSlugs(db, documents)
   if (json) return documents
   for (const { file, warnings, more } of documents) {
-    for (const warning of warnings) printNote(`warning: ${lineOf({ file, ...warning })}`)
+    for (const warning of warnings) printNote(`warning: ${faultLine({ file, ...warning })}`)
     const rest = moreWords(more)
     if (rest) printNote(`warning: ${file}: ${rest}`)
   }

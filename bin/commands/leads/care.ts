@@ -22,7 +22,7 @@ import {
 import { deliveryText } from '#lib/contract/leads/export.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { tableOf } from '#lib/office/cli/print.ts'
-import type { AddCommand, CommonOptions, Context, Recorder } from '#lib/office/cli/run.ts'
+import type { AddCommand, AuditRecorder, CommonOptions, Context } from '#lib/office/cli/run.ts'
 
 import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
 import { mailVisitors, markOpened } from '#lib/office/maintenance/tasks.ts'
@@ -187,7 +187,7 @@ async function erase({ db, change }: Context, { email, phone, institute, yes }: 
 }
 
 /** Erases a person's enquiries. The audit log of each institute records their number and their ids in the CRM. */
-async function eraseRecorded(trx: Db, record: Recorder, person: Person, alsoByPhone: boolean) {
+async function eraseRecorded(trx: Db, record: AuditRecorder, person: Person, alsoByPhone: boolean) {
   const erased = await erasePerson(trx, person, { alsoByPhone })
   const institutes = new Map((await listInstituteNames(trx)).map(({ slug, id }) => [slug, id]))
   for (const [slug, leads] of Map.groupBy(erased, ({ institute }) => institute)) {

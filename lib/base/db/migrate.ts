@@ -75,7 +75,7 @@ async function adoptLastDraft(db: Kysely<unknown>): Promise<void> {
 const command = (words: string): string => `npm run -s catalogue -- ${words}`
 
 /** Why the tables are not those of this release. */
-export interface SchemaFault {
+interface SchemaFault {
   /**
    * `old`: made before the first release and not in the last state before it; `newer`: migrated by a newer release, and
    * well as it left it; `pending`: migrations are missing; `columns`: something besides migrations changed a table.

@@ -222,7 +222,7 @@ type Settings = Pick<
 >
 
 /** The limits that the server of one pool enforces: for a connection, or for each transaction behind some poolers. */
-export class ServerLimits {
+class ServerLimits {
   readonly #limits: Limits
   readonly #isReadOnly: boolean
   /** Undefined before the first connection. */

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 const cleanerVersion = 5
 
 /** How a text is cleaned. `bio` is a biography; cleaning it also removes e-mail addresses. */
-export type Kind = 'html' | 'bio'
+type Kind = 'html' | 'bio'
 
 /** Returns the key under which the cleaned text is stored. */
 export const textDigestOf = (kind: Kind, source: string): string =>

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { type JsonPieces, joined, lengthOf } from '#lib/base/json.ts'
+import { byteLength, type JsonPieces, joined } from '#lib/base/json.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
 /**
@@ -68,7 +68,7 @@ export function respond(
     ...(origin && { 'access-control-allow-origin': origin }),
     ...(content !== null && json),
     // Next sets the length itself when there is a body.
-    ...(content !== null && (isInParts || !sent) && { 'content-length': String(lengthOf(content)) }),
+    ...(content !== null && (isInParts || !sent) && { 'content-length': String(byteLength(content)) }),
   }
   if (!isInParts) return new Response(sent && joined(sent), { status, headers: all })
   return Object.assign(new Response(null, { status }), {

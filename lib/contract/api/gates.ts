@@ -187,7 +187,7 @@ export type Scope = 'catalog:read' | 'leads:write' | 'catalog:preview'
 export const readScope = 'catalog:read' as const satisfies Scope
 
 /** Scope that a key also needs to read what is not public. */
-export const previewScope = 'catalog:preview' as const satisfies Scope
+const previewScope = 'catalog:preview' as const satisfies Scope
 
 /** Returns whether a key may read what is not public. */
 export const maySeeDrafts = ({ scopes }: Pick<Admission, 'scopes'>): boolean => scopes.includes(previewScope)
@@ -249,7 +249,7 @@ function requireScope(admission: Admission, scope: Scope): void {
  * What the admission check knows about a request: its key, the institute and the published revision. A row of the SQL
  * function `admissions`.
  */
-export interface Admission {
+interface Admission {
   key_id: string
   /** First 16 characters of the key. */
   prefix: string

@@ -18,7 +18,7 @@ export function readParameters<Query extends z.ZodObject>(
     const value = values[0]?.trim() || undefined
     const parsed = value === undefined ? whenAbsent : field.safeParse(value)
     if (!parsed.success) {
-      throw badParameter(name, `${parsed.error.issues[0]?.message}, not ${quote(value ?? '')}`)
+      throw badParameter(name, `${parsed.error.issues[0]?.message}, not ${quotedParameter(value ?? '')}`)
     }
     query[name] = parsed.data
   }
@@ -29,7 +29,7 @@ export function readParameters<Query extends z.ZodObject>(
 const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 
-export const quote = (value: string): string =>
+export const quotedParameter = (value: string): string =>
   JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
 
 interface Field {

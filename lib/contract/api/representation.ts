@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { cache } from '#lib/base/cache.ts'
-import { type Bytes, bytesOf, type JsonPieces, joined, lengthOf, ownBytes } from '#lib/base/json.ts'
+import { type Bytes, byteLength, bytesOf, type JsonPieces, joined, ownBytes } from '#lib/base/json.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { readCacheControl } from './answer.ts'
 
@@ -92,7 +92,7 @@ async function findBody(
   const found = cached ? { json: [cached], tag } : await read()
   if (!found) return undefined
   const body = typeof found.json === 'string' ? [bytesOf(found.json)] : found.json
-  if (coding && lengthOf(body) > plainBytesMax) {
+  if (coding && byteLength(body) > plainBytesMax) {
     const encoded = await encodeAny(joined(body), coding)
     return inCoding(isKept ? cacheBody(codedTag(found.tag, coding), encoded) : encoded, found.tag, coding)
   }
@@ -137,7 +137,7 @@ export const tagsOf = (tag: string, coding: Coding | undefined): string[] => [
 /** Supported content codings, in our order of preference. */
 export const codings = ['br', 'gzip'] as const
 
-export type Coding = (typeof codings)[number]
+type Coding = (typeof codings)[number]
 
 /**
  * Whether Next serves this process. Next removes a route's `Content-Encoding` and compresses by itself. Stored in a

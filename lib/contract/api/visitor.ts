@@ -15,7 +15,7 @@ interface Surroundings {
   trustedProxies: TrustedProxies
 }
 
-export const surroundingsFromEnv = (): Surroundings => ({
+const surroundingsFromEnv = (): Surroundings => ({
   onVercel: env().VERCEL !== undefined,
   trustedProxies: env().TRUSTED_PROXIES,
 })

@@ -7,7 +7,7 @@ import { fits, isAbsent, isStorable, trimmed } from '#lib/base/plain-text.ts'
  */
 
 /** Turns a missing or blank value into null. */
-export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
+export const nullIfBlank = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
 /** Replaces the description that the OpenAPI document derives from a schema. */
 export const onlyFor = (override: Record<string, unknown>) => ({ override })

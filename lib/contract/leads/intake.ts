@@ -3,7 +3,7 @@ import { coalesce } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
 import { badField, type WriteCall } from '#lib/contract/api/body.ts'
-import { quote } from '#lib/contract/api/parameters.ts'
+import { quotedParameter } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import type { Visitor } from '#lib/contract/api/visitor.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
@@ -11,14 +11,14 @@ import { isEmailAddress, readPhone } from '#lib/contract/catalogue/rules/email-a
 import { Timestamp } from '#lib/contract/catalogue/shapes/fields.ts'
 import { attributionField } from './attribution.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
-import { customFields, filled, isWebAddress, leadText, line, lines, onlyFor } from './enquiry-fields.ts'
+import { customFields, isWebAddress, leadText, line, lines, nullIfBlank, onlyFor } from './enquiry-fields.ts'
 import { newReceipt, type ReceiptSite } from './receipts.ts'
 import { type NewLead, recordQueued } from './record.ts'
 import {
   askTurnstileFromEnv,
   assistantHold,
   assistantSource,
-  firstLanguage,
+  languageOfHeader,
   proofOfConsent,
   spamReasonOf,
 } from './spam.ts'
@@ -167,7 +167,7 @@ export const LeadAnswer = z
   .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
-export interface EnquiryCall extends WriteCall {
+interface EnquiryCall extends WriteCall {
   visitor: Visitor
   /** Whether the request says in a header that the enquiry is a test. */
   isTest?: boolean
@@ -193,7 +193,7 @@ export async function takeEnquiry(
   ]
   const suspicion = suspicions.filter((reason) => reason !== null).join('; ') || null
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
-  const language = enquiry.consent_language ?? firstLanguage(call.headers.get('accept-language') ?? '')
+  const language = enquiry.consent_language ?? languageOfHeader(call.headers.get('accept-language') ?? '')
   const receipt = call.site && !is_test ? newReceipt(call.site, language) : undefined
   const lead = await recordQueued(
     db,
@@ -254,9 +254,13 @@ async function refuseOrHold({ db, instituteId }: EnquiryCall, source: string | n
 export function readTestHeader(headers: Headers): boolean {
   const given = headers.get('x-test')?.trim() ?? ''
   if (given === '' || given === '1') return given === '1'
-  throw new Problem('invalid_request', `The header X-Test must be 1, or left out, not ${quote(given)}.`, {
-    details: { param: 'X-Test' },
-  })
+  throw new Problem(
+    'invalid_request',
+    `The header X-Test must be 1, or left out, not ${quotedParameter(given)}.`,
+    {
+      details: { param: 'X-Test' },
+    },
+  )
 }
 
 /** Reads the enquiry from the body. If it is about a course, the course must be published. */
@@ -274,7 +278,7 @@ async function requireEnquiry({
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
   if ('unknown' in course) {
     const { unknown } = course
-    throw badField(unknown, `must be ${expected[unknown]}, not ${quote(given[unknown] ?? '')}`)
+    throw badField(unknown, `must be ${expected[unknown]}, not ${quotedParameter(given[unknown] ?? '')}`)
   }
   if (fault) throw badField(fault.param, fault.message)
   if (isTest && given.test === false) throw badField('test', 'is false, but the header X-Test says true')
@@ -316,10 +320,10 @@ interface ReadEnquiry {
 export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
   const given: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(LeadBody.shape)) {
-    if (name === 'email' && filled(body.email) === null && filled(body.phone) === null) {
+    if (name === 'email' && nullIfBlank(body.email) === null && nullIfBlank(body.phone) === null) {
       return { given, fault: { param: name, message: 'is required when there is no phone' } }
     }
-    const parsed = schema.safeParse(filled(body[name]))
+    const parsed = schema.safeParse(nullIfBlank(body[name]))
     if (!parsed.success) {
       return { given, fault: { param: name, message: parsed.error.issues[0]?.message ?? 'is not valid' } }
     }

@@ -116,7 +116,7 @@ export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, no
     consent_page: page_url,
     consent_notice,
     consent_purposes,
-    consent_language: consent_language ?? firstLanguage(acceptLanguage ?? ''),
+    consent_language: consent_language ?? languageOfHeader(acceptLanguage ?? ''),
   }
 }
 
@@ -124,7 +124,7 @@ const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const tagMax = 35
 
 /** Returns the first language of the header; null for `*` and for an empty header. */
-export function firstLanguage(header: string): string | null {
+export function languageOfHeader(header: string): string | null {
   const [first = ''] = header.split(/[,;]/, 1)
   const tag = first.trim()
   return tag.length <= tagMax && languageTag.test(tag) ? tag : null

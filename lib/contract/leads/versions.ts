@@ -7,7 +7,7 @@ import { sortedSessions } from '#lib/contract/catalogue/rules/calendar.ts'
 import { namedOrNull } from '#lib/contract/catalogue/rules/visibility.ts'
 
 /** What tells a version from the others of its course. */
-export type NamedVersion = Pick<VersionSource, 'level' | 'starts_on' | 'ends_on' | 'sessions' | 'venue'>
+type NamedVersion = Pick<VersionSource, 'level' | 'starts_on' | 'ends_on' | 'sessions' | 'venue'>
 
 /** Finds versions by id, whether or not visitors see them. Those that were removed are missing. */
 export async function findVersions(

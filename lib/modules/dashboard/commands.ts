@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { deployment } from '#lib/site/settings.ts'
 import { canMail, mailInvitation, mailRole } from './staff/mail.ts'
@@ -22,7 +22,7 @@ interface InviteOptions extends StaffOptions {
 }
 
 export function addStaff(program: Command): void {
-  const add = resource(program, 'staff', 'Invite and manage the people who work with the dashboard.')
+  const add = commandGroup(program, 'staff', 'Invite and manage the people who work with the dashboard.')
   add(
     'invite',
     [

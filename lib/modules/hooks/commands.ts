@@ -13,7 +13,7 @@ import {
 } from '#lib/modules/hooks/hooks.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import type { Outcome } from '#lib/office/cli/print.ts'
-import { type CommonOptions, type Context, listed, resource } from '#lib/office/cli/run.ts'
+import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 interface HookOptions extends CommonOptions {
@@ -21,7 +21,7 @@ interface HookOptions extends CommonOptions {
 }
 
 export function addHooks(program: Command): void {
-  const command = resource(program, 'hooks', 'Notify other services of changes in a catalogue.')
+  const command = commandGroup(program, 'hooks', 'Notify other services of changes in a catalogue.')
   const address = 'https://www.example.org/hook'
   command(
     'add',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateKind, duration, flag, timestamp } from '#lib/contract/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
-import { type Fact, factKeys, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
+import { type FactKind, factKeys, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import texts from './words/fields.json' with { type: 'json' }
 
 export type Kind =
@@ -64,7 +64,7 @@ function field(
   return { of, name, key, about, example, kind: own.kind ?? usual, joint, isNumber, isDay: type === dateKind }
 }
 
-const ofFacts = new Map<string, Fact>(Object.entries(versionFacts))
+const ofFacts = new Map<string, FactKind>(Object.entries(versionFacts))
 const factKinds = {
   words: 'words',
   week: 'sessions',

@@ -1,4 +1,4 @@
-import type { Json, Moment } from '#db/schema.ts'
+import type { JsonColumn, Moment } from '#db/schema.ts'
 
 // Generated like db/schema.ts.
 declare module '#db/schema.ts' {
@@ -6,7 +6,7 @@ declare module '#db/schema.ts' {
     sheet_mappings: {
       institute_id: string
       headings: string
-      mapping: Json
+      mapping: JsonColumn
       at: Moment
     }
   }

@@ -1,8 +1,8 @@
-import { optional, secretText, settingsOf } from '#lib/base/env.ts'
+import { optionalSetting, secretText, settingsOf } from '#lib/base/env.ts'
 
 export const telemetrySettings = settingsOf({
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    kind: optional,
+    kind: optionalSetting,
     unset: 'off',
     about: 'OpenTelemetry, with its usual variables',
   },

@@ -32,11 +32,11 @@ export function printFailure(error: unknown, isJson: boolean): void {
     printNote(visibleJson({ error: { message, faults } }))
     return
   }
-  for (const fault of faults) printNote(lineOf(fault))
+  for (const fault of faults) printNote(faultLine(fault))
   printNote(`error: ${message}`)
 }
 
-export const lineOf = ({ file, path, message }: FileFault): string =>
+export const faultLine = ({ file, path, message }: FileFault): string =>
   visible(path === null ? `${file}: ${message}` : `${file}: ${path}: ${message}`)
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 
 /** Resolves a path against the folder of the caller (`INIT_CWD`), because npm runs scripts in the project's folder. */
 export const fromCaller = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
@@ -24,8 +23,3 @@ export const wholeNumber =
     if (/^\d+$/.test(text) && text.length <= `${max}`.length && number >= 1 && number <= max) return number
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
   }
-
-export function day(text: string): string {
-  if (isCalendarDate(text)) return text
-  throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
-}

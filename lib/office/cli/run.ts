@@ -16,12 +16,12 @@ export interface Context {
    * Runs a change in a transaction. `record` stores an audit event in the same transaction, so that either both are
    * stored or neither.
    */
-  change: <Done>(work: (trx: Db, record: Recorder) => Promise<Done>) => Promise<Done>
+  change: <Done>(work: (trx: Db, record: AuditRecorder) => Promise<Done>) => Promise<Done>
   /** Runs long work with a progress bar. Draws nothing with `--json` or without a terminal. */
   progress: <Done>(label: string, work: (report: Progress['report']) => Promise<Done>) => Promise<Done>
 }
 
-export type Recorder = (instituteId: string, event: AuditEvent) => Promise<void>
+export type AuditRecorder = (instituteId: string, event: AuditEvent) => Promise<void>
 
 export interface CommonOptions {
   json?: true
@@ -61,7 +61,7 @@ export const databaseCommand = <Options extends CommonOptions, Words extends unk
   })
 
 /** Adds a group of commands, such as `keys`. Returns a function that adds commands to the group. */
-export function resource(program: Command, name: string, about: string, help = '') {
+export function commandGroup(program: Command, name: string, about: string, help = '') {
   const group = program.command(name).description(about).addHelpText('after', help)
   return <Options extends CommonOptions, Words extends unknown[]>(
     verb: string,
@@ -70,7 +70,7 @@ export function resource(program: Command, name: string, about: string, help = '
   ): Command => databaseCommand(group, [verb, summary, `${name} ${verb} ${example}`.trimEnd()], work)
 }
 
-export type AddCommand = ReturnType<typeof resource>
+export type AddCommand = ReturnType<typeof commandGroup>
 
 /** Formats a list as rows under column headings, or as a sentence if there are no rows. */
 export const listed = (

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { WholeSource } from '#lib/contract/catalogue/compile/catalogue.ts'
-import { loadHead, type StoredHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { type LoadedHead, loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { ReadFile } from './given.ts'
 import { readFile } from './read.ts'
@@ -67,5 +67,5 @@ async function readTried(db: Db, institute: InstituteName, document: StoredFile)
   return readFile(db, institute, { bytes: lines, name: 'state.jsonl' })
 }
 
-export const pathsIn = ({ learning_paths }: StoredHead) =>
+export const pathsIn = ({ learning_paths }: LoadedHead) =>
   learning_paths.flatMap(({ source }) => (source instanceof Error ? [] : source))

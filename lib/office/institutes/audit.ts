@@ -30,7 +30,7 @@ export const auditActions = [
   'staff.summary',
   ...['website.add', 'website.allow', 'website.check', 'website.remove'],
 ] as const
-export type AuditAction = (typeof auditActions)[number]
+type AuditAction = (typeof auditActions)[number]
 
 export const visitorActor = 'visitor'
 

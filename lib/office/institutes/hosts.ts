@@ -6,7 +6,7 @@ import { type Send, sendWith } from '#lib/base/net/send.ts'
 import { claimDays, hostsMax, readHost } from '#lib/contract/catalogue/rules/hosts.ts'
 import {
   foreignHosts,
-  newHost,
+  hostRow,
   ownHosts,
   type StoredHost,
   writeHosts,
@@ -79,7 +79,7 @@ export async function addHost(
       `${owner.slug} has ${hostsMax} hosts, the most of an institute; remove one first.`,
     )
   const works_at = known?.works_at ?? (claim.waits ? null : claim.now)
-  const added = { ...(known ?? newHost(owner.id, host, claim)), is_added: true, works_at }
+  const added = { ...(known ?? hostRow(owner.id, host, claim)), is_added: true, works_at }
   await replaceHosts(trx, owner.id, known ? hosts.with(hosts.indexOf(known), added) : [...hosts, added])
   return known === undefined || known.works_at !== works_at
 }

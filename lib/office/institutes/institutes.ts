@@ -20,8 +20,6 @@ export async function listInstituteSummaries(db: Db, slug?: string) {
   }))
 }
 
-export type InstituteSummary = Awaited<ReturnType<typeof listInstituteSummaries>>[number]
-
 const selectSummaries = (db: Db) =>
   db
     .selectFrom('institutes as i')

@@ -190,7 +190,7 @@ export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promi
 }
 
 /** How a proof of ownership can be published. */
-export type ProofMethod = 'file' | 'meta' | 'dns'
+type ProofMethod = 'file' | 'meta' | 'dns'
 
 export const proofPath = '/.well-known/catalogue-verification.txt'
 export const proofName = 'catalogue-verification'

@@ -63,7 +63,7 @@ interface Page<Item> {
  * Yields all items of a list, reading it page by page. An item may be repeated or skipped if a publish happens
  * meanwhile.
  */
-export async function* everyItem<Item>(read: (page: number) => Promise<Page<Item>>): AsyncGenerator<Item> {
+async function* everyItem<Item>(read: (page: number) => Promise<Page<Item>>): AsyncGenerator<Item> {
   for (let page = 1, hasMore = true; hasMore; page++) {
     const { data, has_more } = await read(page)
     yield* data

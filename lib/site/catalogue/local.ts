@@ -15,13 +15,13 @@ import { listEventChanges } from '#lib/contract/catalogue/reads/events.ts'
 import { folded } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { listSimilar } from '#lib/contract/catalogue/reads/similar.ts'
 import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
-import { type CatalogueSource, publishedSource } from '#lib/contract/catalogue/reads/source.ts'
+import { publishedSource, type ReadSource } from '#lib/contract/catalogue/reads/source.ts'
 import { type LeadAnswer, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
 import { assistantSource } from '#lib/contract/leads/spam.ts'
 import type { Catalogue, EnquiryOutcome, Hours } from './catalogue.ts'
 
-export interface SiteInstitute {
+interface SiteInstitute {
   institute_id: string
   leads_per_visitor: number
   leads_per_minute: number
@@ -43,7 +43,7 @@ const similarMax = 4
 const asked = (text: string | undefined) => (text ? folded(text) : undefined)
 
 /** Returns the reads of pages, by the same functions as the API's. */
-export const readsOf = (source: CatalogueSource) =>
+export const readsOf = (source: ReadSource) =>
   ({
     readSite: async () => parsed(await source.site()),
     listStreams: async () => parsed(await source.streams()) ?? { source: null, streams: [] },

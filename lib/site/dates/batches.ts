@@ -1,8 +1,8 @@
 import { courseLine, firstDayOf, weekInBrief } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
 import {
-  areAllFull as areAllFullIn,
-  isFull as isFullIn,
+  haveNoSeat as areAllFullIn,
+  hasNoSeat as isFullIn,
   openStates,
 } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
@@ -18,7 +18,7 @@ import { dayIn, firstDayIn, momentOf, workloadIn } from './days.ts'
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
 /** What a batch must be like: the filters of `GET /courses` that one and the same batch must meet. */
-export type BatchChoice = Pick<
+type BatchChoice = Pick<
   ListQuery,
   'delivery' | 'venue' | 'starts_from' | 'starts_to' | 'day' | 'time' | 'language'
 >
@@ -143,7 +143,7 @@ export function inShownOrder<Course extends Pick<CourseSummary, 'url' | 'variant
 }
 
 /** Returns whether enrolment is open, but no version has a seat left. */
-export const areAllFull = (variants: Dated[]): boolean => areAllFullIn(variants.map(seatsOf))
+const areAllFull = (variants: Dated[]): boolean => areAllFullIn(variants.map(seatsOf))
 
 /**
  * Formats the length of a batch: whole weeks between its first and last day, else its workload. Returns null if

@@ -12,7 +12,7 @@ import { formerCoursePlace } from './moved.ts'
 import { firstPlaces, type Make, makerOf } from './pages.ts'
 import type { MirrorPlace } from './places.ts'
 
-export interface MirrorReport {
+interface MirrorReport {
   pages: number
   /** Number of files that are not pages: style sheets, fonts, scripts, pictures, and files for programs. */
   files: number

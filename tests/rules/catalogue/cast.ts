@@ -18,7 +18,7 @@ import type { Texts } from '#lib/contract/catalogue/compile/entry.ts'
 import {
   courseShape,
   inviteShape,
-  Plan,
+  PlanShape,
   versionShape,
 } from '#lib/contract/catalogue/document/shape/course.ts'
 import * as shape from '#lib/contract/catalogue/document/shape/document.ts'
@@ -33,7 +33,7 @@ const maker =
   <Source extends object>(kind: z.ZodType, least: object) =>
   (changes: Partial<Source> = {}): Source => ({ ...(kind.parse(least) as Source), ...changes })
 
-export const plan = maker<PlanSource>(Plan, { id: 'plan', amount: 1499, currency: 'INR' })
+export const plan = maker<PlanSource>(PlanShape, { id: 'plan', amount: 1499, currency: 'INR' })
 /** An active invite without dates, not marked default, that sells nothing. */
 export const invite = maker<InviteSource>(inviteShape(), { id: 'invite' })
 /** A visible version: free, without a level. */
@@ -57,7 +57,7 @@ export function course(changes: Partial<CourseSource> = {}): CourseSource {
 export const folder = maker<FolderSource>(shape.Folder, { id: 'folder' })
 export const item = maker<StreamItemSource>(shape.StreamItem, {})
 export const format = (key: string, changes: Partial<FormatSource> = {}): FormatSource =>
-  maker<FormatSource>(shape.Format, { key, label: key.toUpperCase() })(changes)
+  maker<FormatSource>(shape.FormatShape, { key, label: key.toUpperCase() })(changes)
 
 export const english: LanguageSource = { code: 'en', label: 'English', match: ['eng'] }
 export const hindi: LanguageSource = { code: 'hi', label: 'Hindi', match: ['हिन्दी', 'हिंदी'] }
@@ -95,7 +95,7 @@ export const institute = maker<InstituteSource>(shape.Institute, {
 
 /** A step without data of its own. */
 export const step = (course_id: string, changes: Partial<StepSource> = {}): StepSource =>
-  maker<StepSource>(shape.Step, { course_id })(changes)
+  maker<StepSource>(shape.StepShape, { course_id })(changes)
 
 export const path = (code: string, steps: StepSource[], changes: Partial<PathSource> = {}): PathSource =>
   maker<PathSource>(shape.LearningPath, { code, name: `Path ${code}` })({ steps, ...changes })

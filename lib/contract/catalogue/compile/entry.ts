@@ -21,7 +21,7 @@ export interface CleanText {
 }
 
 /** Returns the text on one line, without the dashes and numbers of list items; empty if there is none. */
-export const lineOf = ({ text, unmarked }: CleanText): string => unmarked ?? oneLine(text ?? '')
+export const textLine = ({ text, unmarked }: CleanText): string => unmarked ?? oneLine(text ?? '')
 
 /**
  * Looks up cleaned HTML by its source. The HTML was cleaned earlier, so that the rules stay pure and fast. For HTML
@@ -33,7 +33,7 @@ export interface Texts {
   bio(source: string | null): CleanText
 }
 
-export interface EntryView {
+interface EntryView {
   version: CompiledVersion
   summary: CourseSummary
 }
@@ -109,7 +109,7 @@ function courseSummary(
 }
 
 function subtitleOf(course: CourseSource, texts: Texts): string | null {
-  const text = course.subtitle ?? lineOf(texts.html(course.description_html))
+  const text = course.subtitle ?? textLine(texts.html(course.description_html))
   return text === '' ? null : clip(text, subtitleMax)
 }
 

@@ -78,7 +78,7 @@ const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | unde
  * Returns the step as visitors see it, and the reason. The step is undefined if it is hidden. The reason's field path
  * is relative to the step.
  */
-export function judgeStep(
+function judgeStep(
   site: SiteContext,
   step: StepSource,
   findSummary: (courseId: string) => CourseSummary | undefined,

@@ -3,7 +3,7 @@ import type { IndexedBatch, IndexedCourse } from '../index/indexed-course.ts'
 import { isBookable, nextChangeOn } from '../rules/availability.ts'
 import { dayTimeOf, earliest, sessionKey } from '../rules/calendar.ts'
 import { newestOf } from '../rules/order.ts'
-import { lowestPrice, priceClassOf } from '../rules/prices.ts'
+import { priceClassOf, priceSortKey } from '../rules/prices.ts'
 import { isBatch, nextBatchChangeOn } from '../rules/schedule.ts'
 import { placeKeysOf } from '../rules/streams.ts'
 import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
@@ -13,7 +13,7 @@ import type { Outline, Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { SitemapEntry } from '../shapes/sitemap.ts'
 import type { Variant } from '../shapes/variant.ts'
-import { type CompiledEntry, courseDetail, lineOf, type Texts } from './entry.ts'
+import { type CompiledEntry, courseDetail, type Texts, textLine } from './entry.ts'
 import type { SiteContext } from './site.ts'
 import type { CompiledVersion } from './variants.ts'
 
@@ -133,7 +133,7 @@ function indexedCourse(
     id: entry.id,
     position: entry.position,
     newest: entry.newest,
-    price: lowestPrice(shared.variants.flatMap(({ price }) => price ?? [])),
+    price: priceSortKey(shared.variants.flatMap(({ price }) => price ?? [])),
     titles: entry.editions.map(({ course }) => course.title),
     tags: shared.tags,
     instructors: shared.instructors.map(({ name }) => name),
@@ -178,6 +178,6 @@ function entrySearchText({ entry, gathered, versions, byCourse }: CompiledEntry,
       ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
     ],
     subtitle: [...byCourse.values()].flatMap(({ summary }) => summary.subtitle ?? []),
-    description: entry.editions.map(({ course }) => lineOf(texts.html(course.description_html))),
+    description: entry.editions.map(({ course }) => textLine(texts.html(course.description_html))),
   })
 }

@@ -59,7 +59,7 @@ const checked = <Kind extends z.ZodType>(
     if (message !== undefined) issues.push({ code: 'custom', input: value, message, params: told(value) })
   })
 
-export const textUpTo = (noun: string, max: number) =>
+export const textKindUpTo = (noun: string, max: number) =>
   textKind(noun, `at most ${max} characters`, (value) => (fits(value, max) ? value : undefined), {
     pattern: `${notSpace}[\\s\\S]{0,${max - 1}}`,
   })
@@ -116,11 +116,12 @@ const wholeFrom = (min: number, max: number, noun: string, expected: string) =>
 
 export const rating = numberFrom(0, 5, 'a rating', 'a number from 0 to 5')
 
-export const countOf = (noun: string) => wholeFrom(0, Number.POSITIVE_INFINITY, noun, 'a whole number from 0')
+export const countKind = (noun: string) =>
+  wholeFrom(0, Number.POSITIVE_INFINITY, noun, 'a whole number from 0')
 
-export const position = countOf('a position')
+export const position = countKind('a position')
 
-export const ratingCount = countOf('a number of ratings')
+export const ratingCount = countKind('a number of ratings')
 
 /** Longest time for an erasure on request, in days. */
 export const erasureDaysMax = 90
@@ -163,7 +164,7 @@ export const instituteSlug = checked(
   keyFault,
 )
 
-export const courseSlug = textKind(
+export const slugKind = textKind(
   'a slug',
   'lower-case words of letters, marks and digits joined by single hyphens, at most 190 bytes percent-encoded',
   (value) => (isCourseSlug(value) ? value : undefined),
@@ -202,7 +203,7 @@ export const securePage = (noun: string) =>
     { pattern: '[Hh][Tt][Tt][Pp][Ss]://[/\\\\]*(?::?@)?[^/?#\\\\@]+(?:[/?#\\\\][\\s\\S]*)?' },
   )
 
-export const accentColor = textKind(
+export const colorKind = textKind(
   'a colour',
   '# and six hexadecimal digits, such as #8a2b3c',
   (value) => siteColor(value) ?? undefined,

@@ -34,7 +34,7 @@ import { documentShape } from './shape/document.ts'
 import {
   courseWarnings,
   type Day,
-  dayIn,
+  dayBounds,
   formatTags,
   unlikelyTimes,
   unsoldVersions,
@@ -90,7 +90,7 @@ export function parseWithCourses(
   if (!scan(isListed ? { ...head, courses: [] } : head, [], faults, notes)) return refused(faults)
 
   const read = readWith(DocumentHead, head, [], faults)
-  const day = read && now && dayIn(read.site.time_zone, now)
+  const day = read && now && dayBounds(read.site.time_zone, now)
   const checked = checkCourses(courses, faults, { site: read?.site, day, onProgress })
   const hasCourses = isListed || courses.length > 0
   faults.addAll(crossChecks(head, hasCourses ? checked.ids : undefined))
@@ -144,7 +144,7 @@ function readCourses(courses: Items<unknown>, likeMadePlanIds: ReadonlySet<strin
   return itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))
 }
 
-export type OnCheckProgress = (done: number, total: number) => void
+type OnCheckProgress = (done: number, total: number) => void
 
 const Course = courseShape()
 

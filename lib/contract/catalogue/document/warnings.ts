@@ -10,7 +10,7 @@ import type {
 import { availabilityOf, isNeverSold } from '../rules/availability.ts'
 import { dateIn, dayAfter, startOfDate } from '../rules/calendar.ts'
 import { slugOf } from '../rules/slugs.ts'
-import { accentColor } from '../rules/streams.ts'
+import { streamColor } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
 import { httpUrl, pictureUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
@@ -91,7 +91,7 @@ export interface Day {
   tomorrowAt: string
 }
 
-export function dayIn(timeZone: string, now: Date): Day {
+export function dayBounds(timeZone: string, now: Date): Day {
   const today = dateIn(timeZone, now)
   return { today, tomorrowAt: startOfDate(timeZone, dayAfter(today) ?? today).toISOString() }
 }
@@ -210,7 +210,7 @@ function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: strin
 function* streamWarnings({ folders, items }: SiteSource['streams'], document: unknown): Generator<Fault> {
   for (const [folder, at] of foldersOf(document)) {
     const colour = trimmedText(under(folder, 'accent_color'))
-    if (colour !== null && accentColor(colour) === null)
+    if (colour !== null && streamColor(colour) === null)
       yield fault(
         [...at, 'accent_color'],
         `${quoted(colour)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,

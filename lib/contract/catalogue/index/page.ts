@@ -48,7 +48,7 @@ export function needsOfPage(index: CatalogueIndex, query: PageQuery): IndexNeeds
 }
 
 /** Finds one page of the matching courses, with their exact total and the requested facets. */
-export function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): IndexedPage {
+export function pageOfCourses(index: CatalogueIndex, { search, ...asked }: PageQuery): IndexedPage {
   const { page, page_size, facets } = asked
   const found = search ? (index.search?.find(search) ?? null) : (search as null | undefined)
   const query = { ...asked, found }

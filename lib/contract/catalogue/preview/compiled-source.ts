@@ -4,24 +4,16 @@ import { unpublished } from '#lib/contract/revision.ts'
 import { inTurns } from '../follower/publication.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import { withOwnUrls } from '../reads/picture-urls.ts'
-import { type CatalogueSource, changed } from '../reads/source.ts'
+import { type ReadSource, revisionChanged } from '../reads/source.ts'
 import type { Preview } from './preview.ts'
 
 const answered = <Json>(json: Json) => ({ json, revision: unpublished })
 
 /** Returns a catalogue in memory as what reads read. */
-export function compiledSource({
-  site,
-  streams,
-  paths,
-  entries,
-  index,
-  byId,
-  bySlug,
-}: Preview): CatalogueSource {
+export function compiledSource({ site, streams, paths, entries, index, byId, bySlug }: Preview): ReadSource {
   const summaryOf = ({ id, language }: FoundCourse): string =>
     entries.get(id)?.versions.find((one) => ['', one.language].includes(language))?.summary ?? 'null'
-  const source: CatalogueSource = {
+  const source: ReadSource = {
     published: undefined,
     site: async () => answered(JSON.stringify(site)),
     streams: async () => answered(JSON.stringify(streams)),
@@ -63,7 +55,7 @@ export function compiledSource({
     pages: async (ids) => new Map(ids.map((id) => [id, entries.get(id)?.pages ?? null])),
     async atOneRevision(_, read) {
       const answer = await read(source, undefined)
-      if (answer === changed) throw new Error('A catalogue in memory cannot change.')
+      if (answer === revisionChanged) throw new Error('A catalogue in memory cannot change.')
       return answer
     },
   }

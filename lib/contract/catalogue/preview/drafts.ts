@@ -6,7 +6,7 @@ import type { PathDetail } from '../shapes/paths.ts'
 import type { Preview } from './preview.ts'
 
 /** What is public while a preview is read. */
-export interface PublicNow {
+interface PublicNow {
   /** The entry of each public course, by course id. */
   courses: ReadonlyMap<string, string>
   /** Ids of the courses that learning paths show with the paths' own data. */

@@ -7,11 +7,11 @@ import { siteContext } from '../compile/site.ts'
 import { inTurns } from '../follower/publication.ts'
 import { CatalogueIndex } from '../index/catalogue-index.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
-import { assignDue, isDue, type Slugged, SlugRegister } from '../rules/slug-register.ts'
+import { assignDue, needsSlug, type Slugged, SlugRegister } from '../rules/slug-register.ts'
 import { type Entry, listEntries, whyUnpublished } from '../rules/visibility.ts'
 
 /** A slug that a stored course was given, and the title that it was made from; null if it was authored. */
-export interface GivenSlug {
+interface GivenSlug {
   course_id: string
   slug: string
   made_from: string | null
@@ -139,7 +139,7 @@ async function slugsGiven(
   const register = new SlugRegister(async (asked) =>
     [...new Set(asked.flatMap((slug) => [slug, fold(slug)]))].flatMap((text) => holders.get(text) ?? []),
   )
-  await assignDue(register, [...slugged.values()].filter(isDue), async (loser) => slugged.get(loser))
+  await assignDue(register, [...slugged.values()].filter(needsSlug), async (loser) => slugged.get(loser))
   return new Map(
     [...slugged.values()].map(({ id, slug, current_slug }) => [
       id,

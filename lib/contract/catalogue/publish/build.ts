@@ -5,11 +5,11 @@ import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
 import { compileRows } from '../compile/rows.ts'
 import { type SiteContext, siteContext } from '../compile/site.ts'
 import { dateIn } from '../rules/calendar.ts'
-import { type LastGoodSite, loadHead, type StoredHead } from '../source/load/load-head.ts'
+import { type LastGoodSite, type LoadedHead, loadHead } from '../source/load/load-head.ts'
 import { Differences, recordChanges } from './change-log.ts'
 import { compileChunk, type LoadedChunk, loadChunks, unitsOf } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
-import { Faults, isOfContent, onContent, type PublishFault, placeOf, recordFaults } from './faults.ts'
+import { columnOf, Faults, isOfContent, onContent, type PublishFault, recordFaults } from './faults.ts'
 import { Openings } from './openings.ts'
 import { PlaceChanges, type Publication, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
@@ -24,7 +24,7 @@ interface BuildOptions {
   isRepair?: boolean
 }
 
-export interface Outcome {
+export interface PublishOutcome {
   /** New revision of the institute. Every publish increases it. */
   revision: number
   /** Content that could not be published; its last good state stays published. */
@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 /** What a publish has to compile. */
-export interface Plan {
+export interface PublishPlan {
   /** `all` means every course and the data outside courses. */
   courses: 'all' | string[]
   former: Publication | undefined
@@ -45,10 +45,10 @@ export interface Plan {
 export async function build(
   trx: Db,
   instituteId: string,
-  plan: Plan,
+  plan: PublishPlan,
   now: Date,
   options: BuildOptions = {},
-): Promise<Outcome> {
+): Promise<PublishOutcome> {
   return write(trx, await loadSite(trx, instituteId, plan, now), plan, now, options)
 }
 
@@ -56,7 +56,7 @@ export async function build(
  * Does the same as `build`. If authored content makes the whole institute unpublishable, records the fault instead and
  * keeps the last revision until the next change. Throws if there is no revision to keep, and on any other error.
  */
-export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now: Date): Promise<void> {
+export async function buildOrKeep(trx: Db, instituteId: string, plan: PublishPlan, now: Date): Promise<void> {
   let loaded: Loaded
   try {
     loaded = await loadSite(trx, instituteId, plan, now)
@@ -68,7 +68,7 @@ export async function buildOrKeep(trx: Db, instituteId: string, plan: Plan, now:
 }
 
 interface Loaded {
-  head: StoredHead
+  head: LoadedHead
   site: SiteContext
   /** Start of the publish, as `performance.now()`. */
   began: number
@@ -78,7 +78,7 @@ interface Loaded {
  * Loads the institute without its courses before anything is written, so that unreadable content cannot leave a
  * half-done publish.
  */
-async function loadSite(trx: Db, instituteId: string, { former }: Plan, now: Date): Promise<Loaded> {
+async function loadSite(trx: Db, instituteId: string, { former }: PublishPlan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)
     throw new Error(
@@ -92,10 +92,10 @@ async function loadSite(trx: Db, instituteId: string, { former }: Plan, now: Dat
 async function write(
   trx: Db,
   { head, site, began }: Loaded,
-  { courses, former }: Plan,
+  { courses, former }: PublishPlan,
   now: Date,
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
-): Promise<Outcome> {
+): Promise<PublishOutcome> {
   const instituteId = site.institute.id
   const isAll = courses === 'all'
   const isFirst = former === undefined
@@ -149,7 +149,7 @@ async function write(
 
 /** Records that the institute cannot be published. Its last revision stays until the next change. */
 async function keepLast(trx: Db, instituteId: string, error: Error, now: Date): Promise<void> {
-  const fault = { message: error.message, ...placeOf(error), failed_at: now.toISOString() }
+  const fault = { message: error.message, ...columnOf(error), failed_at: now.toISOString() }
   await trx
     .insertInto('publish_faults')
     .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })

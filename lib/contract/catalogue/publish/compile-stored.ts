@@ -174,7 +174,7 @@ export async function compileChunk<Made>(
 }
 
 /** Like `loadChunks` and `compileChunk` together, but returns the results of all courses in one array. */
-export async function compileAll<Made>(
+async function compileAll<Made>(
   trx: Db,
   site: SiteContext,
   courseIds: Iterable<string>,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { dueOf } from '#lib/contract/revision.ts'
 import { dateIn } from '../rules/calendar.ts'
-import type { Plan } from './build.ts'
+import type { PublishPlan } from './build.ts'
 import type { Publishing } from './publisher.ts'
 import { shapeVersion } from './shape-version.ts'
 
 /** A planned publish, needed because published data is older than authored data. */
-interface DuePlan extends Plan {
+interface DuePlan extends PublishPlan {
   /** True if the request waits for the publish; false if it runs in the background. */
   isInline: boolean
   /** True if there is no revision that could be served meanwhile. */

@@ -23,7 +23,7 @@ export interface StoredEntry {
 }
 
 /** The publish that last changed what calendars tell of a version. */
-export interface EventChange {
+interface EventChange {
   digest: string
   revision: number
   /** ISO 8601. */
@@ -143,7 +143,7 @@ export async function writeEntries(
     return { ...course, events: eventsOf(events), revision: (isListedAlike && last?.revision) || revision }
   })
   const versions = written.flatMap((entry) => entry.versions)
-  await together([
+  await waitForAll([
     insertRows(trx, 'published_courses', courses),
     // Passed as plain parameters, because most of the bytes written are these long texts.
     insertTexts(trx, 'published_versions', versions),
@@ -183,7 +183,7 @@ async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): 
  * Like `Promise.all`, but waits until all have ended before it throws the first error. Otherwise a statement could
  * still run after its transaction ended.
  */
-export async function together<Works extends readonly Promise<unknown>[] | []>(works: Works) {
+export async function waitForAll<Works extends readonly Promise<unknown>[] | []>(works: Works) {
   const errors: unknown[] = []
   for (const work of works) work.catch((error) => errors.push(error))
   await Promise.allSettled(works)
@@ -207,6 +207,6 @@ export async function inStages<Item, Made>(
     const making = fetched.done ? nothing : make(fetched.value).then((of) => ({ of }))
     const fetching = fetched.done ? Promise.resolve(fetched) : items.next()
     const using = made ? use(made.of) : nothing
-    ;[fetched, made] = await together([fetching, making, using])
+    ;[fetched, made] = await waitForAll([fetching, making, using])
   }
 }

@@ -33,7 +33,7 @@ export interface PlacedFault extends PublishFault {
 }
 
 /** Returns the table and column of the value that an error is about, which may be its cause. */
-export function placeOf(error: Error): Pick<PlacedFault, 'table_name' | 'column_name'> {
+export function columnOf(error: Error): Pick<PlacedFault, 'table_name' | 'column_name'> {
   const found = [error, error.cause].find((one) => one instanceof UnreadableValue)
   return { table_name: found?.table ?? null, column_name: found?.column ?? null }
 }
@@ -42,7 +42,7 @@ export class Faults {
   readonly #found = new Map<string, PlacedFault>()
 
   add(kind: PublishFault['kind'], id: string, error: Error): void {
-    const fault = { kind, id: keyOf(id), message: error.message, ...placeOf(error) }
+    const fault = { kind, id: keyOf(id), message: error.message, ...columnOf(error) }
     this.#found.set(`${kind} ${id}`, fault)
   }
 

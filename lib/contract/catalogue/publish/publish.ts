@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { isOutOfTime } from '#lib/base/db/failures.ts'
 import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { build, buildOrKeep, type OnProgress, type Outcome } from './build.ts'
+import { build, buildOrKeep, type OnProgress, type PublishOutcome } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
 import { planDue } from './due.ts'
 import { asPublisher, attempt, waitForPublisher } from './publisher.ts'
 import { shapeVersion } from './shape-version.ts'
 
-export interface PublishReport extends Outcome {
+export interface PublishReport extends PublishOutcome {
   /** Number of entries that visitors see. */
   entries: number
 }

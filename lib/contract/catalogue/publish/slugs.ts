@@ -5,7 +5,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { rowsKeyed } from '#lib/base/db/rows.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { SiteContext } from '../compile/site.ts'
-import { assignDue, isDue, type Slugged, type SlugHolder, SlugRegister } from '../rules/slug-register.ts'
+import { assignDue, needsSlug, type Slugged, type SlugHolder, SlugRegister } from '../rules/slug-register.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
 import { type PublishFields, whyUnpublished } from '../rules/visibility.ts'
 import { companyChunks } from './compile-stored.ts'
@@ -25,7 +25,7 @@ export async function assignSlugs(
 ): Promise<string[]> {
   const due: Slugged[] = []
   for (const ids of companyChunks(courseIds, companions, chunkMax))
-    due.push(...(await readEntries(trx, instituteId, { companions, today }, ids)).filter(isDue))
+    due.push(...(await readEntries(trx, instituteId, { companions, today }, ids)).filter(needsSlug))
   if (due.length === 0) return []
   const register = new SlugRegister((slugs) => listHolders(trx, instituteId, slugs))
   const lost = await assignDue(register, due, async (loser) =>

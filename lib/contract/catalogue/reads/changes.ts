@@ -104,7 +104,7 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
 const limitDefault = 100
 
 /** Query of `GET /changes`. */
-export const ChangesQuery = z.object({
+const ChangesQuery = z.object({
   since: z
     .string()
     .optional()
@@ -126,7 +126,7 @@ export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
       'must be `next` as this institute answered it',
     ),
   })
-export type ChangesQuery = z.output<typeof ChangesQuery>
+type ChangesQuery = z.output<typeof ChangesQuery>
 
 /** Decodes the cursor of a query; undefined if it has none. */
 export const cursorOf = (instituteId: string, { since }: ChangesQuery): ChangeCursor | undefined =>

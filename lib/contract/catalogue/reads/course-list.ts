@@ -5,7 +5,7 @@ import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
 import type { Answered } from '../follower/publication.ts'
 import { facetNames } from '../index/facet-names.ts'
-import { findPage, type IndexedPage, needsOfPage, type PageQuery, sorts } from '../index/page.ts'
+import { type IndexedPage, needsOfPage, type PageQuery, pageOfCourses, sorts } from '../index/page.ts'
 import { pageSizeMax } from '../rules/answer-limits.ts'
 import { availabilities } from '../rules/availability.ts'
 import { dayTimes, weekdays } from '../rules/calendar.ts'
@@ -23,10 +23,10 @@ import {
   oneOfParameter,
   someOf,
   tagsParameter,
-  wholeNumber,
   wholeNumberOr,
+  wholeNumberUpTo,
 } from './query-fields.ts'
-import { type CatalogueSource, changed } from './source.ts'
+import { type ReadSource, revisionChanged } from './source.ts'
 
 const idsMax = 100
 
@@ -148,7 +148,7 @@ export const CourseListQuery = z.object({
     description: 'Returns courses whose shown version has this availability.',
   }),
   page: wholeNumberOr(1, Number.MAX_SAFE_INTEGER, 'Page number, from 1. A page past the end is empty.'),
-  page_size: wholeNumber(
+  page_size: wholeNumberUpTo(
     pageSizeMax,
     `Courses per page; ${pageSizes.list} by default, ${pageSizes.ids} with \`ids\`.`,
     pageSizes.list,
@@ -193,7 +193,7 @@ export const courseList = { path: '/courses', query: CourseListQuery } as const
  * facets. All of it comes from one revision, `admitted` or later. Searches by a visitor are noted.
  */
 export function listCourses(
-  source: CatalogueSource,
+  source: ReadSource,
   query: CourseListQuery,
   { admitted, by }: { admitted?: Revision; by?: 'visitor' | undefined } = {},
 ): Promise<Answered<JsonPieces<CoursePage>>> {
@@ -203,11 +203,11 @@ export function listCourses(
     const page = await from.withIndex(
       opened?.revision ?? wanted,
       (index) => needsOfPage(index, asked),
-      (index) => findPage(index, asked),
+      (index) => pageOfCourses(index, asked),
     )
-    if (opened && !isSameRevision(page.revision, opened.revision)) return changed
+    if (opened && !isSameRevision(page.revision, opened.revision)) return revisionChanged
     const data = await from.summaries(page)
-    if (data === undefined) return changed
+    if (data === undefined) return revisionChanged
     if (by === 'visitor' && source.published !== undefined) noteSearch(source.published, query, page)
     return { json: pageJson(page, data), revision: page.revision }
   })

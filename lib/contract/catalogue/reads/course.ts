@@ -4,7 +4,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { CourseDetail, Outline } from '../shapes/course.ts'
 import { key } from './query-fields.ts'
-import type { CatalogueSource } from './source.ts'
+import type { ReadSource } from './source.ts'
 
 /** Query of `GET /courses/{id}`. */
 export const CourseQuery = z.object({
@@ -24,7 +24,7 @@ export const course = { path: '/courses/{id}', query: CourseQuery } as const
  * any case. Shows the version in `language` if there is one. Returns undefined if no published course has the id or slug.
  */
 export function findCourse(
-  source: CatalogueSource,
+  source: ReadSource,
   courseId: string,
   { language }: CourseQuery,
 ): Promise<Answered<Json<CourseDetail>> | undefined> {
@@ -32,13 +32,13 @@ export function findCourse(
 }
 
 /** Query of `GET /courses/{id}/outline`. */
-export const OutlineQuery = z.object({
+const OutlineQuery = z.object({
   language: key.meta({
     description: 'Language code. Returns the versions in this language, or all versions if there are none.',
     override: { examples: ['hi'] },
   }),
 })
-export type OutlineQuery = z.output<typeof OutlineQuery>
+type OutlineQuery = z.output<typeof OutlineQuery>
 
 /** `GET /courses/{id}/outline` takes an `OutlineQuery` and answers an `Outline`, which `findOutline` reads. */
 export const outline = { path: '/courses/{id}/outline', query: OutlineQuery } as const
@@ -48,7 +48,7 @@ export const outline = { path: '/courses/{id}/outline', query: OutlineQuery } as
  * course has the id.
  */
 export async function findOutline(
-  source: CatalogueSource,
+  source: ReadSource,
   courseId: string,
   { language }: OutlineQuery,
 ): Promise<Answered<Json<Outline>> | undefined> {

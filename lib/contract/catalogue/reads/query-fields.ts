@@ -28,7 +28,7 @@ const unlessVoid = (given: string[], made: (each: string) => string): string[] |
 }
 
 /** A whole number from 1 to `max`. `fallback` only appears in the OpenAPI description. */
-export const wholeNumber = (max: number, description: string, fallback?: number) =>
+export const wholeNumberUpTo = (max: number, description: string, fallback?: number) =>
   numberUpTo(max).meta({ description, override: integer(max, fallback) })
 
 /** A whole number from 1 to `max`; defaults to `fallback`. */

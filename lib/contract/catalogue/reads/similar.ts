@@ -10,19 +10,19 @@ import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { CourseQuery } from './course.ts'
 import { wholeNumberOr } from './query-fields.ts'
 import type { ResolvedVersion } from './resolve-ids.ts'
-import { type CatalogueSource, changed } from './source.ts'
+import { type ReadSource, revisionChanged } from './source.ts'
 
 const similarDefault = 4
 
 /** Query of `GET /courses/{id}/similar` (an addition to the contract). */
-export const SimilarQuery = CourseQuery.extend({
+const SimilarQuery = CourseQuery.extend({
   limit: wholeNumberOr(
     similarDefault,
     similarMax,
     'Addition to the contract. Maximum number of courses to return.',
   ),
 })
-export type SimilarQuery = z.output<typeof SimilarQuery>
+type SimilarQuery = z.output<typeof SimilarQuery>
 
 /** `GET /courses/{id}/similar` takes a `SimilarQuery` and answers a `CourseList`, which `listSimilar` reads. */
 export const similar = { path: '/courses/{id}/similar', query: SimilarQuery } as const
@@ -33,7 +33,7 @@ export const similar = { path: '/courses/{id}/similar', query: SimilarQuery } as
  * course has the id.
  */
 export function listSimilar(
-  source: CatalogueSource,
+  source: ReadSource,
   courseId: string,
   query: SimilarQuery,
   admitted?: Revision,
@@ -45,9 +45,9 @@ export function listSimilar(
     const found = await from.withIndex(opened.revision, catalogueOrder, (index) => ({
       courses: findSimilar(index, target),
     }))
-    if (!isSameRevision(found.revision, opened.revision)) return changed
+    if (!isSameRevision(found.revision, opened.revision)) return revisionChanged
     const data = await from.summaries(found)
-    return data ? { json: piecesOf('{"data":[', data, ']}'), revision: found.revision } : changed
+    return data ? { json: piecesOf('{"data":[', data, ']}'), revision: found.revision } : revisionChanged
   })
 }
 

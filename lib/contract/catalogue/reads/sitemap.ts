@@ -7,19 +7,19 @@ import { findHostedPages } from '../index/page.ts'
 import { sitemapPageSizeMax } from '../rules/answer-limits.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
 import { withOwnUrls } from './picture-urls.ts'
-import { wholeNumber } from './query-fields.ts'
-import { type CatalogueSource, changed } from './source.ts'
+import { wholeNumberUpTo } from './query-fields.ts'
+import { type ReadSource, revisionChanged } from './source.ts'
 
 /**
  * Query of `GET /sitemap`. With either field it requests one page (an addition to the contract), otherwise the whole
  * sitemap.
  */
 export const SitemapQuery = z.object({
-  page: wholeNumber(
+  page: wholeNumberUpTo(
     Number.MAX_SAFE_INTEGER,
     'Addition to the contract. Page number, from 1. A page past the end is empty.',
   ),
-  page_size: wholeNumber(
+  page_size: wholeNumberUpTo(
     sitemapPageSizeMax,
     `Addition to the contract. Entries per page; ${sitemapPageSizeMax} when only \`page\` is given.`,
   ),
@@ -33,7 +33,7 @@ export const sitemap = { path: '/sitemap', query: SitemapQuery } as const
  * of that list if the query asks for one. All data comes from one revision, `admitted` or later.
  */
 export async function listPages(
-  source: CatalogueSource,
+  source: ReadSource,
   query: SitemapQuery = {},
   admitted?: Revision,
 ): Promise<Answered<Json<Sitemap>>> {
@@ -45,7 +45,7 @@ export async function listPages(
     )
     const { courseIds, skipped, total, revision } = found
     const pages = await from.pages(courseIds, revision)
-    if (pages === undefined) return changed
+    if (pages === undefined) return revisionChanged
     const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + page_size)
     const json: Json<Sitemap> = `{"data":[${withOwnUrls(data.join(','))}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
     return { json, revision }

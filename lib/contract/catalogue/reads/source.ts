@@ -18,10 +18,10 @@ import { readPages, readSitemap } from './sitemap-rows.ts'
 import { readSummaries } from './summaries.ts'
 
 /** Says of a read that a publish changed the data in the middle of it. */
-export const changed = Symbol('changed')
+export const revisionChanged = Symbol('changed')
 
 /** What the reads of an institute's catalogue read: its published tables, or a catalogue compiled in memory. */
-export interface CatalogueSource {
+export interface ReadSource {
   /** Institute whose published catalogue this is; undefined if it is not published. */
   readonly published: string | undefined
   site(): Promise<Answered<Json<Site>> | undefined>
@@ -58,15 +58,15 @@ export interface CatalogueSource {
    */
   atOneRevision<Answer>(
     admitted: Revision | undefined,
-    read: (from: CatalogueSource, wanted: Revision | undefined) => Promise<Answer | typeof changed>,
+    read: (from: ReadSource, wanted: Revision | undefined) => Promise<Answer | typeof revisionChanged>,
   ): Promise<Answer>
 }
 
 /** Retries when a publish changes the data in the middle of a read; the last attempt reads one snapshot. */
 const attemptsMax = 20
 
-export function publishedSource(db: Db, instituteId: string): CatalogueSource {
-  const source: CatalogueSource = {
+export function publishedSource(db: Db, instituteId: string): ReadSource {
+  const source: ReadSource = {
     published: instituteId,
     site: () => readSite(db, instituteId),
     streams: () => listStreams(db, instituteId),
@@ -89,10 +89,10 @@ export function publishedSource(db: Db, instituteId: string): CatalogueSource {
     async atOneRevision(admitted, read) {
       for (let attempts = 1; attempts < attemptsMax; attempts++) {
         const answer = await read(source, attempts === 1 ? admitted : undefined)
-        if (answer !== changed) return answer
+        if (answer !== revisionChanged) return answer
       }
       const answer = await inSnapshot(db, (trx) => read(publishedSource(trx, instituteId), undefined))
-      if (answer === changed) throw new Error('The catalogue cannot be read at one revision.')
+      if (answer === revisionChanged) throw new Error('The catalogue cannot be read at one revision.')
       return answer
     },
   }

@@ -124,15 +124,15 @@ export const nextChangeOn = (versions: VersionSource[], today: string): string |
   changeDays(versions, today)[0] ?? null
 
 /** Returns whether a version is known to have no seat left, before its enrolment is over. */
-export const isFull = (availability: AvailabilityState, seatsLeft: number | null): boolean =>
+export const hasNoSeat = (availability: AvailabilityState, seatsLeft: number | null): boolean =>
   availability !== 'closed' && seatsLeft === 0
 
 /** Returns whether enrolment is open, but no version has a seat left. */
-export function areAllFull(
+export function haveNoSeat(
   versions: readonly { availability: AvailabilityState; seatsLeft: number | null }[],
 ): boolean {
   const open = versions.filter(({ availability }) => availability === 'available')
-  return open.length > 0 && open.every(({ availability, seatsLeft }) => isFull(availability, seatsLeft))
+  return open.length > 0 && open.every(({ availability, seatsLeft }) => hasNoSeat(availability, seatsLeft))
 }
 
 const daysMax = 100

@@ -179,5 +179,5 @@ function pricesVary([first, ...others]: VariantPrice[]): boolean {
 }
 
 /** Returns the sort key of `price_asc` and `price_desc`: the lowest visible price, or null if there is none. */
-export const lowestPrice = (onSale: VariantPrice[]): number | null =>
+export const priceSortKey = (onSale: VariantPrice[]): number | null =>
   onSale.length === 0 ? null : Math.min(...onSale.map((price) => price.amount))

@@ -17,7 +17,7 @@ export interface Slugged extends CatalogueSortKeys {
   is_known: boolean
 }
 
-export const isDue = ({ slug, title, current_slug, made_from }: Slugged): boolean => {
+export const needsSlug = ({ slug, title, current_slug, made_from }: Slugged): boolean => {
   if (slug === null) return made_from !== title
   return current_slug === slug ? made_from !== null : made_from !== slug
 }

@@ -8,7 +8,7 @@ import { foldTag } from './tags.ts'
 import { httpUrl } from './urls.ts'
 
 /** A visible category, and the tags that put a course into it. */
-export interface CategoryNode {
+interface CategoryNode {
   slug: string
   label: string
   subtitle: string
@@ -25,7 +25,7 @@ export interface StreamNode extends CategoryNode {
 }
 
 /** An authored stream or category. `hidden` is the reason why visitors do not see it; undefined if they do. */
-export interface JudgedNode<Node> {
+interface JudgedNode<Node> {
   node: Node
   hidden: Reason | undefined
 }
@@ -54,7 +54,7 @@ export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[
     }))
     const node = {
       ...nodeOf(top, card_label, shownOf(below)),
-      accent_color: accentColor(top.accent_color),
+      accent_color: streamColor(top.accent_color),
       categories: shownOf(categories),
     }
     return { node, hidden, categories }
@@ -117,7 +117,7 @@ const tagsOfBranch = (folder: FolderSource): string[] =>
   folder.hidden ? [] : [ownTag(folder), ...folder.folders.flatMap(tagsOfBranch)]
 
 /** Returns the colour if it has 3, 6 or 8 hexadecimal digits, otherwise null. */
-export const accentColor = (color: string | null): string | null =>
+export const streamColor = (color: string | null): string | null =>
   color !== null && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null
 
 export interface Placement {
@@ -132,7 +132,7 @@ export function placementsOf(streams: StreamNode[], tags: string[]): Placement[]
 }
 
 /** Returns the first tag, folded, that puts a course into a stream or category; undefined if no tag does. */
-export const matchingTag = (node: Pick<CategoryNode, 'tags'>, tags: string[]): string | undefined =>
+const matchingTag = (node: Pick<CategoryNode, 'tags'>, tags: string[]): string | undefined =>
   tags.find((tag) => node.tags.has(tag))
 
 export const placeKeysOf = (placements: Placement[]): string[] =>

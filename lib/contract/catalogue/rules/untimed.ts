@@ -5,7 +5,7 @@ import { isEverVisible, whyVersionHidden } from './visibility.ts'
  * Returns whether the structured data of a version has neither `courseWorkload` nor `courseSchedule`. Readers of
  * schema.org want one of the two for each instance.
  */
-export const isUntimed = ({ workload, sessions }: Pick<VersionSource, 'workload' | 'sessions'>): boolean =>
+const isUntimed = ({ workload, sessions }: Pick<VersionSource, 'workload' | 'sessions'>): boolean =>
   workload === null && sessions.every(({ starts_at }) => starts_at === null)
 
 /** Returns whether visitors see a version of the course, today or on another day, that is untimed. */

@@ -4,7 +4,7 @@ import type { Session } from './calendar.ts'
  * What a fact is, and what it is called. `noun` is for error messages. Sheets read `words` as they are written here, or as
  * somebody maps theirs.
  */
-export type Fact = (
+export type FactKind = (
   | { kind: 'day' | 'duration' | 'week' }
   | { kind: 'count'; noun: string }
   | { kind: 'text'; noun: string; max: number }
@@ -67,7 +67,7 @@ export const versionFacts = {
     column: 'number of seats left',
     label: { en: 'Seats left', hi: 'बची सीटें' },
   },
-} as const satisfies Record<string, Fact>
+} as const satisfies Record<string, FactKind>
 
 type Facts = typeof versionFacts
 export type FactKey = keyof Facts
@@ -87,5 +87,5 @@ type ValueOf<One> = One extends { kind: 'week' }
 export type FactValues = { [Key in FactKey]: ValueOf<Facts[Key]> }
 
 /** Returns something for each fact, by its key. */
-export const eachFact = <Value>(make: (fact: Fact, key: FactKey) => Value) =>
+export const eachFact = <Value>(make: (fact: FactKind, key: FactKey) => Value) =>
   Object.fromEntries(factKeys.map((key) => [key, make(versionFacts[key], key)])) as Record<FactKey, Value>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeOfDayPattern, weekdays } from '../rules/calendar.ts'
-import { eachFact, type Fact, type FactKey, type FactValues } from '../rules/version-facts.ts'
+import { eachFact, type FactKey, type FactKind, type FactValues } from '../rules/version-facts.ts'
 import { Availability, amount, currency, day, Language, url } from './fields.ts'
 
 export const VariantPrice = z
@@ -48,7 +48,7 @@ export const Session = z
   .meta({ id: 'Session', description: 'Addition to the contract. A weekly lesson.' })
 export type Session = z.infer<typeof Session>
 
-function answered(fact: Fact): z.ZodType {
+function answered(fact: FactKind): z.ZodType {
   if (fact.kind === 'week')
     return z
       .array(Session)
@@ -57,7 +57,7 @@ function answered(fact: Fact): z.ZodType {
   return answeredKind(fact).nullable().meta({ description, example: fact.example })
 }
 
-function answeredKind(fact: Fact): z.ZodType {
+function answeredKind(fact: FactKind): z.ZodType {
   if (fact.kind === 'count') return z.int().min(0)
   if (fact.kind === 'words') return z.enum(fact.words)
   return fact.kind === 'day' ? z.iso.date() : z.string()

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { keyFault } from '#lib/base/db/table-key.ts'
 import { kindOf, says } from '../document/keys.ts'
 import {
-  courseSlug,
   currencyKind,
   dateKind,
   duration,
@@ -12,18 +11,19 @@ import {
   leadLimit,
   pathCode,
   position,
+  slugKind,
   timestamp,
   timeZone,
 } from '../document/kinds.ts'
-import { courseShape, inviteShape, Plan, versionShape } from '../document/shape/course.ts'
+import { courseShape, inviteShape, PlanShape, versionShape } from '../document/shape/course.ts'
 import {
   DocumentSite,
-  Format,
+  FormatShape,
   folder,
   Institute,
-  Language,
+  LanguageShape,
   LearningPath,
-  Step,
+  StepShape,
   StreamItem,
 } from '../document/shape/document.ts'
 import { isZone } from '../rules/calendar.ts'
@@ -33,7 +33,7 @@ import { isZone } from '../rules/calendar.ts'
  * its kind decides how the column is selected and parsed. A kind needs an entry in `columnsByKind` only if plain SQL
  * can store values that no document could have.
  */
-export interface Field {
+export interface StoredField {
   /** Keys that lead to the value; more than one if it is in a nested object. */
   path: readonly string[]
   column: string
@@ -108,7 +108,7 @@ const columnsByKind = new Map<z.ZodType, Column>([
   [position, number(z.number(says('a position', 'a finite number')))],
   [erasureDays, {}],
   [leadLimit, {}],
-  ...[courseSlug, duration].map((kind) => [kind, { read: readKind(kind) }] as const),
+  ...[slugKind, duration].map((kind) => [kind, { read: readKind(kind) }] as const),
   [
     timestamp,
     time(
@@ -195,8 +195,8 @@ const columnNames: Readonly<Record<string, string>> = { default: 'is_default' }
 /**
  * Lists the fields of a shape, except lists that have their own table. `at` is the path of the shape within its entity.
  */
-function fieldsOf(shape: z.core.$ZodShape, tables: readonly string[] = [], at: string[] = []): Field[] {
-  return Object.entries(shape).flatMap(([key, schema]): Field[] => {
+function fieldsOf(shape: z.core.$ZodShape, tables: readonly string[] = [], at: string[] = []): StoredField[] {
+  return Object.entries(shape).flatMap(([key, schema]): StoredField[] => {
     const path = [...at, key]
     const kind = kindOf(schema)
     if (tables.includes(key)) return []
@@ -217,11 +217,11 @@ function fieldsOf(shape: z.core.$ZodShape, tables: readonly string[] = [], at: s
 export const courseFields = fieldsOf(courseShape().shape, ['versions'])
 export const versionFields = fieldsOf(versionShape().shape, ['invites'])
 export const inviteFields = fieldsOf((kindOf(inviteShape()) as z.ZodObject).shape, ['plans'])
-export const planFields = fieldsOf(Plan.shape)
+export const planFields = fieldsOf(PlanShape.shape)
 export const pathFields = fieldsOf(LearningPath.shape, ['steps'])
-export const stepFields = fieldsOf(Step.shape)
-export const languageFields = fieldsOf(Language.shape)
-export const formatFields = fieldsOf(Format.shape)
+export const stepFields = fieldsOf(StepShape.shape)
+export const languageFields = fieldsOf(LanguageShape.shape)
+export const formatFields = fieldsOf(FormatShape.shape)
 export const folderFields = fieldsOf(folder)
 export const streamItemFields = fieldsOf(StreamItem.shape)
 /** Fields stored in `institutes`: the fields of the institute and its site, without lists. */
@@ -234,7 +234,7 @@ export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, 
 ])
 
 /** SQL expressions that select the fields, for `readRow`. */
-export const selected = (fields: readonly Field[]): RawBuilder<unknown> =>
+export const selected = (fields: readonly StoredField[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ selection }) => selection))
 
 /**
@@ -242,7 +242,7 @@ export const selected = (fields: readonly Field[]): RawBuilder<unknown> =>
  * value throws `UnreadableValue`, or becomes what `orElse` returns.
  */
 export function readRow<Source>(
-  fields: readonly Field[],
+  fields: readonly StoredField[],
   row: Record<string, unknown>,
   owner: string,
   orElse?: (error: UnreadableValue, column: string) => unknown,
@@ -266,7 +266,7 @@ export function readRow<Source>(
   return source as Source
 }
 
-export const rowOf = (fields: readonly Field[], source: object): Record<string, unknown> =>
+export const rowOf = (fields: readonly StoredField[], source: object): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(({ path, column }) => [
       column,

@@ -59,7 +59,7 @@ interface CourseRows {
   plans: Rows<'plans'>
 }
 
-export function courseRows(institute_id: string, numbered: readonly NumberedCourse[]): CourseRows {
+export function rowsOfCourses(institute_id: string, numbered: readonly NumberedCourse[]): CourseRows {
   const rows: CourseRows = { courses: [], versions: [], invites: [], plans: [] }
   for (const { course, sequence } of numbered) {
     const { versions, ...columns } = course

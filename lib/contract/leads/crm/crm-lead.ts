@@ -1,7 +1,7 @@
 import type { MessageEvent } from '../delivery/messages.ts'
 import { attributionFacts, attributionOfFacts, enquiryNumber, type LeadFacts } from '../facts.ts'
 
-export type LeadEvent = Exclude<MessageEvent, 'created' | 'updated' | 'erased'>
+type LeadEvent = Exclude<MessageEvent, 'created' | 'updated' | 'erased'>
 
 export interface CrmLead extends LeadFacts {
   /** Whether a duplicate added data after the CRM accepted the enquiry. */
@@ -54,12 +54,12 @@ export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead =>
 
 /** Returns the id that receivers deduplicate by. A retry sends the same id; each repeat and each event gets a new one. */
 export function messageId({ id, repeats, event, ...lead }: CrmLead): string {
-  if (event !== null) return `${id}_${event}_${Date.parse(momentOf({ event, ...lead }))}`
+  if (event !== null) return `${id}_${event}_${Date.parse(eventTime({ event, ...lead }))}`
   return repeats === 0 ? id : `${id}_${repeats}`
 }
 
 /** Returns when what the message reports happened. */
-export function momentOf(
+export function eventTime(
   lead: Pick<
     CrmLead,
     | 'event'
@@ -90,7 +90,7 @@ export const erasureText =
   'The enquiry {id} was erased on {at}, because the person asked for it. Please erase it here too.'
 
 export const describeErasure = ({ id, erased_at }: Erasure): string =>
-  filled(erasureText, { id, at: erased_at })
+  fillIn(erasureText, { id, at: erased_at })
 
 /** Formats an enquiry for the staff who answer it: the visitor's message, then one line per known fact. */
 export const describeLead = (lead: CrmLead): string =>
@@ -120,9 +120,9 @@ export const factTexts = {
   repeats: 'Sent again',
   repeatsOf: '{n} times, last on {at}',
 } as const
-export type FactTexts = Record<keyof typeof factTexts, string>
+type FactTexts = Record<keyof typeof factTexts, string>
 
-export const filled = (text: string, values: Record<string, string | number>): string =>
+export const fillIn = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
 
 /** Formats what is known of an enquiry besides the person and the message, one fact per line. `version` names its version. */
@@ -145,7 +145,7 @@ export function describeFacts(
     [texts.page, lead.page_url],
     [texts.source, lead.source],
     [texts.consent, lead.consent === null ? null : lead.consent ? texts.yes : texts.no],
-    [texts.consentGiven, given && page ? filled(texts.consentGivenOn, { at: given, page }) : given],
+    [texts.consentGiven, given && page ? fillIn(texts.consentGivenOn, { at: given, page }) : given],
     [texts.consentTo, consentTerms(lead)],
     [texts.consentWithdrawn, at(lead.consent_withdrawn_at)],
     [texts.askedToErase, at(lead.erasure_requested_at)],
@@ -154,12 +154,12 @@ export function describeFacts(
     [texts.notified, at(lead.notified_at)],
     ...Object.entries(lead.custom_fields),
     ...attributionOfFacts(lead),
-    [texts.enquiry, filled(texts.enquiryOf, { id: lead.id, at: moment(lead.created_at) })],
+    [texts.enquiry, fillIn(texts.enquiryOf, { id: lead.id, at: moment(lead.created_at) })],
     [
       texts.repeats,
       lead.repeats === 0
         ? null
-        : filled(texts.repeatsOf, { n: lead.repeats, at: moment(lead.last_repeated_at ?? '') }),
+        : fillIn(texts.repeatsOf, { n: lead.repeats, at: moment(lead.last_repeated_at ?? '') }),
     ],
   ]
   return facts

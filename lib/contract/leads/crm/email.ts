@@ -3,7 +3,7 @@ import type { OfficeReader } from '#lib/base/net/mail.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { phonesOf } from '../facts.ts'
 import { defineConnector, type Link } from './connector.ts'
-import { type CrmLead, describeFacts, erasureText, factTexts, filled, messageId } from './crm-lead.ts'
+import { type CrmLead, describeFacts, erasureText, factTexts, fillIn, messageId } from './crm-lead.ts'
 import { wrong } from './setting-faults.ts'
 
 const Settings = z.strictObject({
@@ -37,7 +37,7 @@ export const email = defineConnector({
     return link.mail({
       to,
       subject: texts.erased,
-      text: `${filled(texts.erasedText, { id: erasure.id, at: erasure.erased_at })}\n`,
+      text: `${fillIn(texts.erasedText, { id: erasure.id, at: erasure.erased_at })}\n`,
       replyTo: null,
       id: `${erasure.id}_erased`,
       follows: erasure.id,
@@ -47,7 +47,7 @@ export const email = defineConnector({
 })
 
 /** The texts of a mail to the office, in English. The words of a member's language take their place. */
-export const mailTexts = {
+const mailTexts = {
   ...factTexts,
   replyTo: 'E-mail: {email} (a reply to this mail goes there)',
   call: 'Call: {phone}',
@@ -97,12 +97,12 @@ async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): P
 function textOf(lead: CrmLead, texts: MailTexts, page: string | undefined, facts: string): string {
   const { full_name, email: address, message } = lead
   const ways = [
-    ...(address ? [filled(texts.replyTo, { email: address })] : []),
+    ...(address ? [fillIn(texts.replyTo, { email: address })] : []),
     ...phonesOf(lead).flatMap((one) => [
-      filled(texts.call, { phone: one }),
-      ...(one.startsWith('+') ? [filled(texts.whatsApp, { link: `https://wa.me/${one.slice(1)}` })] : []),
+      fillIn(texts.call, { phone: one }),
+      ...(one.startsWith('+') ? [fillIn(texts.whatsApp, { link: `https://wa.me/${one.slice(1)}` })] : []),
     ]),
-    ...(page ? [filled(texts.open, { link: page })] : []),
+    ...(page ? [fillIn(texts.open, { link: page })] : []),
   ]
   const wish = lead.notify ? texts.wish : texts.noQuestion
   return [message ?? wish, '', full_name, ...ways, '', facts, ''].join('\n')

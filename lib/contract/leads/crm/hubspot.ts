@@ -8,9 +8,9 @@ import {
   describeErasure,
   describeLead,
   describePerson,
+  eventTime,
   fillBlanks,
   htmlLines,
-  momentOf,
   splitName,
 } from './crm-lead.ts'
 import { wrong } from './setting-faults.ts'
@@ -104,7 +104,7 @@ async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink
   const { fill, leavesRest } = fillBlanks(properties, propertiesOf(lead, link), groups)
   if (Object.keys(fill).length > 0)
     await callHubSpot(link, 'PATCH', `/contacts/${encodeURIComponent(id)}`, { properties: fill })
-  if (leavesRest) await addNote(link, id, momentOf(lead), `${describePerson(lead)}\n\n${describeLead(lead)}`)
+  if (leavesRest) await addNote(link, id, eventTime(lead), `${describePerson(lead)}\n\n${describeLead(lead)}`)
   return id
 }
 

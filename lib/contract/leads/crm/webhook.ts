@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPlainUrl } from '#lib/base/net/guard.ts'
 import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
-import { type CrmLead, messageId, momentOf } from './crm-lead.ts'
+import { type CrmLead, eventTime, messageId } from './crm-lead.ts'
 import { wrong } from './setting-faults.ts'
 
 const Settings = z.strictObject({
@@ -27,7 +27,7 @@ export const webhook = defineConnector({
   deliver: (lead, _receipt, link) =>
     post(link, messageId(lead), {
       type: typeOf(lead),
-      timestamp: momentOf(lead),
+      timestamp: eventTime(lead),
       data: lead,
     }),
   erase: (erasure, _receipt, link) =>

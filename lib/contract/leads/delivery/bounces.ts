@@ -2,7 +2,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { visitorConnection } from './messages.ts'
 
 /** A mail to a visitor that came back for good. */
-export interface Bounce {
+interface Bounce {
   leadId: string
   openedAt: Date
   /** Enhanced status code, such as `5.1.1` for an address that does not exist. */

@@ -75,7 +75,7 @@ export async function findMessages(
 const notRepeated = { repeats: 0, last_repeated_at: null, updated: false, event: null }
 
 /** Keeps the first enquiry of each person, in the order of `ids`. */
-export function onePerPerson<Row extends { id: string; email: string | null; phone: string | null }>(
+function onePerPerson<Row extends { id: string; email: string | null; phone: string | null }>(
   rows: Row[],
   ids: readonly string[],
 ): Row[] {

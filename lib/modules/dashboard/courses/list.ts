@@ -4,10 +4,10 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import {
   type AvailabilityState,
-  areAllFull,
   availabilities,
   availabilityOf,
-  isFull,
+  hasNoSeat,
+  haveNoSeat,
   isNeverSold,
 } from '#lib/contract/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
@@ -229,7 +229,7 @@ export function courseStateOf(course: CourseSource, today: string): CourseState 
   const [reason] = whyCourseHidden(course, today)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
   const versions = standingsOf(course, today)
-  return areAllFull(versions) ? 'full' : (versions[0]?.availability ?? 'empty')
+  return haveNoSeat(versions) ? 'full' : (versions[0]?.availability ?? 'empty')
 }
 
 const standingsOf = (course: CourseSource, today: string) =>
@@ -246,7 +246,7 @@ export function countOpenBeside(course: CourseSource, today: string): number {
   const state = courseStateOf(course, today)
   if (!isShown(state) || state === 'available') return 0
   return standingsOf(course, today).filter(
-    ({ availability, seatsLeft }) => availability === 'available' && !isFull(availability, seatsLeft),
+    ({ availability, seatsLeft }) => availability === 'available' && !hasNoSeat(availability, seatsLeft),
   ).length
 }
 

@@ -1,7 +1,7 @@
 import { firstDayOf } from 'catalogue-client/text'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { areAllFull } from '#lib/contract/catalogue/rules/availability.ts'
+import { haveNoSeat } from '#lib/contract/catalogue/rules/availability.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { daysAfter } from './days.ts'
 
@@ -51,7 +51,7 @@ export function coursesToday(
   return {
     starting: dated(({ schedule }) => firstDayOf(schedule), daysAfter(today, startsWithin)),
     full: courses.filter(({ variants }) =>
-      areAllFull(
+      haveNoSeat(
         variants.map(({ availability, schedule }) => ({ availability, seatsLeft: schedule.seats_left })),
       ),
     ),

@@ -1,4 +1,4 @@
-import { isFull } from '#lib/contract/catalogue/rules/availability.ts'
+import { hasNoSeat } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayAfter } from '#lib/contract/catalogue/rules/calendar.ts'
 import { defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
 import type { Reason } from '#lib/contract/catalogue/rules/reason.ts'
@@ -56,7 +56,7 @@ function stateSentence({ words, say, language }: Spoken, { first }: Standing): s
     case 'not_started':
       return say(isOfPlan ? reasons.priceStarts : reasons.opens, { day })
     case 'available':
-      if (isFull(variant.availability, source.seats_left)) return reasons.full
+      if (hasNoSeat(variant.availability, source.seats_left)) return reasons.full
       return end ? say(reasons.openUntil, { last: dayIn(language, end) }) : reasons.open
     case 'closed':
       if (key === 'invites') return reasons.noPrice

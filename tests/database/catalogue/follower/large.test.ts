@@ -5,7 +5,7 @@ import { backgroundFigures } from '#lib/base/background.ts'
 import { parseJson } from '#lib/base/json.ts'
 import { followerOf } from '#lib/contract/catalogue/follower/follower.ts'
 import { sliceTexts } from '#lib/contract/catalogue/follower/publication.ts'
-import { findPage, needsOfPage } from '#lib/contract/catalogue/index/page.ts'
+import { needsOfPage, pageOfCourses } from '#lib/contract/catalogue/index/page.ts'
 import { CourseListQuery, indexQueryOf, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { readRevision } from '#lib/contract/revision.ts'
@@ -30,7 +30,7 @@ describe('a catalogue of many courses', () => {
         from,
         revision,
         (index) => needsOfPage(index, query),
-        (index) => findPage(index, query),
+        (index) => pageOfCourses(index, query),
       )
     }
     const { total } = await find(db, {})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
-import { findPage, needsOfPage } from '#lib/contract/catalogue/index/page.ts'
+import { needsOfPage, pageOfCourses } from '#lib/contract/catalogue/index/page.ts'
 import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
 
 /** A course as this test sorts it itself. */
@@ -97,7 +97,7 @@ test('each sort holds after each of many edits, with nothing left of courses tha
             .filter((one) => tags === undefined || one.tags.some((tag) => tags.includes(tag)))
             .sort((a, b) => sorts[asked.sort]?.(a, b) || byDefault(a, b))
           const first = (Number(asked.page) - 1) * Number(asked.page_size)
-          const { courses, total } = findPage(index, list)
+          const { courses, total } = pageOfCourses(index, list)
           expect(total).toBe(expected.length)
           expect(courses.map(({ id }) => id)).toEqual(
             expected.slice(first, first + Number(asked.page_size)).map(({ id }) => id),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import { facetNames } from '#lib/contract/catalogue/index/facet-names.ts'
-import { findPage, needsOfPage, sorts } from '#lib/contract/catalogue/index/page.ts'
+import { needsOfPage, pageOfCourses, sorts } from '#lib/contract/catalogue/index/page.ts'
 import { SearchIndex } from '#lib/contract/catalogue/index/search/search-index.ts'
 import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
 import { texts, today } from '../cast.ts'
@@ -113,7 +113,7 @@ function listed(index: CatalogueIndex, asked: Asked) {
   for (const [name, language] of needsOfPage(index, query).orders) {
     if (!index.orders.find(name, language)) finish(index.orders.make(name, language))
   }
-  const { courses, total, facets, search } = findPage(index, query)
+  const { courses, total, facets, search } = pageOfCourses(index, query)
   return { ids: courses.map(({ id }) => id), total, facets, search }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inStages, together } from '#lib/contract/catalogue/publish/entries.ts'
+import { inStages, waitForAll } from '#lib/contract/catalogue/publish/entries.ts'
 
 /** Something that ends when it is told to. */
 function gate() {
@@ -20,10 +20,10 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 describe('work together', () => {
   test('answers what each comes to, in the order given', async () => {
     const slow = gate()
-    const both = together([slow.opened.then(() => 'one'), Promise.resolve(2)])
+    const both = waitForAll([slow.opened.then(() => 'one'), Promise.resolve(2)])
     slow.open()
     expect(await both).toEqual(['one', 2])
-    expect(await together([])).toEqual([])
+    expect(await waitForAll([])).toEqual([])
   })
 
   test('throws the error that came first, whatever its place, after the last has ended', async () => {
@@ -34,7 +34,7 @@ describe('work together', () => {
       ended.push(name)
       throw new Error(name)
     }
-    const both = together([second.opened.then(() => fail('later')), first.opened.then(() => fail('first'))])
+    const both = waitForAll([second.opened.then(() => fail('later')), first.opened.then(() => fail('first'))])
     const outcome = both.catch((error: Error) => `${error.message} of ${ended.join(', ')}`)
     first.open()
     await turn()

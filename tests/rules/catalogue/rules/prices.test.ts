@@ -3,10 +3,10 @@ import type { InviteSource, PlanSource } from '#lib/contract/catalogue/authored/
 import {
   coursePrice,
   isPriceVisible,
-  lowestPrice,
   type Offer,
   offerOf,
   priceClassOf,
+  priceSortKey,
   type Terms,
   visiblePrice,
   whyPriceHidden,
@@ -173,7 +173,7 @@ test.each<[string, VariantPrice[], number | null]>([
   ['none, of versions none of which shows a price', [], null],
   ['0, when one is free', [paid(5), paid(0)], 0],
   ['the least number, whatever its currency', [paid(100, 'INR'), paid(20, 'USD')], 20],
-])('the price that sorts a course is %s', (_, onSale, lowest) => expect(lowestPrice(onSale)).toBe(lowest))
+])('the price that sorts a course is %s', (_, onSale, lowest) => expect(priceSortKey(onSale)).toBe(lowest))
 
 test.each<[string, InviteSource[], string[]]>([
   ['no other plan can be bought on the day', [a(5)], ['a', 'plans', 'a-5', 'amount']],

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import {
   eachFact,
-  type Fact,
   type FactKey,
+  type FactKind,
   type FactValues,
 } from '#lib/contract/catalogue/rules/version-facts.ts'
 import {
@@ -20,8 +20,7 @@ import {
 } from '../keys.ts'
 import {
   amountKind,
-  countOf,
-  courseSlug,
+  countKind,
   currencyKind,
   dateKind,
   duration,
@@ -35,7 +34,8 @@ import {
   rating,
   ratingCount,
   securePage,
-  textUpTo,
+  slugKind,
+  textKindUpTo,
   timeOfDay,
   timestamp,
 } from '../kinds.ts'
@@ -56,7 +56,7 @@ export function madePlanId(inviteId: string, index: number, more = ''): string {
   return createHash('sha256').update(inviteId).digest('hex').slice(0, 40) + place
 }
 
-export const Plan = object('a plan', {
+export const PlanShape = object('a plan', {
   id: optional(id, 'Id of the plan. Made from the invite and the position in the list when missing.'),
   amount: nullable(
     amountKind,
@@ -107,7 +107,7 @@ export const inviteShape = (makePlanId = madePlanId) =>
       'Time of the last change. Of otherwise equal invites, the one changed last gives the price.',
     ),
     plans: listKind(
-      Plan,
+      PlanShape,
       'plans',
       'The cheapest active plan gives the price. A version without any plan is free. A version whose plans are all inactive, or not valid on the day, cannot be bought.',
     ),
@@ -137,7 +137,7 @@ const Session = object('a session', {
   })
 })
 
-function factShape(fact: Fact): z.ZodType {
+function factShape(fact: FactKind): z.ZodType {
   const { about, example } = fact
   switch (fact.kind) {
     case 'week':
@@ -147,11 +147,11 @@ function factShape(fact: Fact): z.ZodType {
     case 'duration':
       return optional(duration, about, example)
     case 'text':
-      return optional(textUpTo(fact.noun, fact.max), about, example)
+      return optional(textKindUpTo(fact.noun, fact.max), about, example)
     case 'words':
       return optional(oneOf(fact.noun, ...fact.words), about, example)
     case 'count':
-      return optional(countOf(fact.noun), about, example)
+      return optional(countKind(fact.noun), about, example)
   }
 }
 
@@ -234,7 +234,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     id: required(id, 'Id of the course in URLs. It should never change.', 'tabla'),
     title: required(nameText, 'Title in lists and on pages.', 'Tabla Foundation'),
     slug: optional(
-      courseSlug,
+      slugKind,
       'Readable id for URLs, which `GET /courses/{id}` also takes. Made from the title when missing.',
       'tabla-foundation',
     ),
@@ -310,7 +310,7 @@ const shapes = {
   course: courseShape().shape,
   version: versionShape().shape,
   invite: (kindOf(inviteShape()) as z.ZodObject).shape,
-  plan: Plan.shape,
+  plan: PlanShape.shape,
 }
 
 export type CourseObject = keyof typeof shapes

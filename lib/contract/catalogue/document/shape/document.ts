@@ -11,8 +11,8 @@ import {
   valuesUpTo,
 } from '../keys.ts'
 import {
-  accentColor,
   amountKind,
+  colorKind,
   coursePageUrl,
   currencyKind,
   emailKind,
@@ -32,7 +32,7 @@ import {
   phone,
   securePage,
   siteUrl,
-  textUpTo,
+  textKindUpTo,
   timeZone,
 } from '../kinds.ts'
 
@@ -62,7 +62,10 @@ export const Institute = object('an institute', {
       phone: optional(phone, 'Phone number: 7 to 15 digits, with or without `+`.', '+91 20 5550 0100'),
       whatsapp: optional(phone, 'WhatsApp number, in the same form.'),
       email: optional(emailKind, 'E-mail address for visitors.', 'office@example.org'),
-      address: optional(textUpTo('an address', 300), 'Postal address of the office, at most 300 characters.'),
+      address: optional(
+        textKindUpTo('an address', 300),
+        'Postal address of the office, at most 300 characters.',
+      ),
     },
     'Contact details, which `GET /site` returns.',
   ),
@@ -75,7 +78,7 @@ export const Institute = object('an institute', {
     securePage('the address of an imprint'),
     'Page that says who runs the site: an https URL.',
   ),
-  accent_color: optional(accentColor, 'Colour of the institute, `#rrggbb`.', '#8a2b3c'),
+  accent_color: optional(colorKind, 'Colour of the institute, `#rrggbb`.', '#8a2b3c'),
   catalogue_access: defaulted(flag, true, 'False: every key of the institute is refused.'),
   websites: valuesOf(
     origin,
@@ -122,13 +125,13 @@ export const Institute = object('an institute', {
   ),
 }).meta({ description: 'The institute that owns the catalogue.' })
 
-export const Language = object('a language', {
+export const LanguageShape = object('a language', {
   code: required(languageCode, 'Value of the parameter `language`.', 'en'),
   label: required(freeText, 'Name that visitors see.', 'English'),
   match: valuesOf(freeText, 'texts', 'Other words that stand for the language in a level name or as a tag.'),
 })
 
-export const Format = object('a format', {
+export const FormatShape = object('a format', {
   key: required(
     freeText,
     'Value of the parameter `format`. The tag `format-KEY` gives a course the format.',
@@ -223,7 +226,7 @@ export const DocumentSite = optionalObject(
           'False: courses have no languages, and the parameter `language` is ignored.',
           true,
         ),
-        items: listKind(Language, 'languages', 'Languages in the order that visitors see.'),
+        items: listKind(LanguageShape, 'languages', 'Languages in the order that visitors see.'),
         editions: listKind(
           listKind(required(id), 'course ids'),
           'lists of course ids',
@@ -232,7 +235,7 @@ export const DocumentSite = optionalObject(
       },
       'Course languages.',
     ),
-    formats: listKind(Format, 'formats', 'Kinds of courses in the order that visitors see. At most 30.'),
+    formats: listKind(FormatShape, 'formats', 'Kinds of courses in the order that visitors see. At most 30.'),
     streams: optionalObject(
       'stream settings',
       {
@@ -254,7 +257,7 @@ export const DocumentSite = optionalObject(
   'Settings of the catalogue.',
 )
 
-export const Step = object('a step', {
+export const StepShape = object('a step', {
   course_id: required(
     id,
     'Id of a course. While that course is published, the step shows it; the other fields are used only when it is not.',
@@ -293,7 +296,7 @@ export const LearningPath = object('a learning path', {
   currency: optional(currencyKind, "ISO 4217 code. Defaults to the site's currency."),
   url: optional(freeText, 'Page where visitors enrol. Absolute http(s) URL; any other value is not shown.'),
   steps: listKind(
-    Step,
+    StepShape,
     'steps',
     'Courses in the order to take them. Two or more visible steps make a series.',
   ),

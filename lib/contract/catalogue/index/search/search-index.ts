@@ -15,9 +15,9 @@ import {
   byLetters,
   type Dictionary,
   type Hits,
+  rankOfHits,
   scoreMax,
   scoreOf,
-  standingOf,
   type Term,
   Vocabulary,
 } from './vocabulary.ts'
@@ -203,7 +203,7 @@ function heldTogether(words: Meant[], current: Mask): Map<string, Hits> {
         best |= hits
         if (hits & byLetters) courses++
       })
-      return { word, standing: standingOf(best), courses }
+      return { word, standing: rankOfHits(best), courses }
     })
     .sort((a, b) => a.standing - b.standing || a.courses - b.courses)
     .map(({ word }) => word)
@@ -281,7 +281,7 @@ function worstAt(text: DocId, parts: readonly Hits[]): number {
   for (const part of parts) {
     const hits = part[text] as number
     if (hits === 0) return 0
-    if (standingOf(hits) > standingOf(worst)) worst = hits
+    if (rankOfHits(hits) > rankOfHits(worst)) worst = hits
   }
   return worst
 }

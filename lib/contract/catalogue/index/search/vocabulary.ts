@@ -56,7 +56,7 @@ const standings = searchFields.flatMap((_, field) =>
 )
 
 /** Returns how bad the best of some hits is: by its field, then by letters before sound. Lower is better. */
-export const standingOf = (hits: number): number => standings.findIndex((bits) => hits & bits)
+export const rankOfHits = (hits: number): number => standings.findIndex((bits) => hits & bits)
 
 type BitOf = (field: number) => number
 

@@ -10,11 +10,11 @@ import type {
 } from '#lib/contract/catalogue/authored/catalogue.ts'
 import {
   courseFields,
-  type Field,
   inviteFields,
   planFields,
   readKey,
   readRow,
+  type StoredField,
   selected,
   versionFields,
 } from '../fields.ts'
@@ -81,7 +81,7 @@ function readInvite(row: Row, versionId: string): InviteSource {
 }
 
 /** Reads a row whose id becomes part of a key in the published tables. */
-function readKeyedRow<Source>(fields: readonly Field[], row: Row, owner: string): Source {
+function readKeyedRow<Source>(fields: readonly StoredField[], row: Row, owner: string): Source {
   readKey('id', row.id, owner)
   return readRow<Source>(fields, row, owner)
 }

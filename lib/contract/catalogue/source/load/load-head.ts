@@ -12,7 +12,6 @@ import type {
   StreamItemSource,
 } from '#lib/contract/catalogue/authored/catalogue.ts'
 import {
-  type Field,
   folderFields,
   formatFields,
   instituteFields,
@@ -20,6 +19,7 @@ import {
   pathFields,
   readKey,
   readRow,
+  type StoredField,
   selected,
   siteFields,
   stepFields,
@@ -28,7 +28,7 @@ import {
 } from '../fields.ts'
 
 /** A stored institute without its courses and websites. */
-export interface StoredHead extends InstituteAndSite {
+export interface LoadedHead extends InstituteAndSite {
   learning_paths: StoredPath[]
   /** Site values that cannot be read. Each is replaced by its last good value, if there is one. */
   faults: UnreadableValue[]
@@ -65,7 +65,7 @@ export const loadHead = (
   db: Db,
   instituteId: string,
   kept: Partial<LastGoodSite> = {},
-): Promise<StoredHead | undefined> =>
+): Promise<LoadedHead | undefined> =>
   inSnapshot(db, async (trx) => {
     const { rows } = await sql<HeadRow>`select ${selected([...instituteFields, ...siteFields])},
       ${listed('languages', languageFields, instituteId)} as languages,
@@ -88,7 +88,7 @@ interface HeadRow extends Row {
   paths: PathRow[]
 }
 
-function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
+function readHead(row: HeadRow, kept: Partial<LastGoodSite>): LoadedHead {
   const owner = `institutes "${row.id}"`
   readKey('id', row.id, owner)
   const faults: UnreadableValue[] = []
@@ -114,7 +114,7 @@ function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
     kept.folders ?? [],
   )
   faults.unshift(...folders.faults)
-  const rowsOf = <Source>(fields: readonly Field[], list: Row[]) =>
+  const rowsOf = <Source>(fields: readonly StoredField[], list: Row[]) =>
     list.map((item) => readRow<Source>(fields, item, owner))
   return {
     faults,
@@ -141,7 +141,7 @@ function readHead(row: HeadRow, kept: Partial<LastGoodSite>): StoredHead {
 /** Selects the institute's rows of a small table as JSON, in document order. */
 const listed = (
   table: string,
-  fields: readonly Field[],
+  fields: readonly StoredField[],
   instituteId: string,
   more = sql``,
   ties = sql``,

@@ -4,7 +4,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { anyOf, insertRows } from '#lib/base/db/rows.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { HeadSource, InstituteAndSite, PathSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { StoredHead, StoredPath } from '../load/load-head.ts'
+import type { LoadedHead, StoredPath } from '../load/load-head.ts'
 import { instituteRow, type PathRows, pathRows, type SiteRows, siteRows } from '../source-rows.ts'
 import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
@@ -15,7 +15,7 @@ import type { Counts } from './import-run.ts'
  * site as different. Returns undefined if nothing differs.
  */
 export function compareSite(
-  head: Pick<StoredHead, 'institute' | 'site' | 'faults'> | undefined,
+  head: Pick<LoadedHead, 'institute' | 'site' | 'faults'> | undefined,
   source: Omit<HeadSource, 'learning_paths'>,
   edits: Edits,
 ): SiteDifference | undefined {

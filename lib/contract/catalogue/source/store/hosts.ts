@@ -61,7 +61,7 @@ export async function compareHosts(
   const others = stored.filter(({ host, is_added }) => is_added && !named.has(host))
   const rows = [
     ...hosts.map((host): StoredHost => {
-      const row = known.get(host) ?? { ...newHost(institute.id, host, claim), is_added: false }
+      const row = known.get(host) ?? { ...hostRow(institute.id, host, claim), is_added: false }
       return { ...row, in_document: true, works_at: claim.waits ? row.works_at : (row.works_at ?? claim.now) }
     }),
     ...others.map((row) => ({ ...row, in_document: false })),
@@ -96,7 +96,7 @@ export const ownHosts = (db: Db, instituteId: string): Promise<StoredHost[]> =>
     .orderBy('host')
     .execute()
 
-export const newHost = (institute_id: string, host: string, { waits, now }: Claim): StoredHost => ({
+export const hostRow = (institute_id: string, host: string, { waits, now }: Claim): StoredHost => ({
   host,
   institute_id,
   position: 0,

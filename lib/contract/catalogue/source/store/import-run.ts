@@ -40,7 +40,7 @@ export interface ImportOptions {
 }
 
 /** Why a valid document conflicts with stored data. */
-export type Conflict =
+export type ImportConflict =
   | 'hostTaken'
   | 'slugTaken'
   | 'unknownEdition'
@@ -51,9 +51,9 @@ export type Conflict =
 
 /** Thrown if a valid document conflicts with stored data. The message says what is expected instead. */
 export class RefusedImport extends Error {
-  readonly conflict: Conflict
+  readonly conflict: ImportConflict
 
-  constructor(conflict: Conflict, message: string, options?: ErrorOptions) {
+  constructor(conflict: ImportConflict, message: string, options?: ErrorOptions) {
     super(message, options)
     this.conflict = conflict
   }

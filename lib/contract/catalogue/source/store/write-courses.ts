@@ -3,7 +3,7 @@ import { chunksOf } from '#lib/base/chunks.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { deleteKeyed, insertRows } from '#lib/base/db/rows.ts'
 import type { CourseSource, CourseSources } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { courseRows, type NumberedCourse } from '../source-rows.ts'
+import { type NumberedCourse, rowsOfCourses } from '../source-rows.ts'
 import { chunkSize } from './compare-courses.ts'
 import type { ComparedIds } from './import-run.ts'
 
@@ -98,7 +98,7 @@ async function insertNumbered(
   instituteId: string,
   numbered: readonly NumberedCourse[],
 ): Promise<void> {
-  const rows = courseRows(instituteId, numbered)
+  const rows = rowsOfCourses(instituteId, numbered)
   await insertRows(trx, 'courses', rows.courses)
   await insertRows(trx, 'versions', rows.versions)
   await insertRows(trx, 'invites', rows.invites)
