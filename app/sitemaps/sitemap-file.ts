@@ -3,7 +3,6 @@ import { fileResponse } from '#app/file-response.ts'
 import { pagesTag } from '#lib/base/platform-pages.ts'
 import { fileCacheControl, findSitemapFile } from '#lib/site/files/sitemap.ts'
 
-/** Returns the response for a file of the sitemap; 404 if the path is unknown. */
 export const sitemapFile = (request: Request, path: string): Promise<Response> =>
   answerAtHost(request, async (site) => {
     const xml = await findSitemapFile(site, path)

@@ -25,7 +25,6 @@ const bytesBeside = 500
 /** Maximum length of a key. Entries with a longer key are not cached; no legitimate request needs one. */
 const nameLengthMax = 2_000
 
-/** Share of each cache in `CACHE_MEMORY_MB`. */
 const shares = {
   /** Indexes of institutes, which follow revisions, and summaries of courses, whose keys contain the revision. */
   lists: 0.5,

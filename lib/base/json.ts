@@ -18,7 +18,6 @@ const asBytes = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Bytes
  */
 export type Json<Shape> = string & { readonly shape?: Shape }
 
-/** Finished JSON as UTF-8 bytes. */
 export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }
 
 /** Finished JSON as UTF-8 bytes in pieces, which caches share. Sent one after the other, they are never copied. */

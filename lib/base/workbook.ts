@@ -3,10 +3,8 @@ import type { ZipDeflate } from 'fflate'
 /** A cell; null is a blank. */
 export type Cell = string | number | boolean | Date | null
 
-/** Media type of a workbook (`.xlsx`). */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Maximum characters in an Excel cell. */
 export const cellCharactersMax = 32_767
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

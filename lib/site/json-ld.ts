@@ -46,7 +46,6 @@ export const courseListData = (
   return itemList(context, pages, firstPosition)
 }
 
-/** Returns the breadcrumbs of a page. `crumbs` includes the home page and the page itself. */
 export const breadcrumbList = (context: Pick<PageContext, 'settings'>, crumbs: NamedPage[]): Thing =>
   thing('BreadcrumbList', {
     itemListElement: crumbs.map(({ name, path }, index) => ({

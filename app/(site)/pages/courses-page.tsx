@@ -44,7 +44,6 @@ const listFacets = facetNames.filter((name) => name !== 'tag')
 /** CDNs cache a list for as long as the page cache keeps a page fresh. */
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
 
-/** Shows the list of courses for an address such as `/courses?…` or `/{language}/courses?…`. */
 export async function showCourses(
   context: PageContext,
   _params: object,

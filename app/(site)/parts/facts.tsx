@@ -141,7 +141,6 @@ export function EnrolmentDate({ context, day: { date, text } }: { context: PageC
 interface RatingProps {
   context: PageContext
   rating: number
-  /** Number of ratings; null if unknown. */
   count: number | null
 }
 

@@ -34,7 +34,6 @@ export async function postSigned(send: Send, message: SignedMessage): Promise<nu
 
 const prefix = 'whsec_'
 
-/** Generates a signing secret from 32 random bytes. */
 export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
 /** Returns whether a text is a signing secret: `whsec_` followed by 24 to 64 bytes in base64. */

@@ -6,7 +6,6 @@ import { fits, isAbsent, isStorable, trimmed } from '#lib/base/plain-text.ts'
  * may be personal data. Lengths are in code points.
  */
 
-/** Turns a missing or blank value into null. */
 export const nullIfBlank = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
 /** Replaces the description that the OpenAPI document derives from a schema. */

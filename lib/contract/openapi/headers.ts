@@ -61,7 +61,6 @@ const limits = {
   ),
 }
 
-/** Headers of a successful read, including 304. */
 export const readHeaders = z.object({
   ...common,
   ...limits,

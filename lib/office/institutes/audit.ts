@@ -84,7 +84,6 @@ interface Refusals {
   institute: string
   action: string
   email: string
-  /** Day in UTC. */
   day: string
   times: number
   last_at: Date

@@ -9,7 +9,6 @@ export interface InstituteName {
 
 export const listInstituteNames = (db: Db): Promise<InstituteName[]> => names(db).orderBy('slug').execute()
 
-/** Returns the institute with this slug; undefined if there is none. */
 export const findInstitute = (db: Db, slug: string): Promise<InstituteName | undefined> =>
   names(db).where('slug', '=', slug).executeTakeFirst()
 

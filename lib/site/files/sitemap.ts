@@ -94,7 +94,6 @@ const withLikelyTime = (page: SitemapEntry, now: string): SitemapEntry => {
   return at === null || (at >= '1970' && at <= now) ? page : { ...page, last_modified: null }
 }
 
-/** The paths of one page, by language. */
 type PathSet = { language: string | null; path: string }[]
 
 async function listPathSets(context: PageContext): Promise<PathSet[]> {

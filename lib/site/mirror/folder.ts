@@ -20,7 +20,6 @@ export class MirrorFolder {
     this.#files = listedIn(this.#list)
   }
 
-  /** Writes a file, unless it already has this content. */
   async write(file: string, content: Uint8Array): Promise<FileOutcome> {
     const path = join(this.#folder, file)
     // Listed before it is written, so that the next run knows the file even if this run is killed.

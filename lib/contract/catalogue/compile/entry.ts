@@ -46,7 +46,6 @@ export interface CompiledEntry {
   views: EntryView[]
   /** Views by language code; each is the entry's first version in that language. The key `''` means no language. */
   byLanguage: Map<string, EntryView>
-  /** Views by course id; each is the first version of the course. */
   byCourse: Map<string, EntryView>
 }
 

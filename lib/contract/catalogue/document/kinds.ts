@@ -259,7 +259,6 @@ export const dateKind = textKind(
   { pattern: '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])' },
 )
 
-/** A time of day, without a zone. */
 export const timeOfDay = textKind(
   'a time of day',
   'HH:MM from 00:00 to 23:59, such as 18:30',

@@ -77,7 +77,6 @@ export function* byFirstDay(
 
 /** Conditions that a single batch must meet together. */
 export interface BatchFilter {
-  /** Keys that the batch must have. */
   batchKeys: AskedKeys
   /** Bounds of the batch's first day, both inclusive. */
   starts_from?: string | undefined

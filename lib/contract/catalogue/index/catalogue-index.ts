@@ -28,7 +28,6 @@ export class CatalogueIndex {
   readonly venues = new FacetValues()
   /** Sets of courses by key, such as `format video`. */
   readonly keys: Sets = new Map()
-  /** Sets of courses by `placeKey`. */
   readonly places: Sets = new Map()
   readonly orders = new Orders(this.entries, this.listings)
   /** Built on the first search; undefined until then. */
@@ -154,7 +153,6 @@ const indexBytes = 40_000
 const courseBytes = 380
 const valueBytes = 200
 
-/** Estimates the memory of an index in bytes. */
 export function memorySizeOf(index: CatalogueIndex): number {
   const { keys, places, listings, tags, instructors, levels, venues } = index
   let bytes =

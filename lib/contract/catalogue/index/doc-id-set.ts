@@ -37,7 +37,6 @@ function addIntersection(mask: Mask, left: Mask, right: Mask): void {
     mask[i] = (mask[i] as number) | ((left[i] as number) & (right[i] as number))
 }
 
-/** Counts the bits of `mask & other`. */
 export function countIntersection(mask: Mask, other: Mask): number {
   const length = Math.min(mask.length, other.length)
   let count = 0
@@ -55,7 +54,6 @@ function bitsOf(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Calls `use` with each `docId` in the mask, ascending. */
 export function forEachIn(mask: Mask, use: (docId: DocId) => void): void {
   for (let i = 0; i < mask.length; i++) {
     for (let word = mask[i] as number; word !== 0; word &= word - 1)

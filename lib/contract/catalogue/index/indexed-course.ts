@@ -36,7 +36,6 @@ export interface IndexedCourse {
 export interface IndexedListing {
   /** Folded language code; `''` for the list without a language. */
   language: string
-  /** Index of the shown title in `titles`. */
   title: number
   level: string | null
   availability: Availability
@@ -58,7 +57,6 @@ export interface IndexedBatch {
   starts_on: string | null
   delivery: DeliveryMode | null
   venue: string | null
-  /** The `sessionKey` of each weekly session. */
   sessions: string[]
 }
 

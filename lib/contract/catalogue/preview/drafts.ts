@@ -86,7 +86,6 @@ export function draftsIn({ entries }: Pick<Preview, 'entries'>, now: PublicNow):
   }
 }
 
-/** Adds `draft` to a course. */
 export const markedCourse = <Course extends { id: string }>(course: Course, { isDraft }: Drafts) => ({
   ...course,
   draft: isDraft(course.id),

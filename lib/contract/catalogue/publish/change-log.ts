@@ -121,7 +121,6 @@ export class Differences {
     }
   }
 
-  /** Compares the learning paths as published before and now. */
   addPaths(before: PathAnswers[], now: PathAnswers[]): void {
     const were = textsByCode(before)
     const are = textsByCode(now)

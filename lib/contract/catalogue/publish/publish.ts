@@ -9,7 +9,6 @@ import { asPublisher, attempt, waitForPublisher } from './publisher.ts'
 import { shapeVersion } from './shape-version.ts'
 
 export interface PublishReport extends PublishOutcome {
-  /** Number of entries that visitors see. */
   entries: number
 }
 

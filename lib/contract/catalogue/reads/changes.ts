@@ -103,7 +103,6 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
 /** Maximum number of changes per response. */
 const limitDefault = 100
 
-/** Query of `GET /changes`. */
 const ChangesQuery = z.object({
   since: z
     .string()

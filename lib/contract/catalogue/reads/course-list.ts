@@ -103,7 +103,6 @@ const listAdditions = {
 
 /** As long as a title may be. */
 const qLengthMax = 1_000
-/** Default page sizes: `list` for a list, `ids` for courses requested by id. */
 const pageSizes = { list: 24, ids: 100 }
 
 /**

@@ -6,7 +6,6 @@ import type { CourseDetail, Outline } from '../shapes/course.ts'
 import { key } from './query-fields.ts'
 import type { ReadSource } from './source.ts'
 
-/** Query of `GET /courses/{id}`. */
 export const CourseQuery = z.object({
   language: key.meta({
     description:
@@ -31,7 +30,6 @@ export function findCourse(
   return source.version(courseId, language, 'detail')
 }
 
-/** Query of `GET /courses/{id}/outline`. */
 const OutlineQuery = z.object({
   language: key.meta({
     description: 'Language code. Returns the versions in this language, or all versions if there are none.',

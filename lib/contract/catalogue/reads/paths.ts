@@ -9,7 +9,6 @@ import type { PathDetail, PathList } from '../shapes/paths.ts'
 import { withOwnUrls } from './picture-urls.ts'
 import { key, NoQuery } from './query-fields.ts'
 
-/** Query of `GET /learning-paths`. */
 export const PathListQuery = z.object({
   stream: key.meta({
     description:

@@ -14,7 +14,6 @@ import { type ReadSource, revisionChanged } from './source.ts'
 
 const similarDefault = 4
 
-/** Query of `GET /courses/{id}/similar` (an addition to the contract). */
 const SimilarQuery = CourseQuery.extend({
   limit: wholeNumberOr(
     similarDefault,

@@ -48,7 +48,6 @@ export interface ReadSource {
     courses: FoundCourse[]
     revision: Revision
   }): Promise<JsonBytes<CourseSummary>[] | undefined>
-  /** Returns the whole sitemap. */
   sitemap(): Promise<Answered<Json<Sitemap>>>
   /** Returns the sitemap's entries of courses, by id; undefined if the institute is at another revision. */
   pages(ids: string[], revision: Revision): Promise<ReadonlyMap<string | null, string[] | null> | undefined>

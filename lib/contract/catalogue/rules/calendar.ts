@@ -71,7 +71,6 @@ export function isWeekdayWithin(day: Weekday, from: string, until: string): bool
   return first + ((ahead + 7) % 7) * dayMs <= Date.parse(`${until}T00:00:00.000Z`)
 }
 
-/** Returns the month of a date as `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 
 export function lastOfMonth(date: string): string {

@@ -94,6 +94,5 @@ const named = (language: Language, field: 'level' | 'tags', value: string): Judg
   },
 })
 
-/** Returns the detected languages without duplicates, in site order. */
 export const inSiteOrder = (site: Language[], found: (Language | null)[]): Language[] =>
   site.filter((language) => found.includes(language))

@@ -14,7 +14,6 @@ interface CategoryNode {
   subtitle: string
   image_url: string | null
   place: Place
-  /** Folded tags. */
   tags: Set<string>
 }
 

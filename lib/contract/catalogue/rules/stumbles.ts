@@ -21,7 +21,6 @@ export type StumbleKind = (typeof stumbleKinds)[number]
 /** The shown courses of a catalogue that have one stumbling block: how many, and the first of them. */
 export interface Stumble {
   kind: StumbleKind
-  /** Number of courses. */
   count: number
   /** Number of their batches, for a kind that is found in batches. */
   batches: number

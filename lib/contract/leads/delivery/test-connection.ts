@@ -63,7 +63,6 @@ const requestText = ({ method, url, headers, body = '' }: Outgoing, secretNames:
     clipCharacters(body, shownMax),
   ].join('\n')
 
-/** Formats an answer. Secrets that the answer repeats are masked. */
 function answerText({ status, headers, body }: HttpAnswer, secrets: readonly string[]): string {
   // The answer may repeat only the token of a value such as `Bearer …`.
   const parts = secrets.flatMap((secret) => [secret, ...secret.split(/[\s:=]+/)])

@@ -133,7 +133,6 @@ export class Vocabulary {
     }
   }
 
-  /** Returns the hits of a word in `textCount` texts. */
   hitsOf(word: string, textCount: number): Hits {
     const hits = new Uint16Array(textCount)
     this.terms.forEachFrom(word, (term) => term.addHits(hits, term.word === word ? wholeWord : wordStart))

@@ -79,7 +79,6 @@ const readable = ({ source }: StoredPath): PathSource | undefined =>
 interface SiteDifference {
   /** Undefined if the row is unchanged. */
   institute: ReturnType<typeof instituteRow> | undefined
-  /** Tables whose rows are replaced. */
   tables: (keyof SiteRows)[]
   rows: SiteRows
 }

@@ -98,7 +98,6 @@ function removalWords({ courses, versions, removed }: Removals): string {
 export interface VersionCounts {
   stored: number
   removed: number
-  /** Number of courses that lose versions. */
   courses: number
 }
 
