@@ -2,7 +2,7 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { Field, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import type { Look } from '#lib/office/imports/look.ts'
+import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { AskField } from './ask-field.tsx'
 import { fieldName, undecided } from './sheet-draft.ts'
@@ -36,12 +36,8 @@ export function ColumnsForm(props: Props) {
             ))}
           </fieldset>
         )}
-        {look.worksheets.map((_, worksheet) => (
-          <Worksheet
-            key={look.mapping.worksheets[worksheet]?.names?.join() ?? worksheet}
-            {...props}
-            worksheet={worksheet}
-          />
+        {look.worksheets.map((worksheet, at) => (
+          <Worksheet key={worksheet.names.join()} {...props} {...worksheet} at={at} />
         ))}
         {look.asks.map((ask) => (
           <AskField key={ask.key} visit={visit} ask={ask} />
@@ -52,12 +48,16 @@ export function ColumnsForm(props: Props) {
   )
 }
 
-type AtWorksheet = Props & { worksheet: number }
-
-function Worksheet({ worksheet, ...props }: AtWorksheet) {
-  const { words, say } = props.visit
-  const { names = [], headingRow = 0 } = props.look.mapping.worksheets[worksheet] ?? {}
-  const { top = [], columns = [] } = props.look.worksheets[worksheet] ?? {}
+function Worksheet({
+  visit,
+  sheets,
+  at,
+  names,
+  headingRow,
+  top,
+  columns,
+}: Props & Look['worksheets'][number] & { at: number }) {
+  const { words, say } = visit
   const rows = top.map(({ row, cells }) => ({
     row,
     label: say(words.import.rowOf, { row: String(row), text: cells.filter(Boolean).join(' · ') }),
@@ -73,15 +73,15 @@ function Worksheet({ worksheet, ...props }: AtWorksheet) {
           <legend className="unseen">{words.import.headingRow}</legend>
           {[{ row: 0, label: words.import.noHeadings }, ...rows].map(({ row, label }) => (
             <label key={row} className="tick">
-              <input type="radio" name={`row.${worksheet}`} value={row} defaultChecked={row === headingRow} />
+              <input type="radio" name={`row.${at}`} value={row} defaultChecked={row === headingRow} />
               <span>{label}</span>
             </label>
           ))}
         </fieldset>
       </details>
       <div className="columns">
-        {columns.map(({ letter }, at) => (
-          <Column key={letter} {...props} worksheet={worksheet} at={at} />
+        {columns.map((column, index) => (
+          <Column key={column.letter} {...{ visit, sheets }} column={column} name={fieldName(at, index)} />
         ))}
       </div>
     </>
@@ -89,12 +89,13 @@ function Worksheet({ worksheet, ...props }: AtWorksheet) {
 }
 
 /** A column as a card: its heading, three cells, what it is, how it is read, and what its words mean. */
-function Column({ visit, sheets, look, worksheet, at }: AtWorksheet & { at: number }) {
+function Column({
+  visit,
+  sheets,
+  name,
+  column: { heading, cells, field, isChosen, hold, fault, asks },
+}: Pick<Props, 'visit' | 'sheets'> & { column: LookedColumn; name: string }) {
   const { words, language } = visit
-  const { heading = '', cells = [] } = look.mapping.worksheets[worksheet]?.columns[at] ?? {}
-  const looked = look.worksheets[worksheet]?.columns[at]
-  if (!looked) return null
-  const { field, isChosen, hold, fault, asks } = looked
   const isUndecided = hold && !isChosen && field === null
   return (
     <fieldset className={hold ? 'held' : undefined}>
@@ -103,7 +104,7 @@ function Column({ visit, sheets, look, worksheet, at }: AtWorksheet & { at: numb
       </legend>
       <p className="quiet">{cells.map((cell) => cell.slice(0, 60)).join(' · ') || '–'}</p>
       <Field
-        name={fieldName(worksheet, at)}
+        name={name}
         label={words.import.means}
         value={isUndecided ? undecided : (field ?? '')}
         fault={fault?.[language]}

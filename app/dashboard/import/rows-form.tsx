@@ -1,6 +1,7 @@
 import { link } from '#app/dashboard/page/answer.tsx'
+import { Facts } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { Ask, FaultGroup, RowFindings } from '#lib/office/imports/look.ts'
+import type { Ask, RowFindings, SheetFinding } from '#lib/office/imports/look.ts'
 import { AskField } from './ask-field.tsx'
 
 interface Props {
@@ -13,20 +14,20 @@ const placesMax = 10
 
 /** Second step: cells that cannot be read, and rows that have several readings. */
 export function RowsForm({ visit, id, rows }: Props) {
-  const { words, say, language } = visit
-  const { faults, faultCount, asks, notes } = rows
+  const { words, say } = visit
+  const { faults, faultCount, asks } = rows
   const listed = faults.reduce((sum, { places }) => sum + places.length, 0)
   return (
     <form method="post" action={link('/import')} className="stacked">
       <input type="hidden" name="action" value="map" />
       <input type="hidden" name="id" value={id} />
       {faults.length > 0 && <p>{words.import.faulty}</p>}
-      {faults.map((group, at) => (
-        <Fault key={`${group.heading} ${group.reason.en}`} visit={visit} group={group} at={at} />
+      {faults.map((fault, at) => (
+        <Fault key={`${fault.heading} ${fault.reason.en}`} visit={visit} fault={fault} at={at} />
       ))}
-      {listed > 0 && faultCount > listed && <p>{say(words.import.moreOf, { n: faultCount - listed })}</p>}
       {listed > 0 && (
         <p>
+          {faultCount > listed && say(words.import.moreOf, { n: faultCount - listed })}{' '}
           <a href={link('/import/export', { form: 'faults', id })} download>
             {words.import.faultRows}
           </a>
@@ -40,32 +41,38 @@ export function RowsForm({ visit, id, rows }: Props) {
           {words.import.answer}
         </button>
       )}
-      {notes.map(({ rows: left, said }) => (
-        <p key={said.en} className="quiet">
-          {say(words.import.rowOf, {
-            row: left.slice(0, placesMax).join(', ') + (left.length > placesMax ? ' …' : ''),
-            text: said[language],
-          })}
-        </p>
-      ))}
     </form>
   )
 }
 
-function Fault({ visit, group, at }: Pick<Props, 'visit'> & { group: FaultGroup; at: number }) {
-  const { words, say, language } = visit
-  const { heading, field, reason, places } = group
+/** What was left out or changed by itself, with its rows. */
+export const RowNotes = ({ visit, notes }: Pick<Props, 'visit'> & Pick<RowFindings, 'notes'>) => (
+  <Facts
+    rows={notes.map((note) => [
+      [note.heading, placesIn(visit, note, false)].filter(Boolean).join(', ') || visit.words.import.thisFile,
+      note.reason[visit.language],
+    ])}
+  />
+)
+
+/** Lists the first rows of a finding, with their cells if these differ. */
+function placesIn({ words, say }: DashboardRequest, { places }: SheetFinding, hasCells: boolean): string {
   const others = places.length - placesMax
-  const shown = places
-    .slice(0, placesMax)
-    .map(({ row, cell }) => say(words.import.rowOf, { row, text: cell }))
+  const shown = places.slice(0, placesMax)
+  const named = hasCells
+    ? shown.map(({ row, cell }) => say(words.import.rowOf, { row, text: cell })).join('; ')
+    : shown.map(({ row }) => row).join(', ')
+  return others > 0 ? `${named} ${say(words.import.moreOf, { n: others })}` : named
+}
+
+function Fault({ visit, fault, at }: Pick<Props, 'visit'> & { fault: SheetFinding; at: number }) {
+  const { words, say, language } = visit
+  const { heading, field, reason, places } = fault
   return (
     <fieldset>
       <legend>{heading ?? words.import.worksheet}</legend>
       <p>{reason[language]}</p>
-      <p className="quiet">
-        {shown.join('; ')} {others > 0 && say(words.import.moreOf, { n: others })}
-      </p>
+      <p className="quiet">{placesIn(visit, fault, true)}</p>
       <div className="doing">
         {field && (
           <button type="submit" name="blank" value={field} className="button-quiet">
@@ -74,7 +81,7 @@ function Fault({ visit, group, at }: Pick<Props, 'visit'> & { group: FaultGroup;
         )}
         {places.length > 0 && (
           <button type="submit" name="leaveOut" value={at} className="button-quiet">
-            {say(words.import.leaveOut, { n: new Set(places.map(({ row }) => row)).size })}
+            {say(words.import.leaveOut, { n: places.length })}
           </button>
         )}
       </div>

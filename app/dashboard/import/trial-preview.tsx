@@ -9,7 +9,7 @@ import type { Trial } from '#lib/office/imports/trial.ts'
 import { ChangesList, Group } from './changes-list.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { FaultList } from './fault-list.tsx'
-import { RowsForm } from './rows-form.tsx'
+import { RowNotes, RowsForm } from './rows-form.tsx'
 import { Stumbles } from './stumbles.tsx'
 import { namesIn, removedIn } from './trial-actions.ts'
 
@@ -45,16 +45,16 @@ export function TrialPreview(props: Props) {
           <Decision {...props} changes={changes} />
           <ChangesList visit={visit} id={id} changes={changes} />
           {trial.stumbles && <Stumbles visit={visit} id={id} stumbles={trial.stumbles} />}
-          {warnings.length > 0 && (
-            <Group title={words.import.warnings} count={warnings.length + more}>
-              <FaultList visit={visit} faults={warnings} more={more} />
-            </Group>
-          )}
+          <Group title={words.import.warnings} count={(rows?.notes.length ?? 0) + warnings.length + more}>
+            {rows && <RowNotes visit={visit} notes={rows.notes} />}
+            <FaultList visit={visit} faults={warnings} more={more} />
+          </Group>
           <Decision {...props} changes={changes} />
         </>
       )}
       {!changes && (
         <>
+          {rows && <RowNotes visit={visit} notes={rows.notes} />}
           {!rows && faults.length > 0 && <p>{words.import.faulty}</p>}
           {!rows && <FaultList visit={visit} faults={faults} more={more} />}
           <Later {...props} />

@@ -14,6 +14,7 @@ import { saysFreeIn } from '#lib/office/imports/given.ts'
 import {
   type Ask,
   faultsCsv,
+  faultsOf,
   heldColumns,
   isUnanswered,
   type Look,
@@ -84,18 +85,19 @@ export async function readSheet(
   const { rows } = found.facts
   if (rows && rows.faultCount > 0) {
     if (options.faults !== undefined) writeFileSync(options.faults, faultsCsv(rows))
-  } else requireAnswered(rows, file)
-  if (!found.isValid)
-    throw refused(
-      found.faults.map((fault) => ({ file, ...fault })),
-      found.more,
-    )
+    const listed = rows.faults.reduce((sum, { places }) => sum + Math.max(1, places.length), 0)
+    const faults = faultsOf(rows.faults).map((fault) => ({ file, ...fault }))
+    throw refused(faults, rows.faultCount - listed)
+  }
+  requireAnswered(rows, file)
+  if (!rows || !found.isValid) throw refused([])
   if (!options.json)
     printNote(
       `${file}: replaces the courses; settings, streams, learning paths and fields without a column stay.`,
     )
   const mapping = look.origin === 'ours' ? undefined : found.facts.look.mapping
-  return { file, ...found, mapping, saysFree: saysFreeIn(found) }
+  const warnings = [...faultsOf(rows.notes), ...found.warnings]
+  return { file, ...found, warnings, mapping, saysFree: saysFreeIn(found) }
 }
 
 /** Returns a function that reads the sheet; it throws a failure for a file that is no sheet. */
@@ -150,10 +152,9 @@ function requireDecided(look: Look, file: string, { mapping, institute }: SheetO
 
 const linesMax = 10
 
-function proposalLines({ mapping, worksheets }: Look): string[] {
-  const lines = worksheets.flatMap(({ columns }, worksheet) =>
-    columns.map(({ field, hold }, at) => {
-      const { heading = '', cells = [] } = mapping.worksheets[worksheet]?.columns[at] ?? {}
+function proposalLines({ worksheets }: Look): string[] {
+  const lines = worksheets.flatMap(({ columns }) =>
+    columns.map(({ heading, cells, field, hold }) => {
       const shown = cells.map((cell) => cell.slice(0, 30)).join(', ')
       return `${heading}: ${field ?? 'left out'}${hold ? '?' : ''} (${shown})`
     }),

@@ -46,8 +46,6 @@ export interface CellPlace {
 
 export interface CellFault extends CellPlace {
   said: Said
-  /** What the command says instead. */
-  inShell?: string | undefined
   field?: string
   cell?: string
 }

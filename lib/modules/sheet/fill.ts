@@ -2,7 +2,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import { cellText, isBlank, placeOf, type SheetRow } from './cell.ts'
 import { type Field, fields } from './fields.ts'
 import { told } from './messages.ts'
-import { answerTo, type Reading, readCell } from './reading.ts'
+import { askRows, type Reading, readCell, sideBySide } from './reading.ts'
 import { written } from './write.ts'
 
 /** An object of the institute document with unchecked values; the importer checks them. */
@@ -62,7 +62,8 @@ function agreed(reading: Reading, column: Field, rows: readonly SheetRow[], stor
     for (const row of rows) reading.warnings.push({ ...placeOf(row, name), said: told('teachersJoined') })
   if (Array.isArray(value)) return joined([value, ...others.map((other) => readCell(reading, column, other))])
   const isText = column.kind === 'html'
-  const isSame = isText || answerTo(reading, 'differing', [first, ...others].slice(0, 5)) !== undefined
+  const isSame =
+    isText || askRows(reading, 'differing', sideBySide([first, ...others].slice(0, 5))) !== undefined
   const differs = told(isText ? 'textsDiffer' : 'firstCounts', { row: reading.rowName(first.row) })
   if (isSame) for (const other of others) reading.warnings.push({ ...placeOf(other, name), said: differs })
   return isText ? [value, ...others.map((other) => readCell(reading, column, other))].join('') : value

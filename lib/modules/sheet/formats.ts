@@ -10,7 +10,7 @@ import { isSessions } from '#lib/office/imports/sessions.ts'
 import { textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { ColumnCells } from './kinds.ts'
-import { isDateIn, languagesOfDates, orderShown, readRange, swappable } from './values/dates.ts'
+import { isDateIn, orderShown, readRange, swappable } from './values/dates.ts'
 import { isBareNumber } from './values/lengths.ts'
 
 /** Settings that a column of a kind of field can have, besides `blank`. */
@@ -35,8 +35,10 @@ export interface FormatContext {
   /** The usual order of day and month. */
   dates: 'dmy' | 'mdy'
   currency: string | null
+  /** Language of the headings. */
   language: string
   sign?: string | undefined
+  /** How many columns fill the field, and which of them this one is. */
   shared: number
   position: number
 }
@@ -57,21 +59,22 @@ export function formatsOf(
   const field = fieldNamed(column.field ?? '')
   if (!field) return { column, asks: [] }
   const { kind, joint, name } = field
-  const texts = [...new Set(cells.filled.flatMap((cell) => (typeof cell === 'string' ? cell.trim() : [])))]
   const found = { ...column }
-  const asks = [
-    ...(kind === 'date' || kind === 'time' || column.mixed ? askDates(found, texts, context) : []),
-    ...(kind === 'date' || kind === 'sessions' || column.mixed
-      ? askLanguage(found, kind, texts, context)
-      : []),
-    ...(kind === 'money' ? [...askDecimal(found, texts, context), askCurrency(found, cells, context)] : []),
-    ...(kind === 'length' ? askUnit(found, cells) : []),
-    ...(kind === 'sessions' ? askLessons(found, cells, context) : []),
-    ...askMixed(found, field, texts),
-    ...(joint === undefined && context.shared > 1 ? [asked('each', found.each, ['', 'batch'])] : []),
-    ...(cells.blanks > 0 && mayRepeat.has(name) ? [asked('blank', found.blank, ['', 'above'])] : []),
-  ]
-  return { column: found, asks }
+  const texts = [...new Set(cells.filled.flatMap((cell) => (typeof cell === 'string' ? cell.trim() : [])))]
+  const isDated = kind === 'date' || kind === 'time' || column.mixed
+  return {
+    column: found,
+    asks: [
+      ...(isDated ? askDates(found, texts, context) : []),
+      ...(isDated || kind === 'sessions' ? askLanguage(found, kind, texts, context) : []),
+      ...(kind === 'money' ? [...askDecimal(found, texts, context), askCurrency(found, cells, context)] : []),
+      ...(kind === 'length' ? askUnit(found, cells) : []),
+      ...(kind === 'sessions' ? askLessons(found, cells, context) : []),
+      ...askMixed(found, kind, texts),
+      ...(joint === undefined && context.shared > 1 ? [asked('each', found.each, ['', 'batch'])] : []),
+      ...(cells.blanks > 0 && mayRepeat.has(name) ? [asked('blank', found.blank, ['', 'above'])] : []),
+    ],
+  }
 }
 
 const asked = (
@@ -90,55 +93,42 @@ function askDates(found: Column, texts: readonly string[], { dates }: FormatCont
   return [asked('dates', found.dates ?? dates, ['dmy', 'mdy'], { example, shows })]
 }
 
+/** Asks for the language of names: that of the headings, unless another reads more of the cells. */
 function askLanguage(
   found: Column,
   kind: Field['kind'],
   texts: readonly string[],
-  { language }: FormatContext,
+  { language, dates }: FormatContext,
 ): Asked[] {
   const worded = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length < 200).slice(0, triedMax)
   const [example] = worded
   if (example === undefined) return []
-  const readBy = (text: string) =>
-    kind === 'sessions' ? languages.filter((one) => isSessions(text, one)) : languagesOfDates(text)
-  const counts = Map.groupBy(worded.flatMap(readBy), (one) => one)
-  const most = Math.max(0, ...[...counts.values()].map(({ length }) => length))
-  const choices = languages.filter((one) => counts.get(one)?.length === most)
-  found.language ??= choices.includes(language) ? language : (choices[0] ?? dayLanguage(worded))
-  if (!found.language || (choices.length < 2 && choices[0] === found.language)) return []
-  const offered = choices.length > 0 ? choices : languages
-  return [asked('language', found.language, [...new Set([found.language, ...offered])], { example })]
+  const isRead = (text: string, one: string): boolean =>
+    kind === 'sessions'
+      ? isSessions(text, one)
+      : isDateIn(text, { dates, language: one }) || readRange(text, { dates, language: one }) !== undefined
+  const tried = [language, ...languages].map((one) => ({
+    one,
+    count: worded.filter((text) => isRead(text, one)).length,
+  }))
+  found.language ??= tried.reduce((best, next) => (next.count > best.count ? next : best)).one
+  return [asked('language', found.language, [...new Set([found.language, ...languages])], { example })]
 }
 
-/** Returns the language whose days are named in texts that are no days and times as a whole. */
-const dayLanguage = (texts: readonly string[]): string | undefined =>
-  languages.find((language) =>
-    texts.every((text) =>
-      text
-        .split(/[^\p{L}\p{M}]+/u)
-        .some((word) => word !== '' && namedBy(calendarNames(language).days, word) !== undefined),
-    ),
-  )
-
 function askDecimal(found: Column, texts: readonly string[], { currency }: FormatContext): Asked[] {
-  const numbers = texts.flatMap(
-    (text) =>
-      plainText(text)
-        .match(/\d[\d.,'’ ]*/)?.[0]
-        .trim()
-        .replace(/[.,]$/, '') ?? [],
-  )
-  const shown = numbers.map(decimalShown)
-  const [dots = 0, commas = 0] = ['.', ','].map((sign) => shown.filter((one) => one === sign).length)
+  const numbers = texts.flatMap((text) => plainText(text).match(/\d[\d.,'’ ]*\d/)?.[0] ?? [])
+  const shown = numbers.flatMap((number) => decimalShown(number) ?? [])
   const example = numbers.find((number) => /[.,]/.test(number) && decimalShown(number) === undefined)
   const usual = example?.includes('.') && !hasThousandths(found.currency ?? currency) ? ',' : '.'
-  if (numbers.some((number) => /[.,]/.test(number)))
-    found.decimal ??= dots + commas > 0 ? (commas > dots ? ',' : '.') : usual
-  if (example === undefined || dots + commas > 0) return []
+  const commas = shown.filter((sign) => sign === ',').length
+  if (shown.length > 0) found.decimal ??= 2 * commas > shown.length ? ',' : '.'
+  if (example === undefined || shown.length > 0) return []
+  found.decimal ??= usual
   const plain = (sign: '.' | ',') =>
     String(Number(example.replaceAll(sign === '.' ? ',' : '.', '').replace(sign, '.')))
-  const shows = { '.': plain('.'), ',': plain(',') }
-  return [asked('decimal', found.decimal ?? usual, ['.', ','], { example, shows })]
+  return [
+    asked('decimal', found.decimal, ['.', ','], { example, shows: { '.': plain('.'), ',': plain(',') } }),
+  ]
 }
 
 const currencyIn = (text: string, usual: string | null): string | undefined =>
@@ -164,28 +154,29 @@ function askUnit(found: Column, cells: ColumnCells): Asked[] {
   return [asked('unit', found.unit, ['', ...units], { example: textIn(bare) })]
 }
 
-function askLessons(found: Column, cells: ColumnCells, { shared, position }: FormatContext): Asked[] {
-  const [day] = languages.flatMap((language) => namedBy(calendarNames(language).days, found.heading) ?? [])
-  if (day !== undefined && shared > 1) found.day ??= weekdays[day]
+/** Asks which day or which end of a lesson the times of one of several columns are. */
+function askLessons(found: Column, cells: ColumnCells, context: FormatContext): Asked[] {
+  const { shared, position, language } = context
+  if (shared < 2) return []
+  const day = namedBy(calendarNames(language).days, found.heading)
+  if (day !== undefined) found.day ??= weekdays[day]
   if (found.day) return [asked('day', found.day, ['', ...weekdays])]
-  const isSingle =
-    cells.kind === 'time' &&
-    !cells.filled.slice(0, triedMax).some((cell) => /\d.*[-–—~].*\d/.test(textIn(cell)))
-  if (!isSingle || shared < 2) return []
+  const isSpan = cells.filled.slice(0, triedMax).some((cell) => /\d.*[-–—~].*\d/.test(textIn(cell)))
+  if (cells.kind !== 'time' || isSpan) return []
   found.part ??= position === 0 ? 'start' : 'end'
   return [asked('part', found.part, ['', 'start', 'end'])]
 }
 
-function askMixed(found: Column, { kind }: Field, texts: readonly string[]): Asked[] {
+/** Asks whether cells hold several things where one has a first and a last day, or days and times beside others. */
+function askMixed(found: Column, kind: Field['kind'], texts: readonly string[]): Asked[] {
   if (!settings[kind]?.includes('mixed')) return []
   const tried = texts.slice(0, triedMax)
-  const isRange = (text: string) => readRange(text, found) !== undefined
-  const isOther = (text: string) =>
-    /\d/.test(text) && /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text)
-  const example = tried.find((text) =>
-    kind === 'date' ? !isDateIn(text, found) && isRange(text) : kind === 'sessions' && isOther(text),
+  const several = tried.filter((text) =>
+    kind === 'date'
+      ? readRange(text, found) !== undefined
+      : kind === 'sessions' && /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text),
   )
-  if (kind === 'date' && 2 * tried.filter(isRange).length > tried.length) found.mixed ??= true
-  if (example === undefined && !found.mixed) return []
-  return [asked('mixed', found.mixed && 'true', ['', 'true'], { example: example ?? tried[0] ?? '' })]
+  if (kind === 'date' && 2 * several.length > tried.length) found.mixed ??= true
+  const [example = found.mixed && tried[0]] = several
+  return example === undefined ? [] : [asked('mixed', found.mixed && 'true', ['', 'true'], { example })]
 }

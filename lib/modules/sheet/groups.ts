@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fold } from '#lib/base/plain-text.ts'
 import { slugFrom, slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
-import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
+import { type CellFault, cellText, isBlank, placeOf, type SheetRow } from './cell.ts'
+import { fields } from './fields.ts'
 import { told } from './messages.ts'
+import { askRows, type Reading, sideBySide } from './reading.ts'
 
 export interface SheetCourse {
   id: string
@@ -49,11 +51,11 @@ export function groupRows(
       continue
     }
     const first = courses.get(id)?.rows[0]
-    const tells = telling.map((name) => cellText(row, name))
+    const tells = ofCourse.map((name) => cellText(row, name))
     if (
       areApart &&
       first &&
-      tells.some((text, at) => text !== '' && text !== cellText(first, telling[at] ?? ''))
+      tells.some((text, at) => text !== '' && text !== cellText(first, ofCourse[at] ?? ''))
     ) {
       const whole = fold(tells.filter((text) => text !== '').join(' '))
       id = idOfTitle.get(whole) ?? freeId(whole, (one) => courses.has(one) || claimed.has(one))
@@ -67,7 +69,7 @@ export function groupRows(
 }
 
 /** Columns that tell courses apart, if the office says that rows with one id or name are courses of their own. */
-const telling = ['title', 'subtitle', 'slug']
+const ofCourse = ['title', 'subtitle', 'slug']
 
 /** Creates an id from a title. Appends a digest if another course has the same slug, as with C and C++. */
 function freeId(title: string, isTaken: (id: string) => boolean): string {
@@ -91,3 +93,39 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /** Shortens an id of another system that is longer than ours may be, the same every time and unlike any other. */
 export const shortened = (id: string): string => `${cutAtWord(id, idMax - 13)}-${digestOf(id)}`
+
+/** Columns by which a visitor tells the versions of a course apart. */
+const telling = ['level', 'version_tags', 'starts_on', 'ends_on', 'sessions', 'venue', 'delivery', 'status']
+const ofVersions = fields.filter(({ of }) => of !== 'course').map(({ name }) => name)
+
+const textsOf = (row: SheetRow, names: readonly string[]): string[] =>
+  names.map((name) => (isBlank(cellText(row, name), name) ? '' : fold(cellText(row, name))))
+
+/**
+ * Merges rows of a course that say the same of its version. Rows that a visitor cannot tell apart, but that differ in
+ * something else, are asked about, also if that stands in a column that is left out.
+ */
+export const withoutAlike = (courses: readonly SheetCourse[], reading: Reading): SheetCourse[] =>
+  courses.map((course) => {
+    if (course.isKept || course.rows.length < 2) return course
+    const firsts = new Map<string, SheetRow>()
+    const versionRows = course.rows.filter((row) => {
+      if (cellText(row, 'version_id') !== '') return true
+      const key = JSON.stringify(textsOf(row, telling))
+      const first = firsts.get(key)
+      if (!first) firsts.set(key, row)
+      return !first || isShown(row, first, reading)
+    })
+    return { ...course, versionRows }
+  })
+
+/** Returns whether a row that looks like the first row of its version is a version of its own. */
+function isShown(one: SheetRow, first: SheetRow, reading: Reading): boolean {
+  const before = textsOf(first, ofVersions)
+  const saysNothing = textsOf(one, ofVersions).every((text, at) => text === '' || text === before[at])
+  const isSame = saysNothing && one.beside === first.beside
+  if (!isSame && askRows(reading, 'alike', sideBySide([first, one])) !== 'once') return true
+  const said = told(isSame ? 'sameRow' : 'firstCounts', { row: reading.rowName(first.row) })
+  reading.warnings.push({ row: one.row, column: 0, said })
+  return false
+}

@@ -14,7 +14,7 @@ export interface SheetColumn {
 const filledIn = ({ cells }: GridRow): number => cells.filter((cell) => textIn(cell) !== '').length
 
 const knownIn = ({ cells }: GridRow): number =>
-  new Set(cells.flatMap((cell) => fieldsCalled(textIn(cell)).sure.slice(0, 1))).size
+  new Set(cells.flatMap((cell) => fieldsCalled(textIn(cell)).slice(0, 1))).size
 
 /** Returns whether a row belongs to the table, because no heading is a day, a number or a text of many words. */
 const isData = ({ cells }: GridRow): boolean =>

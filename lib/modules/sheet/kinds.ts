@@ -1,9 +1,8 @@
-import { languages, mayName } from '#lib/office/imports/calendar-names.ts'
 import { currencyOf, isSharedSign, spacedSigns } from '#lib/office/imports/currencies.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
 import { type Cell, isFormulaError, textIn } from './cell.ts'
-import { languagesOfDates } from './values/dates.ts'
+import { isDateIn, readRange } from './values/dates.ts'
 import { isLength } from './values/lengths.ts'
 import { meansNothing, yesOrNo } from './words.ts'
 
@@ -38,7 +37,8 @@ export interface ColumnCells {
 export const wordsMax = 40
 const lookedAt = 40
 
-export function columnCells(cells: readonly Cell[]): ColumnCells {
+/** Looks at the cells of a column of a sheet whose headings are in `language`. */
+export function columnCells(cells: readonly Cell[], language: string): ColumnCells {
   const words = new Map<string, number>()
   const different = new Map<string, Cell>()
   const filled: Cell[] = []
@@ -50,7 +50,9 @@ export function columnCells(cells: readonly Cell[]): ColumnCells {
     different.set(text, cell)
   }
   const tried = [...different.values()].slice(0, lookedAt)
-  const [most] = [...Map.groupBy(tried, kindOf)].sort(([, one], [, other]) => other.length - one.length)
+  const [most] = [...Map.groupBy(tried, (cell) => kindOf(cell, language))].sort(
+    ([, one], [, other]) => other.length - one.length,
+  )
   const isZeroOrOne = tried.length > 0 && [...different.keys()].every((text) => /^[01]$/.test(text))
   const isMost = most !== undefined && 2 * most[1].length > tried.length
   return {
@@ -64,7 +66,7 @@ export function columnCells(cells: readonly Cell[]): ColumnCells {
 /** A date in numbers, whether or not there is such a day. */
 const numbered = /(?<!\d)\d{1,4} ?[/.年년-] ?\d{1,2} ?[/.月월-] ?\d{1,4}(?!\d)/u
 
-function kindOf(cell: Cell): CellKind {
+function kindOf(cell: Cell, language: string): CellKind {
   if (cell instanceof Date) return cell.getUTCFullYear() < 1900 ? 'time' : 'date'
   if (typeof cell === 'number') return 'number'
   if (typeof cell === 'boolean') return 'flag'
@@ -73,19 +75,17 @@ function kindOf(cell: Cell): CellKind {
   if (/^https?:\/\//.test(text)) return 'link'
   if (/^\S+@\S+\.\p{L}+$/u.test(text)) return 'mail'
   if (numbered.test(text) && !/\p{L}{12}/u.test(text)) return 'date'
-  if (/\d/.test(text) && mayName('months', text) && languagesOfDates(text).length > 0) return 'date'
+  if (isDate(text, language) || isDate(text, 'en')) return 'date'
   if (/^\d[\d.,'’ ]*$/.test(text)) return 'number'
   if (/^\d/.test(text) && isSessions(`monday ${text}`, 'en')) return 'time'
   if (isMoney(text)) return 'money'
   if (isLength(text)) return 'length'
   if (yesOrNo(text) !== undefined) return 'flag'
-  // One letter is a day in some language.
-  const isDays =
-    /[\p{L}\p{M}]{2}/u.test(text) &&
-    mayName('days', text) &&
-    languages.some((language) => isSessions(text, language))
-  return isDays ? 'sessions' : 'text'
+  return isSessions(text, language) || isSessions(text, 'en') ? 'sessions' : 'text'
 }
+
+const isDate = (text: string, language: string): boolean =>
+  /\d/.test(text) && (isDateIn(text, { language }) || readRange(text, { language }) !== undefined)
 
 const isMoney = (text: string): boolean =>
   /\d/.test(text) &&

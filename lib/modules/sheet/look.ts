@@ -1,10 +1,10 @@
 import { clip } from '#lib/base/plain-text.ts'
 import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
 import type { Ask, Look } from '#lib/office/imports/look.ts'
-import type { Column, Mapping } from '#lib/office/imports/mapping.ts'
+import type { Mapping } from '#lib/office/imports/mapping.ts'
 import { textIn } from './cell.ts'
 import { likelyHeadingRow, searchedRows } from './headings.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, PlannedSheet } from './plan.ts'
 import type { PlannedColumn } from './planned-column.ts'
 import type { SourceSheet } from './worksheets.ts'
 
@@ -15,8 +15,6 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
   const { sheets, origin, rememberedAt, without, lacksCurrency } = plan
   const columns = sheets.flatMap((sheet) => sheet.columns)
   const read = new Set(sheets.flatMap(({ sources }) => sources.map(({ name }) => name)))
-  const isClear = ({ isSure, cells, field }: PlannedColumn) =>
-    isSure || (field === null && cells.filled.length === 0)
   const asks: Ask[] = (['price', 'currency'] as const).flatMap((key) => {
     const isAsked = key === 'price' ? without.price : lacksCurrency || without.currency
     const choices = key === 'price' ? ['request', 'free'] : currencies
@@ -25,45 +23,51 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
   return {
     ...{ mapping: mappingOf(plan), origin, asks },
     ...(rememberedAt && { rememberedAt: rememberedAt.toISOString() }),
-    isSure: columns.every((column) => !column.hold && isClear(column)),
+    isSure: columns.every(({ hold, isSure }) => isSure && !hold),
     tabs: all.map(({ name = '', isHidden, rows: listed }) => {
       const headingRow = likelyHeadingRow(listed)
       const below = listed.filter(({ row }) => row > headingRow)
       return { name, isHidden, isRead: read.has(name === '' ? undefined : name), rows: below.length }
     }),
-    worksheets: sheets.map((sheet, at) => ({
-      top: (sheet.sources[0]?.rows ?? []).slice(0, searchedRows).map(({ row, cells }) => ({
-        row,
-        cells: cells.slice(0, topCells).map((cell) => clip(textIn(cell), cellLength)),
-      })),
-      columns: sheet.columns.map(({ letter, field, isChosen, hold, fault, asks: own }, index) => ({
-        ...{ letter, field, isChosen, hold, fault },
-        asks: own.map((ask): Ask => {
-          const path = ['worksheets', at, 'columns', index, ask.key]
-          return { ...ask, path: ask.key === 'words' ? [...path, ask.example ?? ''] : path }
-        }),
-      })),
-    })),
+    worksheets: sheets.map(worksheetOf),
   }
 }
 
+const worksheetOf = (
+  { names, headingRow, sources, columns }: PlannedSheet,
+  at: number,
+): Look['worksheets'][number] => ({
+  ...{ names, headingRow },
+  top: (sources[0]?.rows ?? []).slice(0, searchedRows).map(({ row, cells }) => ({
+    row,
+    cells: cells.slice(0, topCells).map((cell) => clip(textIn(cell), cellLength)),
+  })),
+  columns: columns.map(({ heading, letter, field, isChosen, isSure, hold, fault, cells, asks }, index) => ({
+    ...{ heading, letter, field, isChosen, isSure, hold, fault, cells: shownCells(cells) },
+    asks: asks.map((ask): Ask => {
+      const path = ['worksheets', at, 'columns', index, ask.key]
+      return { ...ask, path: ask.key === 'words' ? [...path, ask.example ?? ''] : path }
+    }),
+  })),
+})
+
+const shownCells = ({ words }: PlannedColumn['cells']): string[] =>
+  [...words.keys()]
+    .filter((word) => word !== '')
+    .slice(0, 3)
+    .map((word) => word.slice(0, 200))
+
 /** Returns the mapping as JSON: a column that nobody decided and that holds things up has no field. */
-function mappingOf({ sheets, without, rows }: Plan): Mapping {
-  const written = ({ column, cells, isChosen, hold }: PlannedColumn): Column => {
-    const { heading, field = null, ...how } = column
-    const shown = [...cells.words.keys()].filter((word) => word !== '').slice(0, 3)
-    return {
-      ...{ heading, cells: shown.map((text) => text.slice(0, 200)) },
+const mappingOf = ({ sheets, without, rows }: Plan): Mapping => ({
+  worksheets: sheets.map(({ names, headingRow, columns }) => ({
+    ...(names.length > 0 && { names }),
+    headingRow,
+    columns: columns.map(({ column: { heading, field = null, ...how }, cells, isChosen, hold }) => ({
+      ...{ heading, cells: shownCells(cells) },
       ...((isChosen || !hold) && { field }),
       ...how,
-    }
-  }
-  return {
-    worksheets: sheets.map(({ names, headingRow, columns }) => ({
-      ...(names.length > 0 && { names }),
-      ...{ headingRow, columns: columns.map(written) },
     })),
-    ...(Object.keys(without).length > 0 && { without }),
-    ...(Object.keys(rows).length > 0 && { rows }),
-  }
-}
+  })),
+  ...(Object.keys(without).length > 0 && { without }),
+  ...(Object.keys(rows).length > 0 && { rows }),
+})

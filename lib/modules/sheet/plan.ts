@@ -11,7 +11,7 @@ import {
   searchedRows,
   tableBelow,
 } from './headings.ts'
-import { type ColumnCells, columnCells } from './kinds.ts'
+import { columnCells } from './kinds.ts'
 import { noSheet, told } from './messages.ts'
 import { type PlannedColumn, planColumn } from './planned-column.ts'
 import { type Proposed, proposeFields } from './proposal.ts'
@@ -20,11 +20,11 @@ import type { SourceSheet } from './worksheets.ts'
 
 /** How a sheet's columns are read: as somebody chose, as remembered, or as proposed. */
 export interface Plan {
+  without: NonNullable<Mapping['without']>
+  rows: MappedRows
   sheets: PlannedSheet[]
   origin: 'ours' | 'remembered' | 'chosen' | 'proposed'
   rememberedAt?: Date | undefined
-  without: NonNullable<Mapping['without']>
-  rows: MappedRows
   /** Whether prices lack a currency that only somebody can say. */
   lacksCurrency: boolean
 }
@@ -35,8 +35,10 @@ export interface PlannedSheet {
   headingRow: number
   columns: PlannedColumn[]
   /** The rows of each worksheet below its headings, and what stands there that is not read. */
-  sources: (SourceSheet & { below: GridRow[]; headings: SheetColumn[] })[]
+  sources: PlannedSource[]
 }
+
+type PlannedSource = SourceSheet & { below: GridRow[]; headings: SheetColumn[] }
 
 export interface PlanContext {
   draft?: Draft | undefined
@@ -53,21 +55,23 @@ export function planSheet(all: readonly SourceSheet[], context: PlanContext): Pl
   const { draft } = context
   const memory = draft ? undefined : rememberedFor(all, context.remembered)
   const proposed: Draft = { worksheets: proposedTabs(all) }
-  const wanted = draft ?? memory?.mapping ?? ourMapping(all, proposed) ?? proposed
-  const isOurs = wanted !== proposed && !draft && !memory
-  const sheets = grouped(all, wanted.worksheets).map((group) => planned(group, { ...context, isOurs }))
+  const ours = draft || memory ? undefined : ourMapping(all, proposed)
+  const wanted = draft ?? memory?.mapping ?? ours ?? proposed
+  const sheets = grouped(all, wanted.worksheets).map((group) =>
+    planned(group, { ...context, isOurs: ours !== undefined }),
+  )
   const columns = sheets.flatMap((sheet) => sheet.columns)
   const { price, currency } = wanted.without ?? {}
   const isPriced = columns.some(({ field }) => field === 'price' || field === 'early_price')
   const lacksCurrency = context.currency === null && lackCurrency(columns)
   if (lacksCurrency && !currency)
-    for (const one of columns.filter(({ column }) => column.field === 'price')) {
+    for (const one of columns.filter(({ field }) => field === 'price')) {
       one.hold ??= 'price'
       one.fault ??= one.isChosen ? told('withoutCurrency') : undefined
     }
   return {
     ...{ sheets, lacksCurrency, rememberedAt: memory?.at },
-    origin: isOurs ? 'ours' : draft ? 'chosen' : memory ? 'remembered' : 'proposed',
+    origin: ours ? 'ours' : draft ? 'chosen' : memory ? 'remembered' : 'proposed',
     without: { ...(!isPriced && { price: price ?? 'request' }), ...(currency && { currency }) },
     rows: wanted.rows ?? {},
   }
@@ -76,17 +80,15 @@ export function planSheet(all: readonly SourceSheet[], context: PlanContext): Pl
 /** Returns whether amounts have no currency. Nothing has to be said of prices that are all free or on request. */
 const lackCurrency = (columns: readonly PlannedColumn[]): boolean =>
   columns.some(
-    ({ column, cells }) =>
-      column.field === 'price' && cells.filled.some((cell) => /[1-9]/.test(textIn(cell))),
-  ) &&
-  !columns.some(({ column }) => column.field === 'currency' || (column.field === 'price' && column.currency))
+    ({ field, cells }) => field === 'price' && cells.filled.some((cell) => /[1-9]/.test(textIn(cell))),
+  ) && !columns.some(({ field, column }) => field === 'currency' || (field === 'price' && column.currency))
 
 /** Proposes worksheets: those that are visible and have known headings, else the first with rows. */
 function proposedTabs(all: readonly SourceSheet[]): DraftSheet[] {
   const visible = all.filter(({ isHidden, rows }) => !isHidden && rows.length > 0)
   const known = visible.filter((sheet) => {
     const { columns } = tableBelow(sheet, likelyHeadingRow(sheet.rows))
-    return columns.filter(({ heading }) => fieldsCalled(heading).sure.length > 0).length > 1
+    return columns.filter(({ heading }) => fieldsCalled(heading).length > 0).length > 1
   })
   const read = known.length > 0 ? known : visible.slice(0, 1)
   return read.map(({ name }) => ({ names: name === undefined ? undefined : [name] }))
@@ -94,41 +96,41 @@ function proposedTabs(all: readonly SourceSheet[]): DraftSheet[] {
 
 interface Group {
   wanted: DraftSheet
-  sources: PlannedSheet['sources']
+  sources: PlannedSource[]
   headingRow: number
 }
 
 /** Finds the worksheets of a draft; those without columns that have the same headings become one group. */
 function grouped(all: readonly SourceSheet[], wanted: readonly DraftSheet[]): Group[] {
   const groups = new Map<string, Group>()
-  for (const one of wanted) {
+  for (const one of wanted)
     for (const name of one.names ?? [all[0]?.name]) {
       const source = all.find((sheet) => sheet.name === name)
-      if (!source)
-        throw noSheet('noWorksheet', {
-          name: quote(name ?? ''),
-          names: all.map((sheet) => quote(sheet.name ?? '')).join(', '),
-        })
+      const names = all.map((sheet) => quote(sheet.name ?? '')).join(', ')
+      if (!source) throw noSheet('noWorksheet', { name: quote(name ?? ''), names })
       const headingRow = one.headingRow ?? likelyHeadingRow(source.rows)
-      const table = tableBelow(source, atHeadings(source, headingRow, one.columns))
+      const at = one.columns ? (rowOfHeadings(source, headingRow, one.columns) ?? headingRow) : headingRow
+      const table = tableBelow(source, at)
       const digest = `${one.columns ? wanted.indexOf(one) : ''} ${digestOf(table.columns)}`
       const group = groups.get(digest) ?? { wanted: one, sources: [], headingRow }
       groups.set(digest, group)
       group.sources.push({ ...source, below: table.rows, headings: table.columns })
     }
-  }
   return [...groups.values()]
 }
 
 const digestOf = (columns: readonly Pick<SheetColumn, 'heading'>[]): string =>
   headingsDigest(columns.map(({ heading }) => heading))
 
-/** Returns the row in which the mapping's headings stand, as another row may have come above them. */
-function atHeadings(source: SourceSheet, headingRow: number, columns: readonly Column[] | undefined): number {
-  if (!columns || headingRow === 0) return headingRow
-  const fits = (row: number) => digestOf(tableBelow(source, row).columns) === digestOf(columns)
-  const rows = [headingRow, ...source.rows.slice(0, searchedRows).map(({ row }) => row)]
-  return rows.find(fits) ?? headingRow
+/** Returns the row in which a mapping's headings stand, as another row may have come above them; undefined for none. */
+function rowOfHeadings(
+  source: SourceSheet,
+  headingRow: number,
+  columns: readonly Column[],
+): number | undefined {
+  const others = headingRow === 0 ? [] : source.rows.slice(0, searchedRows).map(({ row }) => row)
+  const digest = digestOf(columns)
+  return [headingRow, ...others].find((row) => digestOf(tableBelow(source, row).columns) === digest)
 }
 
 /**
@@ -147,8 +149,7 @@ function rememberedFor(
     const isThere = worksheets.every((one) =>
       (one.names ?? [undefined]).every((name) => {
         const source = all.find((sheet) => sheet.name === name)
-        const row = source && atHeadings(source, one.headingRow, one.columns)
-        return source && digestOf(tableBelow(source, row ?? 0).columns) === digestOf(one.columns)
+        return source && rowOfHeadings(source, one.headingRow, one.columns) !== undefined
       }),
     )
     if (isThere) return { mapping: { ...mapping, worksheets }, at }
@@ -163,33 +164,35 @@ function planned(
   const [first] = sources
   if (!first) throw noSheet('emptyFile')
   const headings = first.headings.map(({ heading }) => heading)
+  const language = languageOf(headings)
+  const given = wanted.columns ? chosenFor(wanted.columns, headings) : []
   const keys = headingKeys(headings)
-  const places = sources.map((source) => {
-    const own = headingKeys(source.headings.map(({ heading }) => heading))
-    return keys.map((key) => source.headings[own.indexOf(key)]?.index ?? -1)
-  })
-  const cells = keys.map((_, at) =>
+  const indices = keys.map((key) =>
+    sources.map((source) => {
+      const own = headingKeys(source.headings.map(({ heading }) => heading))
+      return source.headings[own.indexOf(key)]?.index ?? -1
+    }),
+  )
+  const cells = indices.map((places) =>
     columnCells(
-      sources.flatMap(({ below }, sheet) =>
-        below.flatMap(({ cells }) => (isSum(cells) ? [] : (cells[places[sheet]?.[at] ?? -1] ?? null))),
+      sources.flatMap(({ below }, at) =>
+        below.flatMap((row) => (isSum(row.cells) ? [] : (row.cells[places[at] ?? -1] ?? null))),
       ),
+      language,
     ),
   )
-  const given = wanted.columns && chosenFor(wanted.columns, headings)
-  const proposed = proposeFields(headings, cells)
-  const fieldAt = (at: number): string | null =>
-    given?.[at]?.field === undefined ? (proposed[at]?.field ?? null) : given[at].field
-  const language = languageOf(headings)
-  const counts = Map.groupBy(headings.keys(), fieldAt)
+  const proposed = proposeFields(headings, cells, language)
+  const fieldsOf = headings.map((_, at) => {
+    const chosen = given[at]?.field
+    return chosen === undefined ? (proposed[at]?.field ?? null) : chosen
+  })
   const columns = headings.map((heading, at) => {
-    const same = counts.get(fieldAt(at)) ?? []
+    const same = [...fieldsOf.keys()].filter((one) => fieldsOf[one] === fieldsOf[at])
     return planColumn(
       {
-        heading,
+        ...{ heading, given: given[at], indices: indices[at] ?? [] },
         letter: columnLetters((first.headings[at]?.index ?? 0) + 1),
-        indices: places.map((one) => one[at] ?? -1),
-        cells: cells[at] as ColumnCells,
-        given: given?.[at],
+        cells: cells[at] as PlannedColumn['cells'],
         proposed: proposed[at] as Proposed,
       },
       { ...context, sign: first.sign, shared: same.length, position: same.indexOf(at), language },
@@ -203,16 +206,13 @@ const isSum = (cells: readonly Cell[]): boolean => isTotal(textIn(cells.find((ce
 
 /** Assigns a mapping's columns to headings. Throws `NoSheet` if they are those of another sheet. */
 function chosenFor(columns: readonly Column[], headings: readonly string[]): (Column | undefined)[] {
-  const keys = headingKeys(columns.map(({ heading }) => heading))
-  const found = headingKeys(headings)
-  if (keys.length !== found.length || keys.some((key) => !found.includes(key))) {
+  const mapped = columns.map(({ heading }) => heading)
+  if (headingsDigest(mapped) !== headingsDigest(headings)) {
     const listed = (names: readonly string[]) => names.slice(0, 20).map(quote).join(', ')
-    throw noSheet('otherHeadings', {
-      mapped: listed(columns.map(({ heading }) => heading)),
-      found: listed(headings),
-    })
+    throw noSheet('otherHeadings', { mapped: listed(mapped), found: listed(headings) })
   }
-  return found.map((key) => columns[keys.indexOf(key)])
+  const keys = headingKeys(mapped)
+  return headingKeys(headings).map((key) => columns[keys.indexOf(key)])
 }
 
 /** Returns how our own export or template is read: it has only our columns, `id` and `title` among them. */
@@ -233,5 +233,4 @@ function ourMapping(all: readonly SourceSheet[], proposed: Draft): Draft | undef
 
 /** Whether our own export wrote the sheet, in which a cell means exactly what it says. */
 export const isOurExport = ({ sheets, origin }: Plan): boolean =>
-  origin === 'ours' ||
-  sheets.some(({ columns }) => columns.some(({ column }) => column.field === enrolmentState))
+  origin === 'ours' || sheets.some(({ columns }) => columns.some(({ field }) => field === enrolmentState))

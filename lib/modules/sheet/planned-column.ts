@@ -9,14 +9,12 @@ import { told } from './messages.ts'
 import type { Proposed } from './proposal.ts'
 import { fieldsCalled, maySpeakOfVisibility, speaksOf, wordKey, yesOrNo } from './words.ts'
 
-export interface PlannedColumn extends Omit<LookedColumn, 'asks'> {
-  heading: string
+export interface PlannedColumn extends Omit<LookedColumn, 'asks' | 'cells'> {
   /** Positions of the column in each of the worksheets. */
   indices: number[]
   cells: ColumnCells
   /** How it is read, with the proposed field if nobody chose. */
   column: Column
-  isSure: boolean
   asks: Asked[]
 }
 
@@ -25,28 +23,34 @@ interface GivenColumn extends Pick<PlannedColumn, 'heading' | 'letter' | 'indice
   proposed: Proposed
 }
 
+export interface ColumnContext extends FormatContext {
+  /** Whether the sheet is our own export or template. */
+  isOurs: boolean
+}
+
 export function planColumn(
   { given, proposed, cells, ...place }: GivenColumn,
-  context: FormatContext & { isOurs: boolean },
+  context: ColumnContext,
 ): PlannedColumn {
   const isChosen = given?.field !== undefined
   const field = isChosen ? (given.field ?? null) : proposed.field
-  const { column, asks } = formatsOf({ ...given, heading: place.heading, field }, cells, context)
+  const { column, asks: formats } = formatsOf({ ...given, heading: place.heading, field }, cells, context)
   const words = askWords(field, cells, given?.words, context.isOurs)
   // Words of earlier sheets keep their meaning.
   const kept = given?.field === field ? given?.words : undefined
   const mapped = words.filter(({ value }) => value !== '').map(({ example = '', value }) => [example, value])
-  const planned: PlannedColumn = {
-    ...{ ...place, cells, field, isChosen, isSure: proposed.isSure },
-    column: { ...column, ...(words.length > 0 && { words: { ...kept, ...Object.fromEntries(mapped) } }) },
-    asks: [...asks, ...words],
+  if (words.length > 0) column.words = { ...kept, ...Object.fromEntries(mapped) }
+  const asks = [...formats, ...words]
+  const unseen = isChosen ? asks.filter((ask) => isNew(given, ask, context.isOurs)) : []
+  const planned = { ...place, cells, field, isChosen, column, asks }
+  const fault = isChosen ? faultOf(given, field, unseen, context) : undefined
+  const hold = isChosen ? fault && (heldFields[field ?? ''] ?? 'fault') : holdOf(planned)
+  return {
+    ...planned,
+    isSure: isChosen ? unseen.length === 0 : proposed.isSure || (field === null && cells.filled.length === 0),
+    hold,
+    fault: given && !isChosen && hold ? told('undecided', { heading: quote(place.heading) }) : fault,
   }
-  if (isChosen) planned.isSure = !planned.asks.some((ask) => isNew(given, ask, context.isOurs))
-  planned.fault = faultOf(planned, given, context)
-  planned.hold = holdOf(planned, given)
-  if (given && !isChosen && planned.hold)
-    planned.fault ??= told('undecided', { heading: quote(place.heading) })
-  return planned
 }
 
 /** Formats that decide what a cell means. */
@@ -99,44 +103,43 @@ function ownValue(
   return values.find((value) => value !== 'blank' && wordKey(value) === wordKey(word))
 }
 
+/** Returns why a column cannot be read as somebody chose. */
 function faultOf(
-  { column, isChosen, asks }: PlannedColumn,
-  given: Column | undefined,
-  { shared }: FormatContext,
+  given: Column,
+  field: string | null,
+  unseen: readonly Asked[],
+  { shared }: ColumnContext,
 ): Said | undefined {
-  const { field } = column
-  if (!isChosen || field === null || field === undefined) return undefined
+  if (field === null) return undefined
   const known = fieldNamed(field)
   if (!known)
     return told('unknownField', { value: quote(field), known: fields.map(({ name }) => name).join(', ') })
-  if (shared > 1 && known.joint === undefined && column.each !== 'batch') return told('usedField', { field })
-  const unfit = given && unfitSetting(given, known)
+  if (shared > 1 && known.joint === undefined && given.each !== 'batch') return told('usedField', { field })
+  const unfit = unfitSetting(given, known)
   if (unfit) return told('unfitKey', { key: quote(unfit), field })
   const values = wordValues(field)
-  for (const [word, value] of Object.entries(given?.words ?? {}))
+  for (const [word, value] of Object.entries(given.words ?? {}))
     if (!values.includes(value))
       return told('unknownWord', { word: quote(word), value: quote(value), known: values.join(', ') })
-  const open = asks.find(
-    (ask) =>
-      (ask.key === 'decimal' && given?.decimal === undefined) ||
-      (ask.key === 'words' && heldFields[field] && isUnanswered(ask)),
+  const open = unseen.find(
+    ({ key, ...ask }) => key === 'decimal' || (key === 'words' && heldFields[field] && isUnanswered(ask)),
   )
   return open && told('unsaidMeaning', { value: quote(open.example ?? '') })
 }
 
 /** Returns why a column keeps the sheet from being published: it may hide rows, or is the price, and nobody decided. */
-function holdOf(
-  { heading, column, cells, isChosen, fault }: PlannedColumn,
-  given: Column | undefined,
-): PlannedColumn['hold'] {
-  const held = heldFields[column.field ?? '']
-  if (isChosen && given?.field !== undefined) return fault && (held ?? 'fault')
+function holdOf({
+  heading,
+  field,
+  cells,
+}: Pick<PlannedColumn, 'heading' | 'field' | 'cells'>): PlannedColumn['hold'] {
   if (cells.filled.length === 0) return undefined
+  const held = heldFields[field ?? '']
   if (held) return held
   if (maySpeakOfVisibility(heading) && (cells.isOfWords || cells.kind === 'flag')) return 'visibility'
   const isPrice =
     cells.kind === 'money' ||
-    fieldsCalled(heading).sure.some((name) => heldFields[name] === 'price') ||
+    fieldsCalled(heading).some((name) => heldFields[name] === 'price') ||
     (cells.kind === 'number' && speaksOf(heading, 'price'))
   return isPrice ? 'price' : undefined
 }

@@ -1,9 +1,8 @@
-import { isDayName } from '#lib/office/imports/calendar-names.ts'
-import { wordValues } from '#lib/office/imports/mapping.ts'
+import { calendarNames, namedBy } from '#lib/office/imports/calendar-names.ts'
 import { textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
-import { fieldsCalled, speaksOf, wordsOfHeading } from './words.ts'
+import { fieldsCalled, speaksOf } from './words.ts'
 
 export interface Proposed {
   field: string | null
@@ -11,65 +10,31 @@ export interface Proposed {
   isSure: boolean
 }
 
-const suitable: Readonly<Record<Field['kind'], readonly (CellKind | undefined)[]>> = {
-  text: ['text', 'flag', 'long', 'number', 'length', 'mail', 'link', 'sessions', undefined],
-  html: ['text', 'long', 'flag', 'length', 'link', undefined],
-  date: ['date', undefined],
-  time: ['date', undefined],
-  length: ['length', 'number', undefined],
-  flag: ['flag', 'text', undefined],
-  number: ['number', 'flag', undefined],
-  words: ['text', 'flag', undefined],
-  money: ['money', 'number', 'flag', 'text', undefined],
-  sessions: ['sessions', 'time', undefined],
-  tags: ['text', 'flag', undefined],
-  people: ['text', undefined],
-  link: ['link', undefined],
+/** What most cells of a field can be, by the field's kind, or by its name where that says more. */
+const suitable: Readonly<Record<string, readonly CellKind[]>> = {
+  ...{ title: ['text', 'long'], id: ['text', 'number'], version_id: ['text', 'number'] },
+  text: ['text', 'flag', 'long', 'number', 'length', 'mail', 'link', 'sessions'],
+  html: ['text', 'long', 'flag', 'length', 'link'],
+  date: ['date'],
+  time: ['date'],
+  length: ['length', 'number'],
+  flag: ['flag', 'text'],
+  number: ['number', 'flag'],
+  words: ['text', 'flag'],
+  money: ['money', 'number', 'flag', 'text'],
+  sessions: ['sessions', 'time'],
+  tags: ['text', 'flag'],
+  people: ['text'],
+  link: ['link'],
 }
 
-function suits(field: Field, cells: ColumnCells): boolean {
-  const { kind, isOfWords, words } = cells
-  if (field.name === 'title') return kind === 'text' || kind === 'long' || kind === undefined
-  if (field.name === 'id' || field.name === 'version_id')
-    return kind === 'text' || kind === 'number' || kind === undefined
-  if (field.kind === 'words' || (field.kind === 'flag' && kind === 'text')) return isOfWords
-  if (field.kind === 'money' && kind === 'text') {
-    // Words such as `on request` may be all that a price says.
-    const priced = [...words.keys()].filter((word) => /\d/.test(word)).length
-    return priced > 0 || words.size < 5
-  }
-  if (field.kind === 'date' && kind === 'text') return false
-  return suitable[field.kind].includes(kind)
+const isWorded = new Set<Field['kind']>(['words', 'flag'])
+
+function suits({ name, kind: fieldKind }: Field, { kind, isOfWords }: ColumnCells): boolean {
+  if (kind === undefined) return true
+  const isMapped = isOfWords || kind !== 'text' || !isWorded.has(fieldKind)
+  return isMapped && (suitable[name] ?? suitable[fieldKind])?.includes(kind) === true
 }
-
-/** Returns whether a column has ids, by a word of its heading or most of its cells: `C_UK121_01`, `yoga-for-all`. */
-const areIds = (heading: string, { filled }: ColumnCells): boolean =>
-  wordsOfHeading(heading).some((word) => /^(?:id|slug|code|key|url|uuid|sku)s?$/i.test(word)) ||
-  2 * filled.filter((cell) => /^(?:\S*\d\S*|[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)+)$/u.test(textIn(cell))).length >
-    filled.length
-
-/**
- * Returns how likely a column is the title: by its heading or a word of it (`title_en`, `nome.it`), else by texts that
- * differ, the longer the likelier. Ids are the title only where nothing else is.
- */
-function titleRank(heading: string, cells: ColumnCells): number {
-  const { kind, distinct, filled } = cells
-  const { sure, unsure } = fieldsCalled(heading)
-  if (!suits(titleField, cells) || (sure.length > 0 && !sure.includes('title'))) return 0
-  const isSpoken = speaksOf(heading, 'title') && distinct > 0.2
-  const speaks = sure.includes('title') ? 6 : isSpoken ? 5 : unsure.includes('title') ? 4 : 0
-  if (areIds(heading, cells)) return sure.includes('title') ? 0.5 : 0
-  if (speaks > 0) return speaks
-  const length = filled.reduce<number>((sum, cell) => sum + textIn(cell).length, 0) / filled.length
-  return kind === 'text' && distinct > 0.6 ? 1 + Math.min(length, 100) / 100 : 0
-}
-
-const titleField = fieldNamed('title') as Field
-
-/** Returns whether a column whose heading more often means something else has a word of the field. */
-const mayMean = (field: Field, { words }: ColumnCells): boolean =>
-  field.kind !== 'words' ||
-  [...words.keys()].some((word) => wordValues(field.name).includes(word.toLowerCase()))
 
 /** Fields that cells alone are, below a heading that nobody knows. */
 const byKind: Partial<Record<CellKind, string>> = {
@@ -85,42 +50,45 @@ const byKind: Partial<Record<CellKind, string>> = {
  * Proposes what each column is: an exact word for a field whose cells it has, else what most of its cells are, else
  * nothing. One column fills a field, but for those that are joined.
  */
-export function proposeFields(headings: readonly string[], cells: readonly ColumnCells[]): Proposed[] {
-  const found: (Proposed | undefined)[] = headings.map(() => undefined)
-  const taken = new Set<string>()
-  const take = (at: number, name: string, isSure: boolean): void => {
-    found[at] = { field: name, isSure }
-    if (fieldNamed(name)?.joint === undefined) taken.add(name)
+export function proposeFields(
+  headings: readonly string[],
+  cells: readonly ColumnCells[],
+  language: string,
+): Proposed[] {
+  const columns = headings.map((heading, at) => ({
+    ...{ heading, called: fieldsCalled(heading), cells: cells[at] as ColumnCells },
+    found: { field: null, isSure: false } as Proposed,
+  }))
+  const fits = (name: string, own: ColumnCells): boolean => {
+    const field = fieldNamed(name)
+    const isFree = field?.joint !== undefined || !columns.some(({ found }) => found.field === name)
+    return field !== undefined && isFree && suits(field, own)
   }
-  const ranks = headings.map((heading, at) => titleRank(heading, cells[at] as ColumnCells))
-  const best = Math.max(0, ...ranks)
-  if (best > 0) take(ranks.indexOf(best), 'title', best === 6)
-  const called = headings.map(fieldsCalled)
-  for (const how of ['sure', 'unsure'] as const)
-    for (const [at, words] of called.entries()) {
-      if (found[at]) continue
-      const own = words[how].find((name) => {
-        const field = fieldNamed(name)
-        const own = cells[at] as ColumnCells
-        return (
-          field &&
-          name !== 'title' &&
-          !taken.has(name) &&
-          suits(field, own) &&
-          (how === 'sure' || mayMean(field, own))
-        )
-      })
-      if (own !== undefined) take(at, own, how === 'sure')
-    }
-  for (const [at, { kind }] of cells.entries()) {
-    const own = kind && byKind[kind]
-    const isNamed = found.some((one) => one?.field === own)
-    if (found[at] || own === undefined || isNamed || (called[at]?.sure.length ?? 0) > 0) continue
-    take(at, own, false)
+  for (const column of columns) {
+    const field = column.called.find((name) => fits(name, column.cells))
+    if (field !== undefined) column.found = { field, isSure: true }
+  }
+  const unknown = columns.filter(({ called }) => called.length === 0)
+  const names = unknown.filter((one) => one.cells.kind === 'text' && fits('title', one.cells))
+  const spoken = names.filter(({ heading }) => speaksOf(heading, 'title'))
+  const differing = names.filter(({ cells: { distinct } }) => distinct > 0.6)
+  const [title] = [...spoken, ...differing.sort((one, other) => lengthOf(other.cells) - lengthOf(one.cells))]
+  if (title) title.found.field = 'title'
+  for (const { found, cells: own } of unknown) {
+    const field = own.kind && byKind[own.kind]
+    const isNamed = columns.some((one) => one.found.field === field)
+    if (found.field === null && field !== undefined && !isNamed) found.field = field
   }
   // Times without a day are no weekly lessons.
-  const ofSessions = [...found.keys()].filter((at) => found[at]?.field === 'sessions')
-  if (!ofSessions.some((at) => cells[at]?.kind === 'sessions' || isDayName(headings[at] ?? '')))
-    for (const at of ofSessions) if (cells[at]?.kind) found[at] = undefined
-  return found.map((one) => one ?? { field: null, isSure: false })
+  const lessons = columns.filter(({ found }) => found.field === 'sessions')
+  const { days } = calendarNames(language)
+  const isDay = ({ heading, cells: { kind } }: (typeof columns)[number]) =>
+    kind === 'sessions' || namedBy(days, heading) !== undefined
+  if (!lessons.some(isDay))
+    for (const one of lessons) if (one.cells.kind) one.found = { field: null, isSure: false }
+  return columns.map(({ found }) => found)
 }
+
+/** Average length of the cells of a column. Names are longer than codes. */
+const lengthOf = ({ filled }: ColumnCells): number =>
+  filled.reduce<number>((sum, cell) => sum + textIn(cell).length, 0) / filled.length

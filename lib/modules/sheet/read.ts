@@ -1,22 +1,21 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type ParsedDocument, parseWithCourses } from '#lib/contract/catalogue/document/parse.ts'
+import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/given.ts'
 import { heldColumns, isUnanswered, type RowFindings, type SheetFacts } from '#lib/office/imports/look.ts'
-import type { Said } from '#lib/office/imports/messages.ts'
 import { NoSheet, type SheetChoice } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
-import { withoutAlike } from './alike.ts'
 import { type CellFault, rowNameOf, type SheetRow, sheetRows } from './cell.ts'
 import { coursesOf } from './document.ts'
-import { faultGroups, faultsIn, placeWords, warningsIn, worded } from './findings.ts'
-import { groupRows, type SheetCourse } from './groups.ts'
+import { faultsIn, findingsOf, warningsIn } from './findings.ts'
+import { groupRows, type SheetCourse, withoutAlike } from './groups.ts'
 import { lookAt } from './look.ts'
 import { told } from './messages.ts'
 import { isOurExport, type Plan, planSheet } from './plan.ts'
-import { answerTo, type Reading } from './reading.ts'
+import { askRows, type Reading } from './reading.ts'
 import { keepIds } from './renames.ts'
-import { type CourseRows, courseRows } from './rows.ts'
+import { courseRows } from './rows.ts'
 import { readWorksheets, type SourceSheet } from './worksheets.ts'
 
 interface SheetDocument {
@@ -48,9 +47,13 @@ export async function readSheet(
   return readSheets(await readWorksheets(bytes, wanted), institute, choice)
 }
 
+/** Time zones in which people write the month first. */
+const american =
+  /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
+
 /**
  * Plans how a sheet is read and, unless its columns hold things up, builds a document from its rows plus the stored data
- * that it has no column for, checked like any other document.
+ * that it has no column for, checked like any other document. What is open or cannot be read stands in its facts.
  */
 export async function readSheets(
   all: readonly SourceSheet[],
@@ -58,51 +61,34 @@ export async function readSheets(
   { draft, remembered = [] }: SheetChoice,
 ): Promise<SheetDocument> {
   const { currency, timeZone } = institute
-  const plan = planSheet(all, {
-    draft,
-    remembered,
-    currency,
-    dates: american.test(timeZone ?? '') ? 'mdy' : 'dmy',
-  })
+  const dates = american.test(timeZone ?? '') ? 'mdy' : 'dmy'
+  const plan = planSheet(all, { draft, remembered, currency, dates })
   const look = lookAt(all, plan)
-  if (heldColumns(look).length > 0)
-    return { parsed: { isValid: false, faults: [] }, facts: { look }, saysFree: [] }
-  const { parsed, rows, reading, faults } = await readRows(plan, institute)
-  const facts = { look, rows }
-  if (faults.length > 0 || rows.asks.some(isUnanswered) || !parsed.isValid) {
-    const listed = faults
-      .slice(0, faultsMax)
-      .map((one) => worded(placeWords(plan, reading, one, [one.row]), one.said, one.inShell))
-    const more = rows.faultCount - listed.length
-    return { parsed: { isValid: false, faults: listed, more }, facts, saysFree: [] }
-  }
+  const open: ParsedDocument<AuthoredSource> = { isValid: false, faults: [] }
+  if (heldColumns(look).length > 0) return { parsed: open, facts: { look }, saysFree: [] }
   const read = new Set(plan.sheets.flatMap(({ names }) => names))
   const left = all.flatMap(({ name }) => (name === undefined || read.has(name) ? [] : name))
-  const { list, more } = warningsIn(parsed, plan, reading, [
-    ...(left.length > 0 ? [ofSheet(told('worksheetsLeftOut', { names: left.join(', ') }))] : []),
-    ...(timeZone === null ? [ofSheet(told('guessedZone', { timeZone: 'UTC' }))] : []),
-  ])
-  const warned = { ...parsed, warnings: list, more: more + (parsed.more ?? 0) }
-  return { parsed: warned, facts, saysFree: [...reading.saysFree] }
+  const notes = [
+    ...(left.length > 0 ? [told('worksheetsLeftOut', { names: left.join(', ') })] : []),
+    ...(timeZone === null ? [told('guessedZone', { timeZone: 'UTC' })] : []),
+  ]
+  const { parsed, rows, saysFree } = await readRows(plan, institute, notes.map(ofSheet))
+  const isOpen = rows.faultCount > 0 || rows.asks.some(isUnanswered)
+  return { parsed: isOpen ? open : parsed, facts: { look, rows }, saysFree: isOpen ? [] : [...saysFree] }
 }
 
-const faultsMax = 1_000
+const ofSheet = (said: CellFault['said']): CellFault => ({ row: 0, column: 0, said })
 
-const ofSheet = (said: Said): CellFault => ({ row: 0, column: 0, said })
-
-/** Time zones in which people write the month first. */
-const american =
-  /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
-
-async function readRows(plan: Plan, institute: StoredInstitute) {
-  const names = plan.sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
-  const rowName = rowNameOf(names)
-  const left = new Set(plan.rows.leaveOut?.map((one) => rowOf(one, names)))
+async function readRows(plan: Plan, institute: StoredInstitute, notes: readonly CellFault[]) {
+  const { sheets, rows: answers, without } = plan
+  const names = sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
+  const left = new Set(answers.leaveOut?.map((one) => rowOf(one, names)))
   const isCourse = (title: string) => institute.idsByTitle.has(fold(title))
-  const course = courseRows(plan, { answers: plan.rows, isLeftOut: (row) => left.has(row), isCourse })
-  const currency = institute.currency ?? plan.without.currency ?? currencyOfColumns(plan)
-  const reading = readingOf(plan, course, { currency, rowName })
-  const grouped = groupRows(course.rows, institute.idsByTitle, plan.rows.differing === 'apart')
+  const course = courseRows(plan, { answers, isLeftOut: (row) => left.has(row), isCourse })
+  const currency = institute.currency ?? without.currency ?? currencyOfColumns(plan)
+  const reading = readingOf(plan, course.rows, { currency, rowName: rowNameOf(names) })
+  for (const { row, text } of course.alone) askRows(reading, 'alone', [{ row, text }])
+  const grouped = groupRows(course.rows, institute.idsByTitle, answers.differing === 'apart')
   reading.faults.push(...grouped.faults)
   const groups = withoutAlike(withoutLeftOut(grouped.courses, institute), reading)
   const stored = await institute.loadCourses(groups.map(({ id }) => id))
@@ -112,21 +98,25 @@ async function readRows(plan: Plan, institute: StoredInstitute) {
   if (!isNamed || groups.length + reading.faults.length === 0)
     reading.faults = [ofSheet(told(isNamed ? 'noCourse' : 'untitled'))]
   const head = headWith(institute, new Set(named.groups.map(({ id }) => id)), currency)
-  const parsed = parseWithCourses({ ...head, courses: [] }, coursesOf(reading, named.groups, named.stored), {
-    now: institute.now,
-  })
+  const courses = coursesOf(reading, named.groups, named.stored)
+  const parsed = parseWithCourses({ ...head, courses: [] }, courses, { now: institute.now })
   const faults = faultsIn(parsed, reading)
-  for (const { row, text } of course.alone)
-    answerTo(reading, 'alone', [{ row, cells: new Map(), beside: '', isLeftOut: false }], () => text)
+  const { others, ofCells } = warningsIn(parsed.isValid ? parsed : { warnings: [] }, reading)
+  const isNoneShown = parsed.isValid && !Iterator.from(parsed.source.courses ?? []).some(isEverVisible)
+  const said = [...(isNoneShown ? [ofSheet(told('noneShown'))] : []), ...notes, ...course.notes]
   const rows: RowFindings = {
-    faults: faultGroups(faults, plan, reading),
+    faults: findingsOf(faults, plan, reading).sort((a, b) => b.places.length - a.places.length),
     faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
-    notes: notesOf(course, rowName),
+    notes: findingsOf([...said, ...reading.warnings, ...ofCells], plan, reading),
     asks: [...reading.questions.values(), ...named.renames],
     courses: named.groups.length,
     rows: course.rows.filter(({ isLeftOut }) => !isLeftOut).length,
   }
-  return { parsed, rows, reading, faults }
+  return {
+    parsed: parsed.isValid ? { ...parsed, warnings: others } : parsed,
+    rows,
+    saysFree: reading.saysFree,
+  }
 }
 
 function rowOf(written: number | string, names: readonly string[]): number {
@@ -148,61 +138,46 @@ function withoutLeftOut(courses: readonly SheetCourse[], { idsByTitle }: StoredI
 
 function readingOf(
   plan: Plan,
-  { rows, warnings }: CourseRows,
-  { currency, rowName }: Pick<Reading, 'currency' | 'rowName'>,
+  rows: readonly SheetRow[],
+  context: Pick<Reading, 'currency' | 'rowName'>,
 ): Reading {
-  const mapped = plan.sheets.flatMap(({ columns }) =>
-    columns.flatMap(({ column }) => (column.field ? [column.field] : [])),
+  const { sheets, without, rows: answers } = plan
+  const mapped = sheets.flatMap(({ columns }) => columns.flatMap(({ field }) => field ?? []))
+  const [first] = sheets
+  const isOne = first?.sources.length === 1 && sheets.length === 1
+  const placed = (isOne ? first.columns : []).map(
+    ({ field, indices: [index = 0] }) => [field ?? '', index + 1] as const,
   )
-  const has = new Set(mapped)
-  const [first] = plan.sheets
-  const columns = new Map<string, number>(
-    first?.columns
-      .map(({ column, indices: [index = 0] }) => [column.field ?? '', index + 1] as const)
-      .reverse(),
-  )
-  for (const { cells } of rows) for (const name of cells.keys()) has.add(name)
   return {
-    has,
-    columns: first?.sources.length === 1 && plan.sheets.length === 1 ? columns : new Map(),
+    ...{ ...context, without, answers },
+    has: new Set([...mapped, ...rows.flatMap(({ cells }) => [...cells.keys()])]),
+    columns: new Map(placed.reverse()),
     isOurs: isOurExport(plan),
-    ...{ currency, rowName, warnings: [...warnings] },
-    without: plan.without,
-    answers: plan.rows,
     isClock24: isClock24(rows),
     places: new Map(),
     saysFree: new Set(),
     saidOnce: new Set(),
     faults: [],
+    warnings: [],
     questions: new Map(),
   }
 }
 
 /** Returns whether the sheet's times are on the 24-hour clock: one is after noon or has a leading zero, none says am or pm. */
 function isClock24(rows: readonly SheetRow[]): boolean {
-  let is24 = false
-  for (const { cells } of rows) {
-    const cell = cells.get('sessions')
-    if (!cell) continue
-    if (cell.value instanceof Date) is24 = true
-    const text = String(cell.value)
-    if (/\d ?[ap]\.? ?m\b/i.test(text)) return false
-    is24 ||= /(?<!\d)(?:0\d|1[3-9]|2[0-3])[:.h]\d\d/i.test(text)
-  }
-  return is24
+  const values = rows.flatMap(({ cells }) => cells.get('sessions')?.value ?? [])
+  const isAfternoon = (text: string) => /(?<!\d)(?:0\d|1[3-9]|2[0-3])[:.h]\d\d/i.test(text)
+  return (
+    values.some((value) => value instanceof Date || isAfternoon(String(value))) &&
+    !values.some((value) => /\d ?[ap]\.? ?m\b/i.test(String(value)))
+  )
 }
 
 /** Returns the currency of all prices, for an institute without one. */
 const currencyOfColumns = ({ sheets }: Plan): string | null =>
   sheets.flatMap(({ columns }) =>
-    columns.flatMap(({ column }) => (column.field === 'price' && column.currency) || []),
+    columns.flatMap(({ field, column }) => (field === 'price' && column.currency) || []),
   )[0] ?? null
-
-const notesOf = ({ notes }: CourseRows, rowName: Reading['rowName']): RowFindings['notes'] =>
-  [...Map.groupBy(notes, ({ said }) => said.en).values()].flatMap((alike) => {
-    const [first] = alike
-    return first ? [{ rows: alike.map(({ row }) => rowName(row)), said: first.said }] : []
-  })
 
 /** Builds the document around a sheet's courses. Removes deleted courses from the groups of language editions. */
 function headWith(

@@ -51,30 +51,36 @@ export interface Reading {
 
 const examplesMax = 10
 
-/** Returns the answer to a question about rows; shows the rows that need it. */
-export function answerTo(
-  reading: Reading,
-  key: RowQuestionKey,
-  rows: readonly SheetRow[],
-  textOf = (row: SheetRow) => shownCells(row, rows),
-): string | undefined {
-  const answer = reading.answers[key]
-  const asked = reading.questions.get(key) ?? {
-    ...{ path: ['rows', key], key, value: answer ?? '', choices: rowAnswers[key], count: 0 },
-  }
-  const shown = rows.map((row) => ({ row: reading.rowName(row.row), text: textOf(row).slice(0, 1_000) }))
-  const examples = [...(asked.rows ?? []), shown].slice(0, examplesMax)
-  reading.questions.set(key, { ...asked, count: (asked.count ?? 0) + 1, rows: examples })
-  return answer
+interface ShownRow {
+  row: number
+  text: string
 }
 
-const shownCells = (row: SheetRow, rows: readonly SheetRow[]): string =>
-  fields
-    .map(({ name }) => name)
-    .filter((name) => name === 'title' || rows.some((other) => cellText(other, name) !== cellText(row, name)))
-    .map((name) => cellText(row, name).slice(0, 200))
-    .filter((text) => text !== '')
-    .join(' · ')
+/** Shows rows with several readings side by side, and returns the answer of the mapping. */
+export function askRows(
+  { answers, questions, rowName }: Reading,
+  key: RowQuestionKey,
+  rows: readonly ShownRow[],
+): string | undefined {
+  const { count = 0, rows: before = [] } = questions.get(key) ?? {}
+  const shown = rows.map(({ row, text }) => ({ row: rowName(row), text: text.slice(0, 1_000) }))
+  questions.set(key, {
+    ...{ path: ['rows', key], key, value: answers[key] ?? '', choices: rowAnswers[key] },
+    count: count + 1,
+    rows: [...before, shown].slice(0, examplesMax),
+  })
+  return answers[key]
+}
+
+/** Returns the titles of rows and the cells in which they differ. */
+export const sideBySide = (rows: readonly SheetRow[]): ShownRow[] =>
+  rows.map((one) => {
+    const differs = (name: string) => rows.some((other) => cellText(other, name) !== cellText(one, name))
+    const texts = fields.flatMap(({ name }) =>
+      name === 'title' || differs(name) ? cellText(one, name).slice(0, 200) : [],
+    )
+    return { row: one.row, text: texts.filter((text) => text !== '').join(' · ') }
+  })
 
 type Warn = (said: ReturnType<typeof told>, once?: string) => void
 

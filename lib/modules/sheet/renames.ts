@@ -18,53 +18,41 @@ interface NamedCourses {
  */
 const comparedMax = 200
 
-/** Finds courses that look like stored ones under another name, and gives those that are the same their stored id. */
+/**
+ * Asks about new courses whose title is close to that of one stored course without a row, and gives those that are the same
+ * its id.
+ */
 export async function keepIds(
   { groups, stored }: NamedCourses,
   { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,
-  reading: Reading,
+  { answers: { renamed = {} }, rowName }: Reading,
 ): Promise<NamedCourses & { renames: Ask[] }> {
   const added = groups.filter(({ id, isNamed }) => !isNamed && !stored.has(id))
   const goneIds = [...idsByTitle.values()].filter((id) => !stored.has(id))
   const counts = [added.length, goneIds.length]
   if (Math.min(...counts) === 0 || Math.max(...counts) > comparedMax) return { groups, stored, renames: [] }
   const gone = await loadCourses(goneIds)
-  const found = findRenames(added, [...gone.values()])
-  const { renamed = {} } = reading.answers
+  const close = added.flatMap((group) => {
+    const to = titleOf(group)
+    const alike = [...gone.values()].filter(({ title }) => areClose(to, title))
+    return alike.map(({ id, title: from }) => ({ group, id, from, to }))
+  })
+  const found = close.filter((one) => !close.some((rival) => rival !== one && isRival(rival, one)))
   const same = new Map(found.filter(({ id }) => renamed[id] === 'same').map(({ group, id }) => [group, id]))
   return {
     groups: groups.map((group) => ({ ...group, id: same.get(group) ?? group.id })),
     stored: new Map([...stored, ...gone]),
     renames: found.map(({ group, id, from, to }) => ({
-      ...{
-        path: ['rows', 'renamed', id],
-        key: 'renamed',
-        value: renamed[id] ?? '',
-        choices: ['same', 'new'],
-      },
+      ...{ path: ['rows', 'renamed', id], key: 'renamed', choices: ['same', 'new'] },
+      value: renamed[id] ?? '',
       example: `${from} → ${to}`,
-      rows: [[{ row: reading.rowName(firstRow(group)), text: to }]],
+      rows: [[{ row: rowName(firstRow(group)), text: to }]],
     })),
   }
 }
 
-/** Matches new courses with stored ones that have no row, by similar title. Ignores ambiguous matches. */
-function findRenames(added: readonly SheetCourse[], gone: readonly CourseSource[]) {
-  const found = pairs(added, gone, (group, course) => areClose(titleOf(group), course.title))
-  return found.map(([group, { id, title }]) => ({ group, id, from: title, to: titleOf(group) }))
-}
-
-function pairs<A, B>(
-  ones: readonly A[],
-  others: readonly B[],
-  fits: (one: A, other: B) => boolean,
-): [A, B][] {
-  return ones.flatMap((one): [A, B][] => {
-    const [match, second] = others.filter((other) => fits(one, other))
-    if (match === undefined || second !== undefined) return []
-    return ones.some((rival) => rival !== one && fits(rival, match)) ? [] : [[one, match]]
-  })
-}
+const isRival = (one: { group: SheetCourse; id: string }, other: { group: SheetCourse; id: string }) =>
+  one.group === other.group || one.id === other.id
 
 const titleOf = ({ rows }: SheetCourse): string =>
   rows.map((row) => cellText(row, 'title')).find((title) => title !== '') ?? ''

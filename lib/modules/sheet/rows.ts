@@ -23,7 +23,6 @@ import { isTotal, wordKey, yesOrNo } from './words.ts'
 export interface CourseRows {
   rows: SheetRow[]
   notes: CellFault[]
-  warnings: CellFault[]
   /** Names alone in their rows, which the office says are groups or courses. */
   alone: { row: number; text: string }[]
 }
@@ -36,7 +35,7 @@ interface RowChoice {
 
 /** Reads the rows below the headings, worksheet by worksheet; totals, notes and repeated headings are left out. */
 export function courseRows({ sheets }: Plan, choice: RowChoice): CourseRows {
-  const found: CourseRows = { rows: [], notes: [], warnings: [], alone: [] }
+  const found: CourseRows = { rows: [], notes: [], alone: [] }
   let at = 0
   for (const sheet of sheets)
     for (const index of sheet.sources.keys()) {
@@ -93,13 +92,13 @@ function readSource(
         const below = (source.below[at + 1]?.cells ?? []).map(textIn).filter(Boolean).slice(0, 3)
         found.alone.push({ row, text: [text, ...below].join(' · ') })
         if (choice.answers.alone === 'group')
-          found.warnings.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
+          found.notes.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
         group = text
         continue
       }
     }
     const beside = others.map(({ index: one }) => textIn(grid.cells[one])).join('\n')
-    const warn: Warn = (column, said) => isLeftOut || found.warnings.push({ row, column, said })
+    const warn: Warn = (column, said) => isLeftOut || found.notes.push({ row, column, said })
     for (const cells of versionsIn(grid, read, above, warn)) {
       if (cells.size === 0) continue
       if (choice.answers.alone === 'group' && group) addTag(cells, group)

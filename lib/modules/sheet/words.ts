@@ -16,28 +16,17 @@ export const wordKey = (word: string): string =>
 const listed = (list: string): string[] => list.split(', ').map(wordKey)
 const keysOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(wordKey))
 
-/** Fields by heading; the sure ones first. */
-const known = new Map<string, { sure: Set<string>; unsure: Set<string> }>()
-const add = (list: string, field: string, how: 'sure' | 'unsure') => {
-  for (const word of listed(list)) {
-    const fields = known.get(word) ?? { sure: new Set(), unsure: new Set() }
-    known.set(word, fields)
-    if (!fields.sure.has(field)) fields[how].add(field)
-  }
-}
 const headings: Readonly<Record<string, Readonly<Record<string, string>>>> = data.headings
+/** Fields by heading. A word can mean another field in another language. */
+const known = new Map<string, Set<string>>()
 for (const words of Object.values(headings))
-  for (const [field, list] of Object.entries(words)) add(`${field}, ${list}`, field, 'sure')
-for (const [field, list] of Object.entries(data.unsure)) add(list, field, 'unsure')
+  for (const [field, list] of Object.entries(words))
+    for (const word of listed(`${field}, ${list}`)) known.set(word, (known.get(word) ?? new Set()).add(field))
 
-/**
- * Returns the fields that a heading is a known word for, as it is or without what stands in brackets: those that it surely
- * means, and others that it means if the cells are theirs.
- */
-export function fieldsCalled(heading: string): { sure: readonly string[]; unsure: readonly string[] } {
+/** Returns the fields that a heading is a known word for, as it is or without what stands in brackets. */
+export function fieldsCalled(heading: string): readonly string[] {
   const tries = [heading, heading.replace(/[([][^()[\]]*[)\]]/g, ' ').trim(), heading.replaceAll('_', ' ')]
-  const found = tries.map((one) => known.get(wordKey(one))).find((one) => one !== undefined)
-  return { sure: [...(found?.sure ?? [])], unsure: [...(found?.unsure ?? [])] }
+  return [...(tries.map((one) => known.get(wordKey(one))).find((one) => one !== undefined) ?? [])]
 }
 
 /** Returns the language that most of a sheet's headings are known words of; English if none is. */
@@ -57,14 +46,14 @@ export const maySpeakOfVisibility = (heading: string): boolean =>
   wordsOfHeading(heading).some((word) => visibility.has(wordKey(word)))
 
 /** Returns the heading and each of its words: `course_status`, `course`, `status`. */
-export const wordsOfHeading = (heading: string): string[] => [
+const wordsOfHeading = (heading: string): string[] => [
   heading,
   ...heading.slice(0, 200).split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u),
 ]
 
 /** Returns whether a heading or a word of it is a known word for a field: `prix_xaf` for the price. */
 export const speaksOf = (heading: string, field: string): boolean =>
-  wordsOfHeading(heading).some((word) => known.get(wordKey(word))?.sure.has(field))
+  wordsOfHeading(heading).some((word) => known.get(wordKey(word))?.has(field))
 
 const [yes, no] = [keysOf(data.yes), keysOf(data.no)]
 

@@ -93,26 +93,6 @@ export function namedBy(names: Names, word: string): number | undefined {
   return other === undefined ? only : undefined
 }
 
-const beginnings = new Map<keyof CalendarNames, ReadonlySet<string>>()
-const beginningOf = (word: string): string => word.slice(0, /\p{Script=Latin}/u.test(word) ? 3 : 2)
-const wordsIn = (text: string): string[] => bareText(text).match(/[\p{L}\p{M}]+/gu) ?? []
-
-/** Returns whether a text has a word that begins like a day or month of any language, before each is tried. */
-export function mayName(kind: keyof CalendarNames, text: string): boolean {
-  const known =
-    beginnings.get(kind) ??
-    new Set(
-      languages.flatMap((language) =>
-        [...calendarNames(language)[kind].keys()].flatMap(wordsIn).map(beginningOf),
-      ),
-    )
-  beginnings.set(kind, known)
-  return wordsIn(text).some((word) => known.has(beginningOf(word)))
-}
-
-export const isDayName = (word: string): boolean =>
-  languages.some((language) => namedBy(calendarNames(language).days, word) !== undefined)
-
 const units = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
 export type UnitName = (typeof units)[number]
 

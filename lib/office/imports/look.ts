@@ -1,4 +1,5 @@
 import { csvLine } from '#lib/base/csv.ts'
+import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { Mapping } from './mapping.ts'
 import type { Said } from './messages.ts'
 
@@ -42,8 +43,10 @@ export interface Look {
   isSure: boolean
   /** All worksheets of a workbook, those that are not read too; one without a name for a CSV file. */
   tabs: { name: string; isHidden: boolean; rows: number; isRead: boolean }[]
-  /** The worksheets with the same headings, together; parallel to those of the mapping. */
+  /** The worksheets with the same headings, together. */
   worksheets: {
+    names: string[]
+    headingRow: number
     /** The first twenty rows, as the office wrote them, of at most twelve cells. */
     top: { row: number; cells: string[] }[]
     columns: LookedColumn[]
@@ -54,11 +57,16 @@ export interface Look {
 
 /** A column, beside how it is read. */
 export interface LookedColumn {
+  heading: string
   letter: string
+  /** Three different cells. */
+  cells: string[]
   /** The field that stands selected: as chosen, else as proposed. */
   field: string | null
   /** Whether somebody chose the field, now or in an earlier import. */
   isChosen: boolean
+  /** Whether the heading is exactly a word for the field, or somebody has seen all that is asked. */
+  isSure: boolean
   /** Why nothing can be published yet; `fault`: a choice that cannot be, which `fault` explains. */
   hold?: 'price' | 'visibility' | 'fault' | undefined
   fault?: Said | undefined
@@ -68,17 +76,18 @@ export interface LookedColumn {
 /** What the second step shows: what could not be read, and rows that have several readings. */
 export interface RowFindings {
   /** The first thousand faults of cells and rows, grouped by column and reason. */
-  faults: FaultGroup[]
+  faults: SheetFinding[]
   faultCount: number
-  /** Rows that are left out or changed by themselves, such as totals and hidden rows. */
-  notes: { rows: string[]; said: Said }[]
+  /** What is left out or changed by itself, such as rows of totals and hidden rows. */
+  notes: SheetFinding[]
   /** About rows with several readings, and courses that look like stored ones under another id. */
   asks: Ask[]
   courses: number
   rows: number
 }
 
-export interface FaultGroup {
+/** What is said of cells or rows, or of the whole sheet if it has no places. */
+export interface SheetFinding {
   /** Heading of the column; missing for a fault of the whole row or sheet. */
   heading?: string | undefined
   /** The column's field, for "leave these cells blank"; missing if that would not help. */
@@ -87,18 +96,24 @@ export interface FaultGroup {
   places: { row: string; cell: string }[]
 }
 
-/** Returns the columns that keep a sheet from being published, by their headings. */
-export const heldColumns = ({ mapping, worksheets }: Look) =>
-  worksheets.flatMap(({ columns }, worksheet) =>
-    columns.flatMap(({ hold, fault }, at) => {
-      const { heading = '' } = mapping.worksheets[worksheet]?.columns[at] ?? {}
-      return hold ? [{ heading, hold, fault }] : []
-    }),
-  )
+/** Returns the columns that keep a sheet from being published. */
+export const heldColumns = ({ worksheets }: Look): LookedColumn[] =>
+  worksheets.flatMap(({ columns }) => columns.filter(({ hold }) => hold))
 
 /** Returns whether an answer is missing, so that nothing can be imported yet. */
 export const isOpen = ({ look, rows }: SheetFacts): boolean =>
   heldColumns(look).length > 0 || !rows || rows.faultCount > 0 || rows.asks.some(isUnanswered)
+
+const placesMax = 3
+
+/** Writes findings for a terminal, such as `2 rows (3, 8), column Fee: "soon" is not an amount`. */
+export const faultsOf = (findings: readonly SheetFinding[]): Fault[] =>
+  findings.map(({ heading, reason, places }) => {
+    const rows = places.slice(0, placesMax).map(({ row }) => row)
+    const names = rows.join(', ') + (places.length > placesMax ? ' …' : '')
+    const where = places.length > 1 ? `${places.length} rows (${names})` : names ? `row ${names}` : 'sheet'
+    return { path: heading === undefined ? where : `${where}, column ${heading}`, message: reason.en }
+  })
 
 /** Writes faulty cells as CSV, to mend in the sheet itself: row, column, cell and reason. */
 export const faultsCsv = ({ faults }: RowFindings): string =>

@@ -23,7 +23,7 @@ import type { SheetChoice } from './sheets.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
 /** Form in which previews are stored. A change of `Trial` that an older preview does not fit needs the next number. */
-export const trialForm = 3
+export const trialForm = 4
 
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {

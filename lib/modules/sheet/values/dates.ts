@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { calendarNames, languages, namedBy, nameKey } from '#lib/office/imports/calendar-names.ts'
+import { calendarNames, namedBy, nameKey } from '#lib/office/imports/calendar-names.ts'
 import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
 import { type Cell, textIn } from '../cell.ts'
 import { told } from '../messages.ts'
@@ -46,14 +46,6 @@ function readOrNothing(cell: Cell, format: DateFormat): string | undefined {
     throw error
   }
 }
-
-/** Returns the languages in which a text with a month's name is a date or two; all of them for dates in numbers. */
-export const languagesOfDates = (text: string): string[] =>
-  languages.filter((language) =>
-    (['dmy', 'mdy'] as const).some(
-      (dates) => isDateIn(text, { dates, language }) || readRange(text, { dates, language }) !== undefined,
-    ),
-  )
 
 /** Returns the two numbers before the year of `03/04/2027`; undefined for a date in which their order shows. */
 export function swappable(cell: Cell): { dmy: string; mdy: string } | undefined {

@@ -216,7 +216,8 @@ export async function addOffice(slug: string): Promise<string[]> {
   const document = { who: 'x', name: `${slug}.csv`, content: gzipSync('{}') }
   const column = { heading: 'Fees', field: 'price' }
   const mapping = { worksheets: [{ headingRow: 1, columns: [column] }] }
-  const worksheets = [{ top: [], columns: [{ letter: 'A', field: 'price', isChosen: true, asks: [] }] }]
+  const looked = { ...column, letter: 'A', cells: [], isChosen: true, isSure: true, asks: [] }
+  const worksheets = [{ names: [], headingRow: 1, top: [], columns: [looked] }]
   const tabs = [{ name: '', isHidden: false, rows: 1, isRead: true }]
   const look = { mapping, origin: 'chosen' as const, isSure: true, tabs, worksheets, asks: [] }
   const trial = { faults: [], warnings: [], more: 0, facts: { look } }

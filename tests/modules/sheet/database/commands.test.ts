@@ -219,7 +219,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     const { status, stderr } = await operator.run('import', file, '--faults', rows, ...institute)
     expect([status, stderr]).toEqual([
       1,
-      expect.stringContaining('row 2, column C (price): "5 or 6" is not an amount'),
+      expect.stringContaining('row 2, column price: "5 or 6" is not an amount'),
     ])
     expect(readFileSync(rows, 'utf8')).toContain('"2","price","5 or 6","""5 or 6"" is not an amount')
     expect(await stored()).toBe(before)

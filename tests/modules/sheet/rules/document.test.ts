@@ -161,15 +161,12 @@ describe('prices until a day', () => {
 
 describe('a fault names its cell', () => {
   test.each([
-    ['title | starts_on\nT | 2026-02-31', 'row 2, column B (starts_on): "2026-02-31" is not a calendar date'],
-    ['title | price\n\nT | § 5', 'row 3, column B (price): "§ 5" is not an amount'],
-    ['title | price | currency\nT | ₹5 | EUR', 'row 2, column B (price): INR and EUR cannot both'],
-    ['id | title\nt |', 'row 2, column B (title): no value is given; expected text'],
+    ['title | starts_on\nT | 2026-02-31', 'row 2, column starts_on: "2026-02-31" is not a calendar date'],
+    ['title | price\n\nT | § 5', 'row 3, column price: "§ 5" is not an amount'],
+    ['title | price | currency\nT | ₹5 | EUR', 'row 2, column price: INR and EUR cannot both'],
+    ['id | title\nt |', 'row 2, column title: has no value'],
     ['title | price\n | 5', 'row 2: does not name a course'],
-    [
-      'id | title | version_id\na | A | v\nb | B | v',
-      "row 3, column C (version_id): 'v' is already used in row 2",
-    ],
+    ['id | title | version_id\na | A | v\nb | B | v', "row 3, column version_id: 'v' is used twice"],
   ])('%s', async (rows, fault) => {
     expect((await read(rows)).said).toContainEqual(expect.stringContaining(fault))
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSheet } from '#lib/modules/sheet/read.ts'
+import { faultsOf } from '#lib/office/imports/look.ts'
 import { agreed, newInstitute } from './sheets.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url))
@@ -8,11 +9,13 @@ const bytesOf = (name: string) => readFileSync(new URL(`files/${name}`, import.m
 /** Reads a file as somebody who agrees with what is proposed, and leaves blank what cannot be read. */
 async function read(name: string) {
   const bytes = bytesOf(name)
-  const { facts } = await readSheet(bytes, newInstitute(), {})
+  const { facts: first } = await readSheet(bytes, newInstitute(), {})
   const rows = { blank: ['price', 'starts_on', 'workload'] }
-  const { parsed } = await readSheet(bytes, newInstitute(), { draft: agreed(facts.look, { rows }) })
+  const draft = agreed(first.look, { rows })
+  const { parsed, facts } = await readSheet(bytes, newInstitute(), { draft })
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  return { ...parsed, courses: [...(parsed.source.courses ?? [])] }
+  const warnings = faultsOf(facts.rows?.notes ?? [])
+  return { ...parsed, warnings, courses: [...(parsed.source.courses ?? [])] }
 }
 
 /** The workbook was written by exceljs, with real dates, numbers, a formula, a link and a hidden row. */

@@ -72,7 +72,9 @@ test('totals, notes, repeated headings and hidden rows are left out and named wi
   const { facts: first } = await readSheets([sheet], storedWith(), {})
   const { facts, parsed } = await readSheets([sheet], storedWith(), { draft: agreed(first.look) })
   expect(facts.rows).toMatchObject({ courses: 2, rows: 2 })
-  expect(facts.rows?.notes.map(({ rows: of, said }) => `${of}: ${said.en}`)).toEqual([
+  expect(
+    facts.rows?.notes.map(({ places, reason }) => `${places.map(({ row }) => row)}: ${reason.en}`),
+  ).toEqual([
     '9: is hidden, so it is left out',
     '5: is a row of totals, so it is left out',
     expect.stringContaining('6: "* Fees are not paid back'),
@@ -179,7 +181,7 @@ describe('a cell that cannot be read', () => {
       columns: { Start: { field: 'starts_on' } },
     })
     expect(facts.rows?.faultCount).toBe(1_200)
-    expect([parsed.isValid, !parsed.isValid && parsed.faults.length]).toEqual([false, 1_000])
+    expect([parsed.isValid, facts.rows?.faults[0]?.places.length]).toEqual([false, 1_000])
   })
 
   test('is written with its row and reason as CSV, to mend in the sheet', async () => {

@@ -4,7 +4,7 @@ import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
 import { readSheets } from '#lib/modules/sheet/read.ts'
 import type { SourceSheet } from '#lib/modules/sheet/worksheets.ts'
-import { type Ask, heldColumns, type Look } from '#lib/office/imports/look.ts'
+import { type Ask, faultsOf, heldColumns, type Look } from '#lib/office/imports/look.ts'
 import type { Column, Mapping } from '#lib/office/imports/mapping.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 
@@ -86,11 +86,7 @@ const shown: Record<string, string> = {
 }
 
 /** The columns of the first worksheet, as they are read and as they are shown. */
-export const columnsOf = ({ mapping, worksheets }: Look) =>
-  (worksheets[0]?.columns ?? []).map((column, at) => ({
-    ...column,
-    heading: mapping.worksheets[0]?.columns[at]?.heading,
-  }))
+export const columnsOf = ({ worksheets }: Look) => worksheets[0]?.columns ?? []
 
 /** What holds a sheet up, such as `Fee: price`. */
 export const heldIn = (look: Look) => heldColumns(look).map(({ heading, hold }) => `${heading}: ${hold}`)
@@ -121,7 +117,8 @@ export async function readAll(all: SourceSheet[], stored = storedWith(), chosen:
   const first = await readSheets(all, stored, {})
   const draft = agreed(first.facts.look, chosen)
   const { parsed, facts, saysFree } = await readSheets(all, stored, { draft })
-  const found = parsed.isValid ? parsed.warnings : parsed.faults
+  const { faults = [], notes = [] } = facts.rows ?? {}
+  const found = parsed.isValid ? [...faultsOf(notes), ...parsed.warnings] : faultsOf(faults)
   const courses = parsed.isValid ? [...(parsed.source.courses ?? [])] : []
   const said = found.map(({ path, message }) => `${path}: ${message}`)
   return { parsed, facts, said, courses, lines: linesOf(courses), proposed: first.facts.look, saysFree }
