@@ -32,9 +32,8 @@ const hooks = resource({
       label: ({ words }) => words.connections.test,
       async alone(request, { id, url }) {
         const { db, now, words, say, cause } = request
-        const outcome = await testHook(db, id, now)
-        if (outcome && outcome.kind !== 'delivered')
-          throw new Refused(say(words.connections.failed, { reason: cause(outcome.reason) }))
+        const reason = await testHook(db, id, now)
+        if (reason !== null) throw new Refused(say(words.connections.failed, { reason: cause(reason) }))
         return store(request, async (trx) => {
           await reactivateHook(trx, id)
           return { event: { action: 'hook.test', subject: id, after: ofHook(url) } }
@@ -44,7 +43,7 @@ const hooks = resource({
     'hook-rotate': {
       label: ({ words }) => words.connections.rotate,
       async run({ db, now, words }, { id, url }) {
-        const value = (await rotateSecret(db, id, deliveryFromEnv().sealing, now)) ?? ''
+        const value = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
         const event = { action: 'hook.rotate', subject: id, after: ofHook(url) } as const
         return { event, reveal: { label: words.connections.rotated, value } }
       },

@@ -2,15 +2,7 @@ import type { Command } from 'commander'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { redactedUrl } from '#lib/base/net/guard.ts'
 import { reactivateHook, testHook } from '#lib/modules/hooks/deliver.ts'
-import {
-  addHook,
-  findHooks,
-  type Hook,
-  listHooks,
-  type NamedHook,
-  removeHook,
-  rotateSecret,
-} from '#lib/modules/hooks/hooks.ts'
+import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import type { Outcome } from '#lib/office/cli/print.ts'
 import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
@@ -34,11 +26,7 @@ export function addHooks(program: Command): void {
     '--institute <slug>',
     'only hooks of this institute',
   )
-  const onHook = (
-    verb: string,
-    summary: string,
-    work: (context: Context, hook: NamedHook) => Promise<Outcome>,
-  ) =>
+  const onHook = (verb: string, summary: string, work: (context: Context, hook: Hook) => Promise<Outcome>) =>
     command(verb, [summary, address], async (context, { institute }: HookOptions, word: string) =>
       work(context, await requireHook(context, word, institute)),
     )
@@ -48,8 +36,6 @@ export function addHooks(program: Command): void {
   onHook('test', 'Send a test message. A paused hook that accepts it becomes active again.', test)
   onHook('rotate', 'Create a new secret. The old secret also signs for 24 hours.', rotate)
 }
-
-const readable = 'The database stores the secret unencrypted, because CRM_SECRET_KEY is not set.'
 
 async function add({ change, now }: Context, { institute }: Required<HookOptions>, url: string) {
   const { id: instituteId, slug } = institute
@@ -61,7 +47,7 @@ async function add({ change, now }: Context, { institute }: Required<HookOptions
   const lines = [
     `${id} gets every change of ${slug} from now on; hooks test ${id} sends a test.`,
     `secret, shown only this once: ${secret}`,
-    ...(isSealed ? [] : [readable]),
+    ...(isSealed ? [] : ['The secret is stored unencrypted, because CRM_SECRET_KEY is not set.']),
   ]
   return { value: { institute: slug, id, secret, is_sealed: isSealed }, text: lines.join('\n') }
 }
@@ -78,7 +64,7 @@ function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook) {
   return sent_at ? `last event at ${sent_at.toISOString()}` : 'no event yet'
 }
 
-async function remove({ change }: Context, { id, institute_id, url }: NamedHook) {
+async function remove({ change }: Context, { id, institute_id, url }: Hook) {
   await change(async (trx, record) => {
     await removeHook(trx, id)
     await record(institute_id, { action: 'hook.remove', subject: id, before: { url: redactedUrl(url) } })
@@ -86,9 +72,8 @@ async function remove({ change }: Context, { id, institute_id, url }: NamedHook)
   return { value: { id }, text: `The hook ${id} was deleted.` }
 }
 
-async function test({ db, change, now }: Context, { id, institute_id, url }: NamedHook) {
-  const outcome = await testHook(db, id, now)
-  const reason = outcome && outcome.kind !== 'delivered' ? outcome.reason : null
+async function test({ db, change, now }: Context, { id, institute_id, url }: Hook) {
+  const reason = await testHook(db, id, now)
   if (reason === null)
     await change(async (trx, record) => {
       await reactivateHook(trx, id)
@@ -99,7 +84,7 @@ async function test({ db, change, now }: Context, { id, institute_id, url }: Nam
   return { value: { id, is_ok: reason === null, reason }, text, isFault: reason !== null }
 }
 
-async function rotate({ change, now }: Context, { id, institute_id, url }: NamedHook) {
+async function rotate({ change, now }: Context, { id, institute_id, url }: Hook) {
   const secret = await change(async (trx, record) => {
     const made = await rotateSecret(trx, id, deliveryFromEnv().sealing, now)
     await record(institute_id, { action: 'hook.rotate', subject: id, after: { host: new URL(url).host } })
@@ -109,8 +94,8 @@ async function rotate({ change, now }: Context, { id, institute_id, url }: Named
   return { value: { id, secret }, text }
 }
 
-async function requireHook({ db }: Context, word: string, institute?: InstituteName): Promise<NamedHook> {
-  const found = await findHooks(db, word, institute?.id)
+async function requireHook({ db }: Context, word: string, institute?: InstituteName): Promise<Hook> {
+  const found = await listHooks(db, institute?.id, word)
   const [hook, ...others] = found
   if (hook === undefined) throw new CommandFailure('There is no such hook; hooks list shows the ids.')
   if (others.length > 0)

@@ -6,7 +6,8 @@ import { type Sealing, seal, unseal } from '#lib/base/net/seal.ts'
 import { makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
 import { endOutage, type Lease, type Outbox, recordOutage } from '#lib/base/outbox.ts'
 import { summariseChanges } from '#lib/contract/catalogue/publish/change-log.ts'
-import { changedEvent, eventBody, idsMax } from './messages.ts'
+import { writeCursor } from '#lib/contract/catalogue/reads/changes.ts'
+import { messageBody } from './messages.ts'
 
 /** A signing secret. `until` is the expiry date of a replaced secret; null for the current secret. */
 interface HookSecret {
@@ -17,7 +18,7 @@ interface HookSecret {
 const overlapMs = 24 * 3_600_000
 
 /** Adds a secret in front of the older ones, which keep signing for at most one more day. */
-export function renewSecrets(before: readonly HookSecret[], now: Date): HookSecret[] {
+export function renewSecrets(before: readonly HookSecret[], now: Date): [HookSecret, ...HookSecret[]] {
   const until = new Date(now.getTime() + overlapMs).toISOString()
   const kept = before.filter((one) => isValid(one, now)).map((one) => ({ ...one, until: one.until ?? until }))
   return [{ secret: makeWebhookSecret(), until: null }, ...kept]
@@ -41,42 +42,24 @@ export const sealHook = (hook: OpenHook, instituteId: string, sealing: Sealing):
 export const openHook = (row: { secrets: string }, instituteId: string, sealing: Sealing): OpenHook =>
   JSON.parse(unseal(row.secrets, instituteId, sealing)) as OpenHook
 
+/** Maximum number of ids of each kind in an event. Receivers fetch the others from `GET /changes`. */
+const idsMax = 1_000
+
 /** Time in milliseconds within which published changes are combined into one event. */
 export const gatherMs = 2_000
 
 /**
  * Makes hooks that have unsent changes and are not due yet so, `gatherMs` from now or at once. Returns how many were set.
  */
-export async function markDue(db: Db, dueAt: Date, instituteId?: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('hooks as h')
-    .from('publications as p')
-    .set({ due_at: dueAt })
-    .whereRef('p.institute_id', '=', 'h.institute_id')
-    .whereRef('p.revision', '>', 'h.sent_revision')
-    .where('h.due_at', 'is', null)
-    .where('h.paused_at', 'is', null)
-    .$if(instituteId !== undefined, (all) => all.where('h.institute_id', '=', instituteId ?? ''))
-    .where(({ eb, exists, or, selectFrom }) =>
-      or([
-        eb('p.changes_from', '>', eb.ref('h.sent_revision')),
-        exists(
-          selectFrom('published_changes as c')
-            .select('c.id')
-            .whereRef('c.institute_id', '=', 'h.institute_id')
-            .whereRef('c.revision', '>', 'h.sent_revision'),
-        ),
-      ]),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
-interface DueEvent {
-  secrets: string
-  /** JSON, for all changes up to and with `revision`. */
-  event: string
-  revision: number
+export async function markDue(db: Db, dueAt: Date, instituteId: string | null = null): Promise<number> {
+  // Raw SQL, because the query builder would need twice the lines.
+  const { numAffectedRows } = await sql`update hooks h set due_at = ${dueAt}
+    from publications p where p.institute_id = h.institute_id and p.revision > h.sent_revision
+      and h.due_at is null and h.paused_at is null
+      and (${instituteId}::text is null or h.institute_id = ${instituteId})
+      and (p.changes_from > h.sent_revision or exists (select 1 from published_changes c
+        where c.institute_id = h.institute_id and c.revision > h.sent_revision))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /**
@@ -84,62 +67,62 @@ interface DueEvent {
  * gathered. An event is stored and sent unchanged until the receiver accepts it; then a new event covers all changes
  * since.
  */
-async function findDueEvent(db: Db, lease: Lease, now: Date): Promise<DueEvent | undefined> {
-  const hook = await db
-    .selectFrom('hooks as h')
-    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.secrets', 'h.event', 'h.event_revision', 'h.sent_revision', 'h.due_at', 'i.slug'])
-    .where('h.id', '=', lease.key)
-    .executeTakeFirst()
+async function findDueEvent(db: Db, lease: Lease, now: Date) {
+  const hook = await findHook(db, lease.key)
   if (!hook?.due_at || hook.due_at > now) return undefined
-  const { secrets, slug } = hook
-  if (hook.event !== null) return { secrets, event: hook.event, revision: Number(hook.event_revision) }
+  const { institute_id, slug, event, event_revision } = hook
+  if (event !== null) return { ...hook, event, revision: Number(event_revision) }
+  const own = db.updateTable('hooks').where('id', '=', lease.key).where('lease', '=', lease.token)
   const since = Number(hook.sent_revision)
-  const summary = await summariseChanges(db, lease.instituteId, since, idsMax)
+  const summary = await summariseChanges(db, institute_id, since, idsMax)
   if (!summary) {
-    await setOwn(db, lease, { due_at: null })
+    await own.set({ due_at: null }).execute()
     return undefined
   }
-  const event = changedEvent({ id: lease.instituteId, slug }, since, summary, now)
-  await setOwn(db, lease, { event, event_revision: summary.revision })
-  return { secrets, event, revision: summary.revision }
+  const { revision, ...changes } = summary
+  const [from, next] = [since, revision].map((one) => writeCursor(institute_id, { revision: one }))
+  const data = { institute: slug, since: from, next, ...changes }
+  const made = messageBody({ type: 'catalogue.changed', data }, now)
+  await own.set({ event: made, event_revision: revision }).execute()
+  return { ...hook, event: made, revision }
 }
 
-const setOwn = (
-  db: Db,
-  { key, token }: Lease,
-  values: { due_at: null } | { event: string; event_revision: number },
-) => db.updateTable('hooks').set(values).where('id', '=', key).where('lease', '=', token).execute()
+const findHook = (db: Db, id: string) =>
+  db
+    .selectFrom('hooks as h')
+    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
+    .select([
+      'h.id',
+      'h.institute_id',
+      'h.secrets',
+      'h.event',
+      'h.event_revision',
+      'h.sent_revision',
+      'h.due_at',
+    ])
+    .select('i.slug')
+    .where('h.id', '=', id)
+    .executeTakeFirst()
 
 /** Posts a message once. Returns a failure as an outcome instead of throwing. */
 const postToHook = (
-  { instituteId, secrets }: { instituteId: string; secrets: string },
+  { institute_id, secrets: sealed }: { institute_id: string; secrets: string },
   message: { id: string; body: string; now: Date },
   { send, sealing }: Pick<DeliveryDeps, 'send' | 'sealing'>,
 ): Promise<DeliveryOutcome> =>
   attemptOnce(async (signal) => {
-    const opened = openHook({ secrets }, instituteId, sealing)
-    const signing = signingSecrets(opened.secrets, message.now)
-    return postSigned((outgoing) => send(outgoing, signal), { ...message, url: opened.url, secrets: signing })
+    const { url, secrets } = openHook({ secrets: sealed }, institute_id, sealing)
+    const signing = signingSecrets(secrets, message.now)
+    return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
   })
 
-/**
- * Sends a test event to a hook. Returns undefined when no hook has the id, and a failure as an outcome instead of
- * throwing.
- */
-export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
-  const hook = await db
-    .selectFrom('hooks as h')
-    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.secrets', 'h.institute_id', 'i.slug'])
-    .where('h.id', '=', id)
-    .executeTakeFirst()
-  if (!hook) return undefined
-  return postToHook(
-    { instituteId: hook.institute_id, secrets: hook.secrets },
-    { id: `test_${now.getTime()}`, body: eventBody('catalogue.test', { institute: hook.slug }, now), now },
-    deliveryFromEnv(),
-  )
+/** Sends a test event to a hook. Returns why it was not accepted; null if it was. */
+export async function testHook(db: Db, id: string, now: Date): Promise<string | null> {
+  const hook = await findHook(db, id)
+  if (!hook) return null
+  const body = messageBody({ type: 'catalogue.test', data: { institute: hook.slug } }, now)
+  const outcome = await postToHook(hook, { id: `test_${now.getTime()}`, body, now }, deliveryFromEnv())
+  return outcome.kind === 'delivered' ? null : outcome.reason
 }
 
 /** Resumes a paused or failing hook after it accepted a test event. */
@@ -162,7 +145,7 @@ export const hookEvents: Outbox = {
     const due = await findDueEvent(db, lease, run.now())
     if (!due) return { outcomes: [], parked: 0 }
     const message = { id: `${lease.key}_${due.revision}`, body: due.event, now: run.now() }
-    const outcome = await postToHook({ instituteId: lease.instituteId, ...due }, message, run)
+    const outcome = await postToHook(due, message, run)
     if (outcome.kind === 'delivered') await recordSent(db, lease, due, run.now())
     else
       await db.transaction().execute(async (trx) => {
@@ -175,7 +158,12 @@ export const hookEvents: Outbox = {
 }
 
 /** Marks an event as sent. Changes published in the meantime make the hook due again. */
-async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Date): Promise<void> {
+async function recordSent(
+  db: Db,
+  lease: Lease,
+  { revision }: { revision: number },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('hooks')
     .set({ sent_revision: revision, sent_at: now, event: null, event_revision: null, due_at: null })

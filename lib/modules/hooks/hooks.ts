@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { cause } from '#lib/base/causes.ts'
-import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/base/net/guard.ts'
 import { isSealed, type Sealing } from '#lib/base/net/seal.ts'
 import { openHook, renewSecrets, sealHook } from './deliver.ts'
@@ -13,23 +13,16 @@ import { openHook, renewSecrets, sealHook } from './deliver.ts'
  */
 export type Hook = Awaited<ReturnType<typeof listHooks>>[number]
 
-export interface NewHook {
-  id: string
-  /** The signing secret. It is shown only once, when the hook is created. */
-  secret: string
-  isSealed: boolean
-}
-
 /**
  * Adds a hook, which receives only later changes. Throws when the service must not call the address, or when the
- * institute already has a hook for it.
+ * institute already has a hook for it. The returned secret is not readable later.
  */
 export async function addHook(
   db: Db,
   instituteId: string,
   url: string,
   { sealing, privateHosts, now }: { sealing: Sealing; privateHosts: readonly string[]; now: Date },
-): Promise<NewHook> {
+) {
   if (!isPlainUrl(url)) throw new Error(cause('hookAddress'))
   const refusal = callRefusalOf(url, privateHosts)
   if (refusal !== undefined) throw new Error(refusal)
@@ -43,63 +36,42 @@ export async function addHook(
     from institutes i left join publications p on p.institute_id = i.id where i.id = ${instituteId}
     on conflict (institute_id, digest) do nothing returning id`.execute(db)
   if (rows.length === 0) throw new Error(cause('hookTaken'))
-  return { id, secret: secrets[0]?.secret ?? '', isSealed: isSealed(sealed) }
+  return { id, secret: secrets[0].secret, isSealed: isSealed(sealed) }
 }
 
 /** Digest by which the same address is recognised. */
 const digestOf = (url: string): string => hash('sha256', url)
 
-/** Lists hooks by institute, oldest first. */
-export async function listHooks(db: Db, instituteId?: string) {
-  let query = db
+/** Lists hooks by institute, oldest first; those of one institute, and with one id or address, where these are given. */
+export async function listHooks(db: Db, instituteId?: string, word?: string) {
+  return db
     .selectFrom('hooks as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.due_at', 'h.sent_at'])
-    .select(['h.failing_since', 'h.backoff_until', 'h.paused_at', 'h.last_error'])
+    .select(['h.id', 'h.institute_id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.last_error'])
+    .select(['h.due_at', 'h.sent_at', 'h.failing_since', 'h.backoff_until', 'h.paused_at'])
+    .$if(instituteId !== undefined, (all) => all.where('h.institute_id', '=', instituteId ?? ''))
+    .$if(word !== undefined, (all) =>
+      all.where((eb) => eb.or([eb('h.id', '=', word ?? ''), eb('h.digest', '=', digestOf(word ?? ''))])),
+    )
     .orderBy('i.slug')
     .orderBy('h.created_at')
     .orderBy('h.id')
-  if (instituteId !== undefined) query = query.where('h.institute_id', '=', instituteId)
-  return query.execute()
-}
-
-export interface NamedHook {
-  id: string
-  institute_id: string
-  url: string
-}
-
-/** Finds hooks by id or URL. Several institutes may have hooks with the same URL. */
-export function findHooks(db: Db, word: string, instituteId?: string): Promise<NamedHook[]> {
-  let query = db
-    .selectFrom('hooks')
-    .select(['id', 'institute_id', 'url'])
-    .where((eb) => eb.or([eb('id', '=', word), eb('digest', '=', digestOf(word))]))
-    .orderBy('id')
-  if (instituteId !== undefined) query = query.where('institute_id', '=', instituteId)
-  return query.execute()
+    .execute()
 }
 
 export const removeHook = (db: Db, id: string) => db.deleteFrom('hooks').where('id', '=', id).execute()
 
-/**
- * Adds a new signing secret and returns it. For a day, events are signed with the old secret too. Returns undefined
- * when no hook has the id.
- */
-export async function rotateSecret(
-  db: Db,
-  id: string,
-  sealing: Sealing,
-  now: Date,
-): Promise<string | undefined> {
-  return inTransaction(db, async (trx) => {
-    const row = trx.selectFrom('hooks').select(['institute_id', 'secrets']).where('id', '=', id).forUpdate()
-    const hook = await row.executeTakeFirst()
-    if (!hook) return undefined
-    const { url, secrets: before } = openHook(hook, hook.institute_id, sealing)
-    const secrets = renewSecrets(before, now)
-    const sealed = sealHook({ url, secrets }, hook.institute_id, sealing)
-    await trx.updateTable('hooks').set({ secrets: sealed }).where('id', '=', id).execute()
-    return secrets[0]?.secret
-  })
+/** Adds a new signing secret and returns it. For a day, events are signed with the old secret too. */
+export async function rotateSecret(trx: Db, id: string, sealing: Sealing, now: Date): Promise<string> {
+  const hook = await trx
+    .selectFrom('hooks')
+    .select(['institute_id', 'secrets'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { url, secrets: before } = openHook(hook, hook.institute_id, sealing)
+  const secrets = renewSecrets(before, now)
+  const sealed = sealHook({ url, secrets }, hook.institute_id, sealing)
+  await trx.updateTable('hooks').set({ secrets: sealed }).where('id', '=', id).execute()
+  return secrets[0].secret
 }

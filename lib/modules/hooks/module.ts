@@ -24,11 +24,6 @@ export const hooks: Module = {
       everyMs: 1_000,
       run: async (context) => (await import('./tasks.ts')).sendEvents(context),
     },
-    {
-      name: 'sealed hooks',
-      everyMs: 3_600_000,
-      run: async (context) => (await import('./tasks.ts')).sealStored(context),
-    },
   ],
   commands: { hooks: async (program) => (await import('./commands.ts')).addHooks(program) },
   checks: async () => ({ hooks: (await import('./tasks.ts')).checkHooks }),

@@ -5,7 +5,6 @@ import type { Db } from '#lib/base/db/open.ts'
 import { doesBackgroundWork, env } from '#lib/base/env.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { callRefusalOf } from '#lib/base/net/guard.ts'
-import { sealTable } from '#lib/base/net/seal.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import type { OutboxFigures, TaskContext } from '#lib/module.ts'
 import { type Check, fault, hint } from '#lib/office/findings/findings.ts'
@@ -19,9 +18,6 @@ export async function sendEvents({ db, now, signal, counts }: TaskContext): Prom
   const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryFromEnv() })
   counts.notified = delivered
 }
-
-export const sealStored = ({ db }: TaskContext): Promise<void> =>
-  sealTable(db, 'hooks', deliveryFromEnv().sealing)
 
 /**
  * Notifies an institute's hooks in the background, unless another machine does such work. Changes published within two

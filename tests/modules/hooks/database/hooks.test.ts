@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cause } from '#lib/base/causes.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { sealTable } from '#lib/base/net/seal.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/contract/catalogue/reads/changes.ts'
-import { sealHook } from '#lib/modules/hooks/deliver.ts'
 import { addHook, listHooks } from '#lib/modules/hooks/hooks.ts'
 import type { Receiver } from '../../../crm/receiver.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
@@ -75,25 +73,6 @@ describe.each(engines)('a hook on $name', ({ open }) => {
         },
       },
     ])
-  })
-
-  test('stored before there was a key is sealed once there is one, and still gets its events', async () => {
-    const hook = { url: receiver.url, secrets: [{ secret: receiver.hook.secret, until: null }] }
-    await db
-      .updateTable('hooks')
-      .set({ secrets: sealHook(hook, id, { key: undefined }) })
-      .execute()
-    await sealTable(db, 'hooks', sealing)
-    const row = await db.selectFrom('hooks').selectAll().executeTakeFirstOrThrow()
-    expect(row.secrets.startsWith('v1:')).toBe(true)
-    await edit('c5')
-    expect(await tellAfterAll()).toBe(1)
-  })
-
-  test('sealed by another key keeps its row', async () => {
-    const before = await db.selectFrom('hooks').selectAll().execute()
-    await sealTable(db, 'hooks', { key: Buffer.alloc(32, 9).toString('base64') })
-    expect(await db.selectFrom('hooks').selectAll().execute()).toEqual(before)
   })
 
   test('gets publishes of two seconds in one event, and no event without a change', async () => {

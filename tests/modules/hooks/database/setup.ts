@@ -3,13 +3,13 @@ import type { Db } from '#lib/base/db/open.ts'
 import { sendWith } from '#lib/base/net/send.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import { gatherMs, hookEvents, markDue } from '#lib/modules/hooks/deliver.ts'
-import { addHook, type NewHook } from '#lib/modules/hooks/hooks.ts'
-import { eventShape } from '#lib/modules/hooks/messages.ts'
+import { addHook } from '#lib/modules/hooks/hooks.ts'
+import { CatalogueChanged } from '#lib/modules/hooks/messages.ts'
 import { noMail } from '../../../crm/api-server.ts'
 import { type Receiver, startReceiver, type Taken } from '../../../crm/receiver.ts'
 import { type Clock, sealing } from '../../../database/delivery/setup.ts'
 
-const changed = eventShape('catalogue.changed')
+const changed = CatalogueChanged
 export type Changed = z.infer<typeof changed>['data']
 
 export const eventsOf = ({ taken }: Receiver): Changed[] => taken.map(changedIn)
@@ -23,7 +23,7 @@ export async function follow(
   db: Db,
   instituteId: string,
   now: () => Date,
-): Promise<Receiver & { hook: NewHook }> {
+): Promise<Receiver & { hook: { id: string; secret: string } }> {
   const receiver = await startReceiver('', now)
   const terms = { sealing, privateHosts: [receiver.host], now: now() }
   const hook = await addHook(db, instituteId, receiver.url, terms)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createHookReader, type HookEvent } from 'catalogue-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeWebhookSecret } from '#lib/base/net/sign.ts'
-import { eventShape } from '#lib/modules/hooks/messages.ts'
+import { CatalogueChanged } from '#lib/modules/hooks/messages.ts'
 import { createCatalogue } from '../../../../clients/typescript/index.js'
 import { readEvent } from '../../../../clients/typescript/listen/event.js'
 
@@ -100,7 +100,7 @@ describe('an event', () => {
     ['a cursor that is too old', courses(3), 1, 2, { truncated: true }],
   ])('tells of %s', async (_, log, since, from, expected) => {
     const { event, next } = await eventOf(log, since, from)
-    expect(eventShape('catalogue.changed').safeParse(event).error).toBeUndefined()
+    expect(CatalogueChanged.safeParse(event).error).toBeUndefined()
     expect(event?.data).toEqual({ ...none, ...expected, institute: 'demo', since: String(since), next })
     expect(next).toBe(String(log.length))
   })
