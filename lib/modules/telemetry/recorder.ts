@@ -1,25 +1,14 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { backgroundFigures } from '#lib/base/background.ts'
+import { cacheFigures } from '#lib/base/cache.ts'
+import { poolFigures } from '#lib/base/db/postgres.ts'
 import type { CountedEvent } from '#lib/base/observe.ts'
 
-export interface Recorder {
-  /**
-   * Runs `answer`, counts the request and measures its duration. `route` must be a route pattern, not a path, because
-   * the number of paths is unbounded.
-   */
-  timeRequest(route: string, answer: () => Promise<Response>): Promise<Response>
-  count(event: CountedEvent, label: string): void
-  timePublish(seconds: number): void
-  /** What is measured, to be read by Prometheus: the worker's own, and what is summed over all workers. */
-  registries: [Registry, Registry]
-}
+export type Recorder = ReturnType<typeof openRecorder>
 
-/** Functions that read figures of this process when metrics are requested. */
-interface FigureSources {
-  pools: () => { pool: string; state: string; count: number }[]
-  caches: () => { cache: string; bytes: number; hits: number; misses: number }[]
-  background: () => { task: string; count: number }[]
-}
+/** What reads figures of this process when metrics are requested. */
+const ownSources = { pools: poolFigures, caches: cacheFigures, background: backgroundFigures }
 
 /**
  * Label, label values and help text of each counted event. A counter starts at 0 for these values, because Prometheus
@@ -47,7 +36,7 @@ const events: Record<CountedEvent, [label: string, known: string[], help: string
 /**
  * Starts recording a process's metrics. `worker` becomes a label, so that a restart resets only that worker's counters.
  */
-export function openRecorder(worker: string, sources: FigureSources): Recorder {
+export function openRecorder(worker: string, sources = ownSources) {
   const registry = new Registry()
   const registers = [registry]
   registry.setDefaultLabels({ worker })
@@ -79,9 +68,10 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
       return [name, counter]
     }),
   )
-  for (const figure of [...figuresOf(sources), ...processFigures()]) register(registry, figure)
+  for (const figure of figuresOf(sources)) register(registry, figure)
   return {
-    async timeRequest(route, answer) {
+    /** `route` must be a route pattern, not a path, because the number of paths is unbounded. */
+    async timeRequest(route: string, answer: () => Promise<Response>): Promise<Response> {
       const began = performance.now()
       let status = 500
       try {
@@ -93,9 +83,10 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
         requestSeconds.observe({ route }, (performance.now() - began) / 1_000)
       }
     },
-    count: (event, value) => counters.get(event)?.inc({ [events[event][0]]: value }),
-    timePublish: (seconds) => publishSeconds.observe(seconds),
-    registries: [registry, ofAll],
+    count: (event: CountedEvent, value: string) => counters.get(event)?.inc({ [events[event][0]]: value }),
+    timePublish: (seconds: number) => publishSeconds.observe(seconds),
+    /** The worker's own, and what is summed over all workers. */
+    registries: [registry, ofAll] as [Registry, Registry],
   }
 }
 
@@ -123,7 +114,14 @@ function register(registry: Registry, [name, help, read, ...labelNames]: Figure)
   })
 }
 
-const figuresOf = ({ pools, caches, background }: FigureSources): Figure[] => [
+/** prom-client's default metrics would also observe each garbage collection: 6 % of the time of cached answers. */
+const figuresOf = ({ pools, caches, background }: typeof ownSources): Figure[] => [
+  ['process_resident_memory_bytes', 'Resident memory of a worker', () => process.memoryUsage.rss()],
+  [
+    'nodejs_eventloop_active_seconds_total',
+    'Time in which the event loop was not idle; its rate is how busy a worker is, from 0 to 1',
+    () => performance.eventLoopUtilization().active / 1_000,
+  ],
   [
     'catalogue_pool_connections',
     'Database connections of a pool: used, abandoned, idle, maximum, and statements waiting for one',
@@ -155,43 +153,3 @@ const figuresOf = ({ pools, caches, background }: FigureSources): Figure[] => [
     'result',
   ],
 ]
-
-/** How often the event loop's delay is measured, in milliseconds: twenty wake-ups a second cost nothing. */
-const delayResolutionMs = 50
-
-/**
- * Figures of this process. prom-client's default metrics would also observe each garbage collection, which takes 6 % of
- * the processor time of a process that serves cached answers.
- */
-function processFigures(): Figure[] {
-  const delays = monitorEventLoopDelay({ resolution: delayResolutionMs })
-  delays.enable()
-  const late = (nanoseconds: number): number =>
-    delays.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - delayResolutionMs / 1_000)
-  const help = 'How late the event loop ran a timer since the last reading'
-  return [
-    ['process_resident_memory_bytes', 'Resident memory of a worker', () => process.memoryUsage.rss()],
-    ['nodejs_heap_used_bytes', 'Memory of JavaScript values', () => process.memoryUsage().heapUsed],
-    [
-      'process_cpu_seconds_total',
-      'Processor time of a worker',
-      () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000_000,
-    ],
-    [
-      'nodejs_eventloop_active_seconds_total',
-      'Time in which the event loop was not idle; its rate is how busy a worker is, from 0 to 1',
-      () => performance.eventLoopUtilization().active / 1_000,
-    ],
-    ['nodejs_eventloop_lag_p99_seconds', `${help}, 99th percentile`, () => late(delays.percentile(99))],
-    [
-      'nodejs_eventloop_lag_max_seconds',
-      `${help}, at most`,
-      () => {
-        const seconds = late(delays.max)
-        // Read last: metrics are collected in the order in which they were added.
-        delays.reset()
-        return seconds
-      },
-    ],
-  ]
-}

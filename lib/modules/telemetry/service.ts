@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
+import type { ServiceFigures } from '#lib/office/maintenance/figures.ts'
 import type { Recorder } from './recorder.ts'
 
 /** Message of a worker that asks its primary for metrics, and the answer. prom-client sends messages of its own beside. */
@@ -44,25 +45,16 @@ export async function metricsOfAll({ registries }: Recorder): Promise<string> {
     }
     process.on('message', listen)
     process.send?.(message, undefined, undefined, (error) => error && resolve(undefined))
-    const timer = setTimeout(resolve, waitMs, undefined)
+    setTimeout(resolve, waitMs, undefined).unref()
     const text = await promise
-    clearTimeout(timer)
     process.off('message', listen)
     if (text !== undefined) return text
   }
   return (await Promise.all(registries.map((registry) => registry.metrics()))).join('\n')
 }
 
-/** Gauges of the whole service, which no single worker can measure. */
-interface ServiceGauges {
-  outbox: { kind: string; waiting: number; parked: number; ageSeconds: number }[]
-  publishLagSeconds: number
-  takesWrites: boolean
-  clockAheadSeconds: number
-}
-
 /** Formats the service's metrics for Prometheus. `service` is undefined when the database does not respond. */
-export async function serviceMetrics(service: ServiceGauges | undefined): Promise<string> {
+export async function serviceMetrics(service: ServiceFigures | undefined): Promise<string> {
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string, value: number): void =>
@@ -70,7 +62,11 @@ export async function serviceMetrics(service: ServiceGauges | undefined): Promis
   gauge('database_up', 'Whether the database answered: 1 or 0', service ? 1 : 0)
   if (service) {
     const { outbox, publishLagSeconds, takesWrites, clockAheadSeconds } = service
-    const byKind = (name: string, help: string, read: (of: (typeof outbox)[number]) => number): void => {
+    const byKind = (
+      name: string,
+      help: string,
+      read: (of: ServiceFigures['outbox'][number]) => number,
+    ): void => {
       const kinds = new Gauge({ name: `catalogue_outbox_${name}`, help, labelNames: ['kind'], registers })
       for (const one of outbox) kinds.set({ kind: one.kind }, read(one))
     }

@@ -1,6 +1,3 @@
-import { backgroundFigures } from '#lib/base/background.ts'
-import { cacheFigures } from '#lib/base/cache.ts'
-import { poolFigures } from '#lib/base/db/postgres.ts'
 import { type Observer, observing } from '#lib/base/observe.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Host } from '#lib/module.ts'
@@ -34,8 +31,7 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
 
 async function startMetrics(current: State): Promise<void> {
   const { openRecorder } = await import('./recorder.ts')
-  const sources = { pools: poolFigures, caches: cacheFigures, background: backgroundFigures }
-  current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0', sources)
+  current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0')
   ;(await import('./service.ts')).answerPrimary(current.recorder)
 }
 

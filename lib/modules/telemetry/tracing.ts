@@ -12,18 +12,13 @@ import type { ObservedRequest } from '#lib/base/observe.ts'
 
 const name = 'catalogue-api'
 
-type Answer = () => Promise<Response>
-
-export interface Tracing {
-  trace(request: ObservedRequest, answer: Answer): Promise<Response>
-  flush(): Promise<void>
-}
+export type Tracing = ReturnType<typeof openTracing>
 
 /**
  * Registers the process's tracer, which Next uses for pages. The returned functions create spans for all other
  * requests.
  */
-export function openTracing(): Tracing {
+export function openTracing() {
   // The package would otherwise report Vercel as the cloud provider on every host.
   registerOTel({
     serviceName: name,
@@ -31,7 +26,7 @@ export function openTracing(): Tracing {
   })
   const tracer = trace.getTracer(name)
   return {
-    trace({ method, path, headers }, answer) {
+    trace({ method, path, headers }: ObservedRequest, answer: () => Promise<Response>): Promise<Response> {
       const parent = propagation.extract(context.active(), headers, defaultTextMapGetter)
       const attributes = { 'http.request.method': method, 'url.path': path }
       return tracer.startActiveSpan(method, { kind: SpanKind.SERVER, attributes }, parent, async (span) => {
@@ -48,7 +43,7 @@ export function openTracing(): Tracing {
         }
       })
     },
-    async flush() {
+    async flush(): Promise<void> {
       const provider = trace.getTracerProvider()
       const real: object = provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider
       if ('forceFlush' in real && typeof real.forceFlush === 'function') await real.forceFlush()

@@ -6,7 +6,7 @@ import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { type OutboxFigures, plugged } from '#lib/module.ts'
 
 /** Figures summed over all institutes. */
-interface ServiceFigures {
+export interface ServiceFigures {
   outbox: OutboxFigures[]
   /**
    * Seconds since the oldest unpublished change. A date that has passed, such as the end of enrolment, counts as a
