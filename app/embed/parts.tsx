@@ -113,7 +113,7 @@ async function courses(context: PageContext, asked: Asked): Promise<ReactElement
       {page.total === 0 && <p role="status">{words.noneFound}</p>}
       <CourseEntries
         context={context}
-        entries={linkCourses(context, page.data, narrowed.language)}
+        entries={linkCourses(context, page.data)}
         streams={streams}
         choice={apiQuery(narrowed)}
       />
@@ -137,11 +137,7 @@ async function batches(context: PageContext, asked: Asked): Promise<ReactElement
   return (
     <ul>
       {found.map((batch) => (
-        <BatchEntry
-          key={`${batch.course.id} ${batch.variant.package_session_id}`}
-          context={context}
-          batch={batch}
-        />
+        <BatchEntry key={batch.variant.package_session_id} context={context} batch={batch} />
       ))}
     </ul>
   )

@@ -67,7 +67,8 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
       fileIn(language, `/courses/${segment(slug ?? id)}/${segment(name)}`),
     /** Address of the form for questions that are about no course. */
     enquiry: (language: string | null) => pageIn(language, '/enquiry'),
-    batches: (language: string | null) => pageIn(language, '/batches'),
+    batches: (language: string | null, number = '1') =>
+      page(inLanguage(language, '/batches'), number === '1' ? {} : { page: number }),
     /** Action of the filter form for batches; undefined without a server. */
     batchListings: (language: string | null) => served(inLanguage(language, '/batches')),
     /** Address of the calendar of upcoming batches, of all streams or one. */

@@ -4,7 +4,8 @@ import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.t
 import { courseIdIn } from './addresses.ts'
 import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
-import { languageOfDetail, languageOfSummary, type PageContext } from './page-context.ts'
+import { languageOfDetail, type PageContext } from './page-context.ts'
+import { linkCourses } from './scope.ts'
 
 interface LinkedStep {
   title: string
@@ -53,7 +54,8 @@ export async function findEdition(context: PageContext, key: string): Promise<Co
   const isOwn = key === course.id || fold(key) === fold(course.slug ?? '')
   if (!isOwn && (await isId(context, key))) course = (await catalogue.findCourse(key)) ?? course
   const language = languageOfDetail(course)
-  return { course, language, path: addresses.course({ ...course, language }) }
+  // A course in no language has a page in each.
+  return { course, language, path: addresses.course({ ...course, language: language ?? context.language }) }
 }
 
 /** Returns whether a key is the id of a course, edition or version, and not a slug. */
@@ -95,14 +97,8 @@ async function namePlaces({ catalogue, spoken }: PageContext, { stream, category
 }
 
 /** Lists similar courses with links, in the page's language where available. */
-async function linkSimilar({ catalogue, addresses }: PageContext, id: string, language: string | null) {
-  const courses = await catalogue.listSimilar(id, language ?? undefined)
-  return courses.map((course) => {
-    const isInLanguage = course.languages.some(({ code }) => code === language)
-    const shown = isInLanguage ? language : languageOfSummary(course)
-    return { course, path: addresses.course({ ...course, language: shown }) }
-  })
-}
+const linkSimilar = async (context: PageContext, id: string, language: string | null) =>
+  linkCourses(context, await context.catalogue.listSimilar(id, language ?? undefined))
 
 /** Lists the steps of the course's learning path with links. A step whose course is not published has no page. */
 async function linkSeries(

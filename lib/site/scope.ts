@@ -6,23 +6,16 @@ import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
 import { inShownOrder } from '#lib/site/dates/batches.ts'
 import { firstLanguage, isLanguageName, placeNames } from '#lib/site/languages.ts'
-import type { Listing } from '#lib/site/listing.ts'
 import { languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 
 type Facets = NonNullable<CoursePage['facets']>
 
 /**
- * Returns the language filter for a page's lists. Lists in the site's first language include all courses; lists in
- * other languages include only courses in that language.
+ * Returns the query of a page's lists. Lists in the site's first language include all courses; lists in other languages
+ * include the courses in that language or in none.
  */
-export function scopeOf({ site, language }: PageContext): { language?: string } {
-  return language === null || language === firstLanguage(site) ? {} : { language }
-}
-
-export function scopeQuery(context: PageContext): ListQuery {
-  const { language } = scopeOf(context)
-  return language === undefined ? {} : { language: fold(language) }
-}
+export const scopeQuery = ({ site, language }: PageContext): ListQuery =>
+  language === null || language === firstLanguage(site) ? {} : { language: fold(language), orNone: true }
 
 /** Lists courses in the page's language, each page of them in the order of `inShownOrder`. */
 export async function listPageCourses(
@@ -42,38 +35,33 @@ export interface CourseLink {
 }
 
 /**
- * Adds to each course the path of its page in `language`. Without `language`, each path is in the language in which the
- * course is shown.
+ * Adds to each course the path of its page: in the page's language if the course is in it or in none, else in the language
+ * in which the list shows the course.
  */
 export const linkCourses = (
-  { addresses }: PageContext,
+  { addresses, language }: PageContext,
   courses: CourseSummary[],
-  language?: string,
 ): { course: CourseSummary; path: string }[] =>
-  courses.map((course) => ({
-    course,
-    path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),
-  }))
-
-/**
- * Returns the address of a list; undefined without a server. The page's own language is part of the path, not of the
- * query string.
- */
-export function coursesPath(context: PageContext, { language, ...rest }: Listing): string | undefined {
-  const own = scopeOf(context).language
-  const kept: Listing = language !== undefined && language !== own ? { ...rest, language } : rest
-  return context.addresses.listing(context.language, kept)
-}
+  courses.map((course) => {
+    const isOwn = course.languages.some(({ code }) => code === language)
+    return {
+      course,
+      path: addresses.course({
+        ...course,
+        language: isOwn ? language : (languageOfSummary(course) ?? language),
+      }),
+    }
+  })
 
 /**
  * Lists the streams for a page, with their number of courses in the page's language. Omits streams and categories
  * without courses in that language, except streams without any courses, which are in preparation.
  */
-export async function listPageStreams(context: PageContext): Promise<Stream[]> {
-  if (scopeOf(context).language === undefined) return (await context.catalogue.listStreams()).streams
+export async function listPageStreams(context: PageContext, within: ListQuery = {}): Promise<Stream[]> {
+  if (scopeQuery(context).language === undefined) return (await context.catalogue.listStreams()).streams
   const [{ streams }, { facets }] = await Promise.all([
     context.catalogue.listStreams(),
-    listPageCourses(context, { page_size: 1, facets: ['stream', 'category'] }),
+    listPageCourses(context, { ...within, page_size: 1, facets: ['stream', 'category'] }),
   ])
   return streams
     .map((stream) => countedAs(stream, facets ?? {}))

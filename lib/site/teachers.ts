@@ -2,6 +2,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import { slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
 import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { ListQuery } from './catalogue/catalogue.ts'
 import { apiQuery } from './listing.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'
 import { listPageCourses } from './scope.ts'
@@ -27,8 +28,15 @@ const askedForBio = 3
  * Lists up to a hundred teachers in the page's language, those with the most courses first. `total` is the number of
  * courses in that language.
  */
-export async function listTeachers(context: PageContext): Promise<{ teachers: Teacher[]; total: number }> {
-  const { facets, total } = await listPageCourses(context, { page_size: 1, facets: ['instructor'] })
+export async function listTeachers(
+  context: PageContext,
+  within: ListQuery = {},
+): Promise<{ teachers: Teacher[]; total: number }> {
+  const { facets, total } = await listPageCourses(context, {
+    ...within,
+    page_size: 1,
+    facets: ['instructor'],
+  })
   return { teachers: teachersOf(facets?.instructor ?? []), total }
 }
 

@@ -4,19 +4,22 @@ import type { Head } from '#app/(site)/parts/head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { FilterFields } from '#app/(site)/parts/list/fields.tsx'
 import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
+import { Pagination } from '#app/(site)/parts/list/pagination.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { withQuery } from '#lib/site/addresses.ts'
 import { nameOfMonth } from '#lib/site/dates/days.ts'
-import { batchFields, byMonth, listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { batchFields, listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { breadcrumbList, courseEvents } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
-import { apiQuery, type Listing, readListing } from '#lib/site/listing.ts'
+import { apiQuery, changed, type Listing, type ListingField, readListing } from '#lib/site/listing.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { facetCount, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { badListPage } from './bad-list-page.tsx'
+
+const batchesOnPage = 60
 
 /** Shows the upcoming batches by month, with filters and a link to subscribe to them as a calendar. */
 export async function showBatches(
@@ -26,42 +29,41 @@ export async function showBatches(
 ): Promise<PageResult> {
   const { words, say, addresses, language, site } = context
   const asked = readListing(new URL(request.url).searchParams)
-  const listing: Listing = Object.fromEntries(
-    batchFields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
-  )
+  const listing = only(asked, batchFields)
+  const listAt = (other: Listing) =>
+    withQuery(addresses.batchListings(language) ?? addresses.batches(language), other)
   const read = Promise.all([
     listUpcoming(context, listing),
     listPageCourses(context, {
-      ...(listing.stream && apiQuery({ stream: listing.stream })),
+      ...apiQuery(only(listing, ['stream'])),
       starts_from: context.today,
       page_size: 1,
       facets: ['month', 'venue', 'delivery', 'day', 'time', 'stream'],
     }),
     listPageStreams(context),
+    apiQuery(only(asked, ['page'])).page ?? 1,
   ])
   const found = await read.catch(refusalOf)
-  if (found instanceof Problem) {
-    const listAt = (other: Listing) =>
-      withQuery(addresses.batchListings(language) ?? addresses.batches(language), other)
-    return badListPage(context, found, { asked: listing, listAt })
-  }
-  const [batches, { facets = {}, total }, streams] = found
-  const path = addresses.batches(language)
+  if (found instanceof Problem) return badListPage(context, found, { asked, listAt })
+  const [all, { facets = {}, total }, streams, page] = found
+  const batches = all.slice((page - 1) * batchesOnPage, page * batchesOnPage)
+  if (page > 1 && batches.length === 0) return 'missing'
+  const path = addresses.batches(language, String(page))
   const crumbs = crumbsTo(context, { name: words.upcoming, path })
   const isPlain = Object.keys(listing).length === 0
   const hasAny = batches.length > 0 || !isPlain
   const lead = say(words.batchesLead, { name: site.institute.name })
   const head: Head = {
-    title: words.nextBatches,
+    title: page > 1 ? `${words.nextBatches}, ${say(words.page, { n: page })}` : words.nextBatches,
     description: lead,
     path,
     isListed: isPlain && batches.length > 0,
     share: {
       path: addresses.picture(language, 'batches'),
-      detail: batches.length > 0 ? say(words.batchCount, { n: batches.length }) : null,
+      detail: all.length > 0 ? say(words.batchCount, { n: all.length }) : null,
     },
     things: [breadcrumbList(context, crumbs), ...batches.flatMap((batch) => courseEvents(context, batch))],
-    editions: isPlain ? linkLanguages(context, addresses.batches) : [],
+    editions: isPlain && page === 1 ? linkLanguages(context, (code) => addresses.batches(code)) : [],
     script: 'batches',
   }
   const content = (
@@ -80,10 +82,10 @@ export async function showBatches(
         )}
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
-            {batches.length > 0 ? say(words.batchCount, { n: batches.length }) : words.noBatches}
+            {all.length > 0 ? say(words.batchCount, { n: all.length }) : words.noBatches}
           </h2>
           {!hasAny && <a href={addresses.courses(language)}>{words.allCourses}</a>}
-          {byMonth(batches).map(([month, own]) => (
+          {[...Map.groupBy(batches, ({ date }) => date.slice(0, 7))].map(([month, own]) => (
             <section key={month} className="month" aria-labelledby={`m${month}`}>
               <h3 id={`m${month}`}>{nameOfMonth(context, month)}</h3>
               <ul>
@@ -93,12 +95,25 @@ export async function showBatches(
               </ul>
             </section>
           ))}
+          <Pagination
+            context={context}
+            page={page}
+            last={Math.ceil(all.length / batchesOnPage)}
+            hrefOf={(number) =>
+              isPlain
+                ? addresses.batches(language, String(number))
+                : listAt(changed(listing, { page: String(number) }))
+            }
+          />
         </section>
       </div>
     </>
   )
   return { head, section: 'batches', content }
 }
+
+const only = (listing: Listing, fields: readonly ListingField[]): Listing =>
+  Object.fromEntries(fields.flatMap((name) => (listing[name] ? [[name, listing[name]]] : [])))
 
 function refusalOf(error: unknown): Problem {
   if (error instanceof Problem) return error

@@ -29,6 +29,7 @@ import {
 import { isFull, lineAbout } from '#lib/site/dates/batches.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
 import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
+import { linkLanguages } from '#lib/site/language-links.ts'
 import { priceIn } from '#lib/site/money.ts'
 import { listNearest } from '#lib/site/none-found.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -154,13 +155,14 @@ function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedP
   const { course, path, editions } = facts
   const { seo, structured_data } = course
   const url = absolute(context, path)
+  const pathIn = (language: string) => context.addresses.course({ ...course, language })
   return {
     title: seo.title,
     description: seo.description ?? course.subtitle ?? descriptionOf(context, facts),
     path,
     share: courseShare(context, facts),
     things: [courseAt(structured_data, url), breadcrumbList(context, crumbs)],
-    editions,
+    editions: editions.length > 0 ? editions : linkLanguages(context, pathIn).slice(0, 1),
     style: 'course',
     script: 'course',
   }

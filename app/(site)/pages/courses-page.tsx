@@ -13,6 +13,7 @@ import { breadcrumbList, courseListData } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import {
+  changed,
   isPlain,
   isUnfiltered,
   type Listing,
@@ -30,7 +31,7 @@ import {
   listDividingTags,
   listPageCourses,
   listPageStreams,
-  scopeOf,
+  scopeQuery,
 } from '#lib/site/scope.ts'
 import { pageFreshMs } from '#lib/site/settings.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
@@ -52,7 +53,8 @@ export async function showCourses(
   const asked = inKnownLanguage(context, readListing(new URL(request.url).searchParams))
   const moved = listOfLanguage(context, asked)
   if (moved !== undefined) return { redirect: moved, uses: listingFields }
-  const listing = { ...asked, ...scopeOf(context) }
+  const { language: _, ...others } = asked
+  const listing = scopeQuery(context).language === undefined ? asked : others
   try {
     const [courses, streams] = await Promise.all([
       listPageCourses(context, { ...queryOf(listing), facets: listFacets }, 'visitor'),
@@ -107,24 +109,21 @@ interface Found {
 function coursesPage(context: PageContext, { listing, courses, streams, nearby }: Found): Page {
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
-  const entries = linkCourses(context, data, listing.language)
-  // The language in the page's path is not a filter.
-  const { language: narrowedTo, ...others } = listing
-  const asked = narrowedTo === scopeOf(context).language ? others : listing
-  const { search: _search, ...filters } = asked
+  const entries = linkCourses(context, data)
+  const { search: _search, ...filters } = listing
   // One course, or none found by a search, leaves nothing to choose among.
   const hasChoice = total > 1 || !isUnfiltered(filters)
-  const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
+  const path = addresses.courses(language, isPlain(listing) ? listing.page : undefined)
   const crumbs = crumbsTo(context, { name: words.courses, path: addresses.courses(language) })
   const first = (page - 1) * page_size + 1
   const head: Head = {
     title: page > 1 ? `${words.courses}, ${say(words.page, { n: page })}` : words.courses,
     description: descriptionOf(context, courses, streams),
     path,
-    isListed: isPlain(asked),
+    isListed: isPlain(listing),
     share: { path: addresses.picture(language, 'courses'), detail: countOf(context, total) },
     things: [courseListData(context, entries, first), breadcrumbList(context, crumbs)],
-    editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(context, (code) => addresses.courses(code)),
+    editions: page > 1 || !isPlain(listing) ? [] : linkLanguages(context, (code) => addresses.courses(code)),
     script: 'list',
   }
   return {
@@ -173,8 +172,13 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
               streams={streams}
               choice={queryOf(listing)}
             />
-            <Pagination context={context} listing={listing} courses={courses} />
-            {isUnfiltered(asked) && (
+            <Pagination
+              context={context}
+              page={page}
+              last={Math.ceil(total / page_size)}
+              hrefOf={(number) => addresses.listing(language, changed(listing, { page: String(number) }))}
+            />
+            {isUnfiltered(listing) && (
               <OtherLanguages context={context} counts={courses.facets?.language ?? []} />
             )}
           </section>

@@ -18,7 +18,7 @@ import {
   linkCourses,
   listPageCourses,
   listPageStreams,
-  scopeOf,
+  scopeQuery,
 } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 import { showCourse } from './course-page.tsx'
@@ -78,7 +78,7 @@ export async function showHome(context: PageContext): Promise<PageResult> {
     editions: linkLanguages(context, addresses.home),
   }
   const [only] = courses.data
-  if (only && n === 1 && scopeOf(context).language === undefined) {
+  if (only && n === 1 && scopeQuery(context).language === undefined) {
     const page = await showCourse(context, { course: only.slug ?? only.id })
     if (typeof page === 'object' && 'content' in page)
       return { ...page, head: { ...head, script: 'course', style: 'course' } }

@@ -1,20 +1,22 @@
 import { weekdayAndDate, weekInBrief } from 'catalogue-client/text'
 import { enrolmentDay, hasSeats, isSoldOut, lengthIn } from '#lib/site/dates/batches.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
-import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { languageNameIn } from '#lib/site/languages.ts'
+import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { EnrolmentDate, Fact, Seats } from './facts.tsx'
 import { Amount, BatchState } from './price-tag.tsx'
 
 /** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
 export function BatchEntry({
   context,
-  batch: { course, path, variant, date },
+  batch: { course, path, variant, date, languages },
 }: {
   context: PageContext
   batch: UpcomingBatch
 }) {
-  const { words } = context
-  const { level, schedule, price, language } = variant
+  const { words, spoken } = context
+  const { level, schedule, price } = variant
+  const names = languages.map((one) => languageNameIn(spoken, one))
   const day = enrolmentDay(context, variant)
   const length = lengthIn(context, variant)
   const week = weekInBrief(schedule.sessions, context.clock)
@@ -27,7 +29,7 @@ export function BatchEntry({
       </p>
       <div>
         <h4>
-          <a href={path} {...langOf(context, course.title, language?.code)}>
+          <a href={path} {...langOf(context, course.title, languageOfSummary(course))}>
             {course.title}
           </a>
         </h4>
@@ -44,6 +46,9 @@ export function BatchEntry({
           )}
           {delivery && <Fact icon={iconOf(schedule)}>{delivery}</Fact>}
           {length && <Fact icon="length">{length}</Fact>}
+          {languages.some(({ code }) => code !== context.language) && (
+            <Fact icon="language">{names.join(', ')}</Fact>
+          )}
         </ul>
         <p className="entry-facts">
           <BatchState context={context} variant={variant} />

@@ -17,7 +17,10 @@ export interface Head {
   /** What the link preview's picture shows, and its path; missing for a page without a picture. */
   share?: LinkCard
   things?: Thing[]
-  /** Addresses of the page in all languages in which it exists, including its own. */
+  /**
+   * Addresses of the page in all languages in which it exists. If its own is not among them, the page is a copy of the first
+   * that only search engines need to know as one.
+   */
   editions?: LanguageLink[]
   /** Set if the page needs only the styles of course pages. */
   style?: 'course'
@@ -101,7 +104,8 @@ function FontsFor({ context, text }: { context: PageContext; text: string }) {
 /** Title, description and picture for search engines and link previews. */
 function Description({ context, head }: Props) {
   const { site, spoken } = context
-  const own = absolute(context, head.path)
+  const { editions: [first] = [] } = head
+  const own = absolute(context, isEdition(head) ? head.path : (first?.path ?? head.path))
   const description = head.description && pageDescription(context, head.description)
   const { name } = site.institute
   const alt = head.title === name ? name : `${head.title} – ${name}`
@@ -113,7 +117,7 @@ function Description({ context, head }: Props) {
       ) : (
         <link rel="canonical" href={own} />
       )}
-      {head.isListed !== false && <Editions context={context} head={head} />}
+      {head.isListed !== false && isEdition(head) && <Editions context={context} head={head} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={name} />
       <meta property="og:title" content={head.title} />
@@ -136,6 +140,9 @@ function Description({ context, head }: Props) {
     </>
   )
 }
+
+const isEdition = ({ path, editions = [] }: Head): boolean =>
+  editions.length === 0 || editions.some((one) => one.path === path)
 
 /** `hreflang` links to the page in each of its languages. The first language is also `x-default`. */
 function Editions({ context, head: { editions = [] } }: Props) {

@@ -1,18 +1,17 @@
 import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { languageNameIn, siteLanguages } from '#lib/site/languages.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { facetCount, scopeOf } from '#lib/site/scope.ts'
+import { facetCount, scopeQuery } from '#lib/site/scope.ts'
 
 interface OtherProps {
   context: PageContext
   counts: FacetValue[]
 }
 
-/** How many courses each other language has, on a page that shows only the courses of its own language. */
+/** How many courses each other language has, on a page that leaves them out. */
 export function OtherLanguages({ context, counts }: OtherProps) {
-  const { words, say, addresses, spoken } = context
-  const own = scopeOf(context).language
-  if (own === undefined) return null
+  const { words, say, addresses, spoken, language: own } = context
+  if (scopeQuery(context).language === undefined) return null
   return (
     <ul className="chips">
       {siteLanguages(context.site).flatMap((language) => {

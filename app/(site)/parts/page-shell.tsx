@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { pluggedDocs } from '#lib/module.ts'
-import type { LanguageLink } from '#lib/site/language-links.ts'
 import { directionOf, ownName, siteLanguages } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { Section } from '#lib/site/scope.ts'
@@ -41,7 +40,7 @@ export function PageShell({ context, head, bar, children, ...sections }: Props) 
           {words.skip}
         </a>
         {bar}
-        <Header context={context} editions={head.editions} {...sections} />
+        <Header context={context} head={head} {...sections} />
         <main id="content">{children}</main>
         <Footer context={context} sections={sections.sections} />
       </body>
@@ -49,12 +48,10 @@ export function PageShell({ context, head, bar, children, ...sections }: Props) 
   )
 }
 
-interface HeaderProps extends Pick<Props, 'context' | 'sections' | 'section'> {
-  editions: LanguageLink[] | undefined
-}
+type HeaderProps = Pick<Props, 'context' | 'head' | 'sections' | 'section'>
 
 /** The institute's name and the main menu. On a phone, a button opens the menu, unless the menu has only one link. */
-function Header({ context, editions, sections, section }: HeaderProps) {
+function Header({ context, head, sections, section }: HeaderProps) {
   const { site, addresses, words, language } = context
   const { name, logo_url } = site.institute
   const entries = {
@@ -90,7 +87,7 @@ function Header({ context, editions, sections, section }: HeaderProps) {
           </button>
           <div id="menu" popover="auto">
             {menu}
-            <LanguageSwitch context={context} editions={editions} />
+            <LanguageSwitch context={context} head={head} />
           </div>
         </>
       )}
@@ -99,7 +96,7 @@ function Header({ context, editions, sections, section }: HeaderProps) {
 }
 
 /** Links to this page in every language. In languages without this page, the link leads to the home page. */
-function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'editions'>) {
+function LanguageSwitch({ context, head }: Pick<HeaderProps, 'context' | 'head'>) {
   const { site, addresses, words, language: current } = context
   const languages = siteLanguages(site)
   if (languages.length < 2) return null
@@ -107,7 +104,7 @@ function LanguageSwitch({ context, editions }: Pick<HeaderProps, 'context' | 'ed
     <nav className="masthead-languages" aria-label={words.languages}>
       {languages.map((language) => {
         const { code } = language
-        const edition = editions?.find((one) => one.language.code === code)
+        const edition = code === current ? head : head.editions?.find((one) => one.language.code === code)
         return (
           <a
             key={code}

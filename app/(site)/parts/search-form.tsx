@@ -3,7 +3,6 @@ import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { scopeOf } from '#lib/site/scope.ts'
 
 interface Props {
   context: PageContext
@@ -36,7 +35,7 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
           maxLength={searchLengthMax}
           autoComplete="off"
         />
-        <HiddenFields context={context} listing={listing} except={['search', 'q', 'sort']} />
+        <HiddenFields listing={listing} except={['search', 'q', 'sort']} />
         <button type="submit">{words.search}</button>
         {suggestions && <div id="suggestions" data-label={words.suggestions} hidden />}
       </form>
@@ -61,15 +60,12 @@ function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefin
 }
 
 interface HiddenProps {
-  context: PageContext
   listing: Listing
   except: readonly string[]
 }
 
 /** Hidden fields for active filters that have no field in the form, so that submitting the form keeps them. */
-export function HiddenFields({ context, listing, except }: HiddenProps) {
-  const own = scopeOf(context).language
-  return Object.entries(changed(listing, {}))
-    .filter(([field, value]) => !except.includes(field) && !(field === 'language' && value === own))
+export const HiddenFields = ({ listing, except }: HiddenProps) =>
+  Object.entries(changed(listing, {}))
+    .filter(([field]) => !except.includes(field))
     .map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)
-}

@@ -1,4 +1,4 @@
-import type { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
+import type { PageListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import type { EventChanges } from '#lib/contract/catalogue/reads/events.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -18,8 +18,8 @@ export type EnquiryOutcome =
   | { is: 'refused'; param: string }
   | { is: 'too_many' }
 
-/** Query of a list of courses: that of the API, whose defaults hold for what is missing. */
-export type ListQuery = Partial<CourseListQuery>
+/** Query of a list of courses: that of the API, whose defaults hold for what is missing, and what only pages ask. */
+export type ListQuery = Partial<PageListQuery>
 
 /** The API reads that pages use, in this process. Look-ups return undefined if the item does not exist. */
 export interface Catalogue {

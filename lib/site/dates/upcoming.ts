@@ -1,17 +1,22 @@
 import { firstDayOf } from 'catalogue-client/text'
+import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { everyCourse, type ListQuery } from '../catalogue/catalogue.ts'
 import { type Listing, queryOf } from '../listing.ts'
-import type { PageContext } from '../page-context.ts'
-import { linkCourses, scopeOf, scopeQuery } from '../scope.ts'
-import { fitsChoice, fitsPrice, isFull } from './batches.ts'
+import { languageOfSummary, type PageContext } from '../page-context.ts'
+import { linkCourses, scopeQuery } from '../scope.ts'
+import { fitsChoice, fitsPrice } from './batches.ts'
 
 export interface UpcomingBatch {
   course: CourseSummary
   path: string
+  /** The batch as it is sold in the page's language, or else in the first. */
   variant: Variant
   date: string
+  /** Languages that the batch is given in. */
+  languages: Language[]
 }
 
 export const batchFields = ['stream', 'when', 'venue', 'delivery', 'day', 'time'] as const
@@ -28,7 +33,6 @@ export async function listUpcoming(
   listing: Listing = {},
   { begun = false } = {},
 ): Promise<UpcomingBatch[]> {
-  const scope = scopeOf(context)
   const { today } = context
   const query: ListQuery = {
     ...(!begun && { starts_from: today }),
@@ -39,21 +43,59 @@ export async function listUpcoming(
     const { starts_on, ends_on } = variant.schedule
     const isAhead = query.starts_from !== undefined || (ends_on ?? '') >= today || (starts_on ?? '') >= today
     const isBatch = variant.availability !== 'closed' && starts_on !== null && isAhead
-    return isBatch && fitsChoice(variant, query) && fitsPrice(variant, query)
+    return isBatch && fitsChoice(variant, { ...query, language: undefined }) && fitsPrice(variant, query)
   }
-  const batches: UpcomingBatch[] = []
-  let courses = 0
+  const isInScope = ({ languages }: Pick<UpcomingBatch, 'languages'>): boolean =>
+    !query.language || languages.length === 0 || languages.some(({ code }) => fold(code) === query.language)
+  const courses: CourseSummary[] = []
   for await (const course of everyCourse(context.catalogue, query)) {
-    if (++courses > coursesMax) break
-    const [link] = linkCourses(context, [course], scope.language)
-    for (const variant of course.variants.filter(fits))
-      batches.push({ course, path: link?.path ?? '', variant, date: firstDayOf(variant.schedule) ?? '' })
+    if (courses.length === coursesMax) break
+    courses.push(course)
   }
-  return batches.sort((one, other) => one.date.localeCompare(other.date))
+  return linkCourses(context, await inPageLanguage(context, courses))
+    .flatMap(({ course, path }) =>
+      batchesOf(context, course.variants.filter(fits))
+        .filter(isInScope)
+        .map((batch) => ({ ...batch, course, path })),
+    )
+    .sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Groups batches by month. In each month, full batches come after those with a seat. */
-export function byMonth(batches: UpcomingBatch[]): [month: string, batches: UpcomingBatch[]][] {
-  const fullLast = batches.toSorted((a, b) => Number(isFull(a.variant)) - Number(isFull(b.variant)))
-  return [...Map.groupBy(fullLast, ({ date }) => date.slice(0, 7))].sort(([a], [b]) => a.localeCompare(b))
+/** Returns courses as they are in the page's language, where they are in it: the first language's lists show others too. */
+async function inPageLanguage(context: PageContext, courses: CourseSummary[]): Promise<CourseSummary[]> {
+  const { catalogue, language } = context
+  const isOther = (course: CourseSummary) =>
+    languageOfSummary(course) !== language && course.languages.some(({ code }) => code === language)
+  const ids = courses.filter(isOther).map(({ id }) => id)
+  if (language === null || scopeQuery(context).language || ids.length === 0) return courses
+  const own = new Map<string, CourseSummary>()
+  for await (const course of everyCourse(catalogue, { ids, language: fold(language) }))
+    own.set(course.id, course)
+  return courses.map((course) => own.get(course.id) ?? course)
 }
+
+/** Returns the batches among versions of a course. One that is given in several languages is one batch. */
+function batchesOf({ language: shown }: PageContext, variants: Variant[]) {
+  const batches: Pick<UpcomingBatch, 'variant' | 'date' | 'languages'>[] = []
+  for (const variant of variants) {
+    const { language, schedule } = variant
+    const known = batches.find(
+      ({ variant: one, languages }) =>
+        meetingOf(one) === meetingOf(variant) &&
+        language !== null &&
+        languages.length > 0 &&
+        languages.every(({ code }) => code !== language.code),
+    )
+    if (!known)
+      batches.push({ variant, date: firstDayOf(schedule) ?? '', languages: language ? [language] : [] })
+    else {
+      known.languages.push(language as Language)
+      if (language?.code === shown) known.variant = variant
+    }
+  }
+  return batches
+}
+
+/** Returns when and where a version is taught, equal for editions of one batch. */
+const meetingOf = ({ schedule: { starts_on, sessions, venue, delivery } }: Variant): string =>
+  JSON.stringify([starts_on, sessions, venue && fold(venue), delivery])

@@ -111,10 +111,12 @@ async function listPathSets(context: PageContext): Promise<PathSet[]> {
 /** Lists a language's pages other than courses. Each has a name that is the same in all languages. */
 async function listPaths(context: PageContext): Promise<[name: string, path: string][]> {
   const { addresses, catalogue, language } = context
+  // Pages of courses in no language alone are copies of those in the first language.
+  const own = { orNone: false }
   const [{ data: paths }, streams, { teachers, total }, sections] = await Promise.all([
     catalogue.listPaths(),
-    listPageStreams(context),
-    listTeachers(context),
+    listPageStreams(context, own),
+    listTeachers(context, own),
     listSections(context),
   ])
   const furtherPages = Array.from({ length: Math.ceil(total / coursesOnPage) - 1 }, (_, index) => index + 2)

@@ -14,7 +14,7 @@ import {
 } from '#lib/site/dates/batches.ts'
 import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
-import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
+import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { speaking } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
@@ -170,11 +170,42 @@ test.each<[string, ListQuery, string[]]>([
   expect(inShownOrder(dayContext, courses, query).map(({ id }) => id)).toEqual(order)
 })
 
-test('a month lists full batches after those with a seat', () => {
-  const days = [full('2026-12-06'), version('2026-12-07'), full('2027-01-02')]
-  const batches = days.map((variant) => ({ variant, date: variant.schedule.starts_on }) as UpcomingBatch)
-  const months = byMonth(batches).map(([month, own]) => [month, ...own.map(({ date }) => date)].join(' '))
-  expect(months).toEqual(['2026-12 2026-12-07 2026-12-06', '2027-01 2027-01-02'])
+test.each([
+  [
+    'en',
+    'Full in English: full en hi 2026-12-06 | Pottery: pune 2026-12-06 | Full in English: other en 2027-01-02',
+  ],
+  ['hi', 'मिट्टी: hi en hi 2026-12-06 | Pottery: pune 2026-12-06'],
+])('dates of a page in %s stand in order, one for the editions of a batch', async (code, told) => {
+  const site = siteWith([])
+  const inEnglish = { language: { code: 'en', label: 'English' } }
+  const variants = [
+    named('hi', '2026-12-06', inHindi),
+    named('full', '2026-12-06', { ...inEnglish, schedule: { seats_left: 0 } }),
+    named('other', '2027-01-02', inEnglish),
+  ]
+  const languages = site.site.languages
+  const titles = { en: 'Full in English', hi: 'मिट्टी' }
+  site.catalogue.listCourses = async ({ language = 'hi' }) => {
+    const edition = { id: 'c', slug: 'c', title: titles[language as 'hi'], url: null, languages, variants }
+    const pottery = {
+      id: 'p',
+      slug: 'p',
+      title: 'Pottery',
+      url: null,
+      languages: [],
+      variants: [named('pune', '2026-12-06')],
+    }
+    const data = [edition, pottery] as unknown as CourseSummary[]
+    return { data, page: 1, page_size: 100, total: 2, has_more: false }
+  }
+  const batches = await listUpcoming({ ...site, language: code })
+  const lines = batches.map(({ course, variant, languages, date }) =>
+    [`${course.title}:`, variant.package_session_id, ...languages.map((one) => one.code).sort(), date].join(
+      ' ',
+    ),
+  )
+  expect(lines.join(' | ')).toBe(told)
 })
 
 test.each([

@@ -43,7 +43,7 @@ test('another language leaves out what has no course in it, and all is counted b
     ['music', 1],
     ['dance', 0],
   ])
-  expect(asked).toEqual([{ language: 'hi', page_size: 1, facets: ['stream', 'category'] }])
+  expect(asked).toEqual([{ language: 'hi', orNone: true, page_size: 1, facets: ['stream', 'category'] }])
 })
 
 test('a category of one slug under two streams has the count of its own', async () => {

@@ -103,7 +103,9 @@ test.each([
   [{ day: 'saturday', time: 'morning' }, ['mornings']],
 ])('of the batches of a course %j keeps %j', async (listing, kept) => {
   const context = siteWith([])
-  const data = [{ id: 'C', slug: 'c', title: 'C', url: null, variants } as unknown as CourseSummary]
+  const data = [
+    { id: 'C', slug: 'c', title: 'C', url: null, languages: [], variants } as unknown as CourseSummary,
+  ]
   context.catalogue.listCourses = async () => ({ data, page: 1, page_size: 100, total: 1, has_more: false })
   const batches = await listUpcoming(context, listing)
   expect(batches.map(({ variant }) => variant.package_session_id)).toEqual(kept)

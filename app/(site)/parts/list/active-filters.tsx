@@ -4,7 +4,6 @@ import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { coursesPath, scopeOf } from '#lib/site/scope.ts'
 import { filterOf, valuesOf } from './filters.ts'
 
 interface Props {
@@ -22,7 +21,7 @@ export function ActiveFilters({ context, listing, streams }: Props) {
       {active.map(({ field, what, without }) => (
         <li key={field}>
           <Link
-            href={coursesPath(context, changed(listing, without))}
+            href={context.addresses.listing(context.language, changed(listing, without))}
             aria-label={say(words.remove, { what })}
           >
             <span {...langOf(context, what)}>{what}</span>
@@ -70,10 +69,9 @@ function activeOf(context: PageContext, listing: Listing, streams: Stream[]): Ac
       }
     }
   }
-  const own = scopeOf(context).language
   return fields.flatMap((field) => {
     const value = listing[field]
-    if (!value || (field === 'language' && value === own)) return []
+    if (!value) return []
     const without = field === 'stream' ? { stream: undefined, category: undefined } : { [field]: undefined }
     return [{ field, what: textOf(field, value), without }]
   })

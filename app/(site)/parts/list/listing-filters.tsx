@@ -6,7 +6,7 @@ import { batchFields } from '#lib/site/dates/upcoming.ts'
 import { placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, coursesOnPage, hasOnlyPathFields, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { coursesPath, facetCount, scopeOf } from '#lib/site/scope.ts'
+import { facetCount, scopeQuery } from '#lib/site/scope.ts'
 import { FilterFields, type Narrowed, SelectField } from './fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import type { FilterField } from './filters.ts'
@@ -18,17 +18,14 @@ interface FilterProps extends Narrowed {
 /** The filters of a list: streams as links, all others as a form. Changing one filter keeps the others. */
 export function ListingFilters({ streams, ...asked }: FilterProps) {
   return (
-    <FilterSheet context={asked.context} chosen={chosenIn(asked.context, asked.listing)}>
+    <FilterSheet context={asked.context} chosen={chosenIn(asked.listing)}>
       <StreamFilter {...asked} streams={streams} />
       <Choices {...asked} />
     </FilterSheet>
   )
 }
 
-const chosenIn = (context: PageContext, listing: Listing): number => {
-  const { sort, page, page_size, language, ...filters } = listing
-  return Object.keys(filters).length + Number(language !== scopeOf(context).language)
-}
+const chosenIn = ({ sort, page, page_size, ...filters }: Listing): number => Object.keys(filters).length
 
 /** The sort orders. The first is the default. */
 const orders = ['open', 'soonest', 'newest', 'title', 'price_asc', 'price_desc'] as const
@@ -86,12 +83,12 @@ function Choices(asked: Narrowed) {
   const action = addresses.listings(language)
   if (action === undefined) return null
   // Only pages in the site's first language list courses in all languages. Other pages need no language filter.
-  const hasLanguages = siteLanguages(site).length > 1 && !scopeOf(context).language
+  const hasLanguages = siteLanguages(site).length > 1 && scopeQuery(context).language === undefined
   const isShown = (field: string) =>
     field === 'tag' ? facets.tag !== undefined : field === 'language' ? hasLanguages : true
   return (
     <form className="choices" id={choicesForm} action={action}>
-      <HiddenFields context={context} listing={listing} except={inForm.filter(isShown)} />
+      <HiddenFields listing={listing} except={inForm.filter(isShown)} />
       <FilterFields {...asked} fields={beforePrice.filter(isShown)} />
       {site.price_visible && (
         <div className="field">
@@ -131,8 +128,7 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   const shown = streams.filter((one) => countOf(one) > 0 || one.slug === listing.stream)
   if (shown.length === 0) return null
   const own = ({ slug }: Stream) => (facets.category ?? []).filter(({ stream }) => stream === slug)
-  const { language: narrowedTo, ...others } = listing
-  const isNarrowed = !hasOnlyPathFields(narrowedTo === scopeOf(context).language ? others : listing)
+  const isNarrowed = !hasOnlyPathFields(listing)
   const action = isNarrowed ? addresses.listings(language) : undefined
   const place = { context, listing, isLink: !isNarrowed }
   return (
@@ -141,7 +137,6 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
         (['stream', 'category'] as const).map((name) => (
           <form key={name} id={narrowing[name]} action={action}>
             <HiddenFields
-              context={context}
               listing={listing}
               except={name === 'stream' ? ['stream', 'category'] : ['category']}
             />
@@ -209,7 +204,10 @@ function PlaceChoice({ context, listing, isLink, to, named, count = 0, isChosen,
   if (isLink) {
     const { stream, category } = to
     return (
-      <Link href={coursesPath(context, changed(listing, { stream, category }))} {...shown}>
+      <Link
+        href={context.addresses.listing(context.language, changed(listing, { stream, category }))}
+        {...shown}
+      >
         {content}
       </Link>
     )

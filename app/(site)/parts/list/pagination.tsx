@@ -1,24 +1,20 @@
 import { Link } from '#app/(site)/parts/links.tsx'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
-import { changed, type Listing } from '#lib/site/listing.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { coursesPath } from '#lib/site/scope.ts'
 
 /** Links to the first and last page of a list, and to the pages around the current one. */
 export function Pagination({
-  context,
-  listing,
-  courses,
+  context: { words, say },
+  page,
+  last,
+  hrefOf,
 }: {
   context: PageContext
-  listing: Listing
-  courses: CoursePage
+  page: number
+  last: number
+  /** Returns the address of a page; undefined in a static copy, which has no narrowed lists. */
+  hrefOf: (page: number) => string | undefined
 }) {
-  const { words, say } = context
-  const { page, page_size, total, has_more } = courses
-  const last = Math.ceil(total / page_size)
   if (last < 2) return null
-  const hrefOf = (number: number) => coursesPath(context, changed(listing, { page: String(number) }))
   const numbers = [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last)
   return (
     <nav className="pages" aria-label={words.pages}>
@@ -40,7 +36,7 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      {has_more && (
+      {page < last && (
         <Link href={hrefOf(page + 1)} rel="next">
           {words.next}
         </Link>

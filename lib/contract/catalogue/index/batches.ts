@@ -94,13 +94,23 @@ interface LaneBatch {
 
 /** A lane of `Batches`: at most one batch per course, and sets of courses by each property of their batch. */
 export class Lane {
-  readonly all = new DocIdSet()
+  all = new DocIdSet()
   /** By key of the batch, such as `delivery online`. */
   readonly keys: Sets = new Map()
   /** By month of the first day. */
   readonly months: Sets = new Map()
   /** First day of each course's batch, by `docId`; `''` for a course without a dated batch. */
-  private readonly days: string[] = []
+  private days: string[] = []
+
+  /** Returns the batches of some courses, for reading only. */
+  only(docIds: DocIdSet): Lane {
+    const lane = new Lane()
+    lane.all = this.all.and(docIds)
+    lane.days = this.days
+    for (const [key, set] of this.keys) lane.keys.set(key, set.and(docIds))
+    for (const [month, set] of this.months) lane.months.set(month, set.and(docIds))
+    return lane
+  }
 
   add(docId: DocId, { start, keys }: LaneBatch): void {
     this.all.add(docId)

@@ -1,6 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { joinSearchable } from '../rules/text/search-text.ts'
-import type { DocId, Mask } from './doc-id-set.ts'
+import { clearIn, type DocId, DocIdSet, type Mask } from './doc-id-set.ts'
 import type { FoundCourse, IndexedCourse, IndexedEntry, IndexedSite, Upsert } from './indexed-course.ts'
 import { IndexedList } from './listing.ts'
 import { type OrderName, Orders } from './orders.ts'
@@ -32,6 +32,8 @@ export class CatalogueIndex {
   readonly orders = new Orders(this.entries, this.listings)
   /** Built on the first search; undefined until then. */
   search: SearchIndex | undefined
+  /** Lists of `listingOrNone`, by language. */
+  private readonly listingsOrNone = new Map<string, IndexedList>()
   private readonly docIds = new Map<string, DocId>()
   private readonly free: DocId[] = []
   /** Total length of all ids and titles in characters, for `memorySizeOf`. */
@@ -46,10 +48,31 @@ export class CatalogueIndex {
     return this.docIds.get(courseId)
   }
 
-  /** Returns the course as found in the list of `language`, in an array that is empty if the course does not exist. */
+  /**
+   * Returns the course as found in the list of `language`, or in the list without a language if it is not in that one, in an
+   * array that is empty if the course does not exist.
+   */
   listed(docId: DocId, language: string): FoundCourse[] {
     const entry = this.entries[docId]
-    return entry ? [{ id: entry.id, revision: entry.revision, language }] : []
+    const isThere = this.listings.get(language)?.docIds.has(docId)
+    return entry ? [{ id: entry.id, revision: entry.revision, language: isThere ? language : '' }] : []
+  }
+
+  /** Returns the list of a language together with the courses in no language. Made on its first use after an update. */
+  listingOrNone(language: string): IndexedList {
+    const known = this.listingsOrNone.get(language)
+    if (known) return known
+    const { '': all = new IndexedList(), ...languages } = Object.fromEntries(this.listings)
+    const others = this.emptyMask()
+    all.docIds.addTo(others)
+    for (const { docIds } of Object.values(languages))
+      docIds.forEach((docId) => {
+        clearIn(others, docId)
+      })
+    const own = this.listings.get(language) ?? new IndexedList()
+    const listing = own.withCoursesOf(all, DocIdSet.ofMask(others))
+    this.listingsOrNone.set(language, listing)
+    return listing
   }
 
   emptyMask(): Mask {
@@ -61,6 +84,7 @@ export class CatalogueIndex {
    */
   *update(removed: readonly string[], upserts: Iterable<Upsert> = []): Generator<void, void> {
     const changed = new Set<DocId>()
+    this.listingsOrNone.clear()
     for (const id of removed) {
       const docId = this.remove(id)
       if (docId !== undefined) changed.add(docId)

@@ -159,6 +159,17 @@ export class DocIdSet {
     return both
   }
 
+  or(other: DocIdSet): DocIdSet {
+    const both = new Uint32Array(Math.max(this.words, other.words))
+    this.addTo(both)
+    other.addTo(both)
+    return DocIdSet.ofMask(both)
+  }
+
+  private get words(): number {
+    return this.few ? Math.ceil(((this.few.at(-1) ?? -1) + 1) / 32) : this.bits.length
+  }
+
   countIn(mask: Mask): number {
     if (this.few === undefined) return countIntersection(mask, this.bits)
     let count = 0

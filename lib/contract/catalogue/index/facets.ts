@@ -128,6 +128,7 @@ export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
 /** Resets the filters that give different results in different lists. */
 const ofList = {
   language: undefined,
+  orNone: undefined,
   shownKeys: {},
   batchKeys: {},
   starts_from: undefined,

@@ -13,7 +13,7 @@ interface ListedCourse {
 
 /** The courses of one language, or, in the list without a language, all courses. */
 export class IndexedList {
-  readonly docIds = new DocIdSet()
+  docIds = new DocIdSet()
   /** Folded title by `docId`; `''` for a course that is not in this list. */
   private readonly titles: string[] = []
   /**
@@ -24,6 +24,17 @@ export class IndexedList {
   /** Sets of courses by key of the version that this list shows, such as `level beginner`. */
   readonly keys: Sets = new Map()
   readonly batches = new Batches()
+
+  /** Returns this list together with some courses of another, for reading only: it knows no titles. */
+  withCoursesOf(all: IndexedList, others: DocIdSet): IndexedList {
+    const joined = new IndexedList()
+    joined.docIds = this.docIds.or(others)
+    joined.batches.lanes.push(...this.batches.lanes, ...all.batches.lanes.map((lane) => lane.only(others)))
+    for (const [key, docIds] of all.keys)
+      joined.keys.set(key, docIds.and(others).or(this.keys.get(key) ?? new DocIdSet()))
+    for (const [key, docIds] of this.keys) if (!all.keys.has(key)) joined.keys.set(key, docIds)
+    return joined
+  }
 
   /** Adds a course. `folded` holds its folded titles, which all lists share. */
   add(docId: DocId, listing: IndexedListing, course: ListedCourse): void {

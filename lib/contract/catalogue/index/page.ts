@@ -2,7 +2,7 @@ import { openStates } from '../rules/availability.ts'
 import type { FacetValue } from '../shapes/course-list.ts'
 import { type Batches, type BatchFilter, byFirstDay } from './batches.ts'
 import type { CatalogueIndex, IndexNeeds } from './catalogue-index.ts'
-import { clearIn, countOf, type DocId, intersectInto, isIn, type Mask } from './doc-id-set.ts'
+import { clearIn, countOf, type DocId, forEachIn, intersectInto, isIn, type Mask } from './doc-id-set.ts'
 import type { FacetName } from './facet-names.ts'
 import { asideFor, countFacet } from './facets.ts'
 import type { FoundCourse } from './indexed-course.ts'
@@ -42,7 +42,8 @@ export function needsOfPage(index: CatalogueIndex, query: PageQuery): IndexNeeds
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
   const orders: IndexNeeds['orders'] = []
   // A language without courses has no list, so nothing needs sorting.
-  if (index.listings.has(language)) orders.push([orderOf(sort), language])
+  for (const one of query.orNone ? [language, ''] : [language])
+    if (index.listings.has(one)) orders.push([orderOf(sort), one])
   if (query.facets) orders.push(['catalogue', ''])
   return { orders, isSearch: typeof query.search === 'string' }
 }
@@ -85,12 +86,24 @@ function inOrder(
       filter: query,
       today: index.site.today,
     })
+  if (sort === 'title' && query.orNone) return titlesInLanguageFirst(index, language, match)
   if (sort !== undefined) return [groupOf(match, order(sort).docIds)]
   if (found) {
     const inCatalogue = order('catalogue').docIds.filter((docId) => isIn(match, docId))
     return [groupOf(match, bestFirst(inCatalogue, found))]
   }
   return [groupOf(match, ids ? ids.flatMap((id) => index.docIdOf(id) ?? []) : order('newest').docIds)]
+}
+
+/** Sorts by title the courses in a language, then those in none: each list knows its own titles only. */
+function titlesInLanguageFirst(index: CatalogueIndex, language: string, match: Mask): Group[] {
+  const own = index.emptyMask()
+  index.listings.get(language)?.docIds.addTo(own)
+  intersectInto(own, match)
+  const others = match.slice()
+  forEachIn(own, (docId) => clearIn(others, docId))
+  const titles = (one: string) => index.orders.find('title', one) ?? noOrder
+  return [groupOf(own, titles(language).docIds), groupOf(others, titles('').docIds)]
 }
 
 /** Courses that all sort before the next group. `take` returns a slice of the group in order. */

@@ -23,7 +23,7 @@ export function select(
   query: FilterQuery,
   aside: readonly FilterName[] = [],
 ): Selection {
-  const listing = listingOf(index, query.language)
+  const listing = listingOf(index, query)
   const base = index.emptyMask()
   listing.docIds.addTo(base)
   const setAside = new Map<FilterName, DocIdSet[]>()
@@ -49,8 +49,10 @@ export const languageAsked = (index: CatalogueIndex, language: FilterQuery['lang
   (index.site.course_languages_enabled ? language : '') ?? ''
 
 /** Returns the list of a language; an empty list if the language is unknown. */
-function listingOf(index: CatalogueIndex, language: FilterQuery['language']): IndexedList {
+function listingOf(index: CatalogueIndex, { language, orNone }: FilterQuery): IndexedList {
   const isVoid = language === null && index.site.course_languages_enabled
+  if (orNone && languageAsked(index, language) !== '')
+    return index.listingOrNone(languageAsked(index, language))
   return (!isVoid && index.listings.get(languageAsked(index, language))) || new IndexedList()
 }
 
@@ -81,6 +83,8 @@ function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void
 export interface FilterQuery extends BatchFilter {
   q?: string | null | undefined
   language?: string | null | undefined
+  /** Whether the list of the language also has the courses that are in no language. */
+  orNone?: boolean | undefined
   stream?: string | null | undefined
   category?: string | null | undefined
   /** Some of these tags: the parts of the value between commas, or its whole if that is a tag. */

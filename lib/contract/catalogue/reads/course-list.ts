@@ -172,7 +172,7 @@ const byKey = {
 } satisfies Record<string, (keyof CourseListQuery)[]>
 
 /** Returns the query for the index: the filters by key in three groups, and the page size with its default. */
-export function indexQueryOf(query: CourseListQuery): PageQuery {
+export function indexQueryOf(query: PageListQuery): PageQuery {
   const asked = <Name extends keyof CourseListQuery>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, query[name]])) as Pick<CourseListQuery, Name>
   return {
@@ -184,6 +184,9 @@ export function indexQueryOf(query: CourseListQuery): PageQuery {
   }
 }
 
+/** What pages ask of a list beside the parameters of `GET /courses`. */
+export type PageListQuery = CourseListQuery & Pick<PageQuery, 'orNone'>
+
 /** `GET /courses` takes a `CourseListQuery` and answers a `CoursePage`, which `listCourses` reads. */
 export const courseList = { path: '/courses', query: CourseListQuery } as const
 
@@ -193,7 +196,7 @@ export const courseList = { path: '/courses', query: CourseListQuery } as const
  */
 export function listCourses(
   source: ReadSource,
-  query: CourseListQuery,
+  query: PageListQuery,
   { admitted, by }: { admitted?: Revision; by?: 'visitor' | undefined } = {},
 ): Promise<Answered<JsonPieces<CoursePage>>> {
   return source.atOneRevision(admitted, async (from, wanted) => {

@@ -28,6 +28,7 @@ const questions: fc.Arbitrary<Asked> = fc
     category: one('music', 'Craft', 'wool', 'nowhere'),
     format: one('ebook', 'VIDEO', 'none'),
     language: one('en', 'HI', 'mr', 'xx', 'a\0'),
+    orNone: fc.boolean(),
     tag: sometimes(
       fc.oneof(some(['craft', 'Reading', 'MUSIC', 'none', 'a\0'], 3), fc.constant(' CRAFT,reading ')),
     ),
@@ -64,7 +65,7 @@ const questions: fc.Arbitrary<Asked> = fc
     ),
   })
   .map((given) => {
-    const query = CourseListQuery.parse(given)
+    const query = { ...CourseListQuery.parse(given), orNone: given.orNone }
     // The order of search results is weighed and tested elsewhere; pages would split it.
     const isByMatch = query.search !== undefined && query.sort === undefined
     const page_size = isByMatch ? 100 : indexQueryOf(query).page_size
@@ -75,6 +76,7 @@ const questions: fc.Arbitrary<Asked> = fc
 const batchQuestions: fc.Arbitrary<Asked> = fc
   .record({
     language: one('hi', 'en'),
+    orNone: fc.boolean(),
     delivery: one('online', 'onsite'),
     venue: one('pune'),
     starts_from: one('2026-06-15', '2026-06-16'),
@@ -85,7 +87,7 @@ const batchQuestions: fc.Arbitrary<Asked> = fc
     facets: fc.constant('month,venue,delivery,day,time'),
   })
   .map((given) => {
-    const query = CourseListQuery.parse(given)
+    const query = { ...CourseListQuery.parse(given), orNone: given.orNone }
     return { ...query, page_size: indexQueryOf(query).page_size }
   })
 const anyQuestions = fc.oneof(questions, batchQuestions)

@@ -1,7 +1,7 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { FacetName } from '#lib/contract/catalogue/index/facet-names.ts'
-import type { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
+import type { PageListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { compareCodePoints, compareMissingLast } from '#lib/contract/catalogue/rules/order.ts'
@@ -22,11 +22,11 @@ interface Card {
 }
 
 /** `ids` are those of entries. */
-export type Asked = CourseListQuery & { page_size: number }
+export type Asked = PageListQuery & { page_size: number }
 
 /** `GET /courses` on a day, by a scan that compares each summary with the whole query. */
 export function naiveList(published: Published, source: CatalogueSource, asked: Asked, today: string) {
-  const cards = cardsIn(published, source, languageOf(published, asked))
+  const cards = cardsAsked(published, source, asked)
   const searched = asked.search ? searchIn(published, source, asked.search) : undefined
   const isFound = ({ summary }: Card) => asked.search === undefined || !!searched?.ids.has(summary.id)
   const tagged = tagsOf(published, asked)
@@ -56,6 +56,17 @@ function tagsOf(published: Published, { tag }: Asked): string[] | undefined {
 
 const languageOf = ({ site }: Published, { language }: Asked): string =>
   site.course_languages_enabled ? (language === null ? ' ' : (language ?? '')) : ''
+
+/** The cards of a language, and with `orNone` those of courses in no language. */
+function cardsAsked(published: Published, source: CatalogueSource, asked: Asked): Card[] {
+  const language = languageOf(published, asked)
+  const own = cardsIn(published, source, language)
+  if (!asked.orNone || language.trim() === '') return own
+  const none = cardsIn(published, source, '').filter(({ summary }) => summary.languages.length === 0)
+  const all = [...own, ...none]
+  const placeOf = (card: Card) => published.entries.findIndex(({ entry_id }) => entry_id === card.summary.id)
+  return asked.sort === 'title' ? all : all.sort((one, other) => placeOf(one) - placeOf(other))
+}
 
 function cardsIn(published: Published, source: CatalogueSource, language: string): Card[] {
   const streams = visibleStreams(source.site)
@@ -188,7 +199,8 @@ function comparisonOf(asked: Asked, today: string): (a: Card, b: Card) => number
   const { sort, ids } = asked
   if (sort === undefined && ids) return (a, b) => ids.indexOf(a.summary.id) - ids.indexOf(b.summary.id)
   if (sort === 'title')
-    return ({ summary: a }, { summary: b }) =>
+    return ({ summary: a, language }, { summary: b, language: other }) =>
+      compareCodePoints(other, language) ||
       compareCodePoints(titleKey(a.title), titleKey(b.title)) ||
       compareCodePoints(fold(a.title), fold(b.title))
   if (sort === 'price_asc' || sort === 'price_desc') {
@@ -248,7 +260,7 @@ function naiveFacet(
       )
     case 'language':
       return site.languages.flatMap(({ code, label }) =>
-        shown(code, label, totalOf({ language: fold(code) }), same(code, asked.language ?? null)),
+        shown(code, label, totalOf({ language: fold(code), orNone: false }), same(code, asked.language ?? null)),
       )
     case 'availability':
       return fixed(...availabilities)
