@@ -260,7 +260,12 @@ function naiveFacet(
       )
     case 'language':
       return site.languages.flatMap(({ code, label }) =>
-        shown(code, label, totalOf({ language: fold(code), orNone: false }), same(code, asked.language ?? null)),
+        shown(
+          code,
+          label,
+          totalOf({ language: fold(code), orNone: false }),
+          same(code, asked.language ?? null),
+        ),
       )
     case 'availability':
       return fixed(...availabilities)
