@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { demos } from '#db/demo.ts'
 import { isConnectionLost, isOutOfTime, isPooledByStatement } from '#lib/base/db/failures.ts'
 import { droppedLimits, limitsFault } from '#lib/base/db/limits.ts'
 import { migrate } from '#lib/base/db/migrate.ts'
@@ -8,51 +7,27 @@ import { openDatabase } from '#lib/base/db/open.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { explainDatabaseError } from '#lib/office/cli/database-error.ts'
-import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { haveOwnHosts } from '#lib/site/hosts.ts'
 import { requireDemoKey } from './start-key.ts'
 import { announce, type Prepared } from './start-words.ts'
 
-/** Finds the demo's institutes with the server's address in their logos. Leaves out one whose logo is not the demo's. */
-async function findDemos(database: Db): Promise<(InstituteName & { from: string })[]> {
-  const rows = await database
-    .selectFrom('institutes')
-    .select(['id', 'slug', 'name', 'logo_url'])
-    .where(
-      'id',
-      'in',
-      demos.map(({ id }) => id),
-    )
-    .execute()
-  return rows.flatMap((row) => {
-    const host = /^http:\/\/(?:languages\.)?(localhost:\d+)\/demo\/\w+\.png$/.exec(row.logo_url ?? '')?.[1]
-    return host === undefined ? [] : [{ ...row, from: `http://${host}` }]
-  })
-}
-
 /**
  * Prepares the database for serving: migrates it, and loads the demo into an empty embedded database. Waits for a
- * database server that is still starting. `origin` is the base address of the demo's pictures.
+ * database server that is still starting.
  */
-export const prepareData = (origin: string): Promise<Prepared> => {
+export const prepareData = (): Promise<Prepared> => {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct, DATA_DIR: folder } = env()
-  return url === undefined ? prepareEmbedded(folder, origin) : prepareServer(url, direct ?? url)
+  return url === undefined ? prepareEmbedded(folder) : prepareServer(url, direct ?? url)
 }
 
 /** Opens the embedded database, which runs its own migrations. */
-async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
+async function prepareEmbedded(folder: string): Promise<Prepared> {
   const { maintenance } = db()
   // The importer is loaded only when it is needed, because it is large.
   if ((await readInstitutes(maintenance)).slugs.length === 0) {
     const { loadDemo } = await import('./start-demo.ts')
     announce({ msg: 'Loading the demo.' })
-    await loadDemo(maintenance, origin)
-  } else {
-    for (const demo of await findDemos(maintenance)) {
-      if (demo.from === origin) continue
-      const { moveDemo } = await import('./start-demo.ts')
-      await moveDemo(maintenance, demo, { from: demo.from, to: origin })
-    }
+    await loadDemo(maintenance)
   }
   return {
     demoKey: await requireDemoKey(maintenance, folder),

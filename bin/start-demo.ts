@@ -2,19 +2,19 @@ import { demos, schoolOrigin } from '#db/demo.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
-import { readStored, storedLines } from '#lib/office/imports/stored.ts'
-import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 /**
- * Imports and publishes the demo's institutes with dates relative to today, and returns their slugs. `origin` is the base
- * address of their pictures. The second one is left out where it would have no site, because nothing would show it.
+ * Imports and publishes the demo's institutes with dates relative to today, and returns their slugs. The second one is
+ * left out where it would have no site, because nothing would show it.
  */
-export async function loadDemo(db: Db, origin: string): Promise<string[]> {
+export async function loadDemo(db: Db): Promise<string[]> {
+  const origin = ownAddress()
   const now = await databaseNow(db)
   const isAlone = schoolOrigin(origin) === origin && env().SITE_WILDCARD === undefined
   const loaded = isAlone ? demos.slice(0, 1) : demos
@@ -25,25 +25,6 @@ export async function loadDemo(db: Db, origin: string): Promise<string[]> {
   }
   return loaded.map(({ slug }) => slug)
 }
-
-/**
- * Replaces the base address `from` of a demo institute's pictures and website with `to`, and publishes. The demo was
- * loaded by a server on another port. Everything else that was changed since stays.
- */
-export async function moveDemo(
-  db: Db,
-  demo: InstituteName,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const lines = await Array.fromAsync(storedLines(db, demo))
-  const moved = [identity, schoolOrigin].reduce(
-    (text, at) => text.replaceAll(`"${at(from)}"`, `"${at(to)}"`).replaceAll(`"${at(from)}/`, `"${at(to)}/`),
-    lines.join(''),
-  )
-  await store(db, readStored(Buffer.from(moved)), await databaseNow(db))
-}
-
-const identity = (origin: string): string => origin
 
 async function store(db: Db, source: AuthoredSource, now: Date): Promise<void> {
   const { institute } = await importSource(db, source)

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   )
   // Prepare the database before loading the server, because loading blocks the process for so long that a new
   // connection could time out.
-  const prepared = await prepareData(origin)
+  const prepared = await prepareData()
   if (count === 1) {
     onReload(() =>
       Promise.reject(new Error('A single process cannot be reloaded: restart it, or set WORKERS=2.')),

@@ -43,7 +43,7 @@ async function fill(url: string): Promise<void> {
   const db = openDatabase({ url, folder: undefined, poolMax: 2 })
   try {
     console.log('Loading the demo.')
-    await loadDemo(db, origin)
+    await loadDemo(db)
     const key = await createDemoKey(db)
     if (key === undefined) return
     console.log(

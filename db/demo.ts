@@ -23,7 +23,7 @@ export const demoInstitute = (options: DemoOptions): unknown => datedDocument(co
  */
 export function demoSchool({ today, origin }: DemoOptions): unknown {
   const own = schoolOrigin(origin)
-  const { institute, ...document } = datedDocument(school, { today, origin: own })
+  const { institute, ...document } = datedDocument(school, { today, origin })
   const hosts = own === origin ? [] : [new URL(own).hostname]
   return { ...document, institute: { ...institute, hosts } }
 }

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { migrate } from '#lib/base/db/migrate.ts'
-import { env } from '#lib/base/env.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { type Context, databaseCommand } from '#lib/office/cli/run.ts'
-import { deployment } from '#lib/site/settings.ts'
 import { loadDemo } from '../start-demo.ts'
 import { createDemoKey } from '../start-key.ts'
 
@@ -16,12 +14,11 @@ export function add(program: Command): void {
 /** Loads the demo. Migrates first, because an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
-  const origin = env().SITE_URL ?? deployment().origin
-  const loaded = await loadDemo(db, origin)
+  const loaded = await loadDemo(db)
   const key = await createDemoKey(db)
   if (key === undefined) throw new CommandFailure('The demo institute was removed while this command ran.')
   return {
     value: { institute: 'demo', key },
-    text: `Loaded: ${loaded.join(', ')}. Key of the first, shown only this once: ${key}\nIts pictures are at ${origin}: if you serve it elsewhere, say so with PORT or SITE_URL and load it again.`,
+    text: `Loaded: ${loaded.join(', ')}. Key of the first, shown only this once: ${key}`,
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/base/db/open.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { pictureUrlAt, withPictureUrls } from '#lib/contract/catalogue/rules/urls.ts'
+import { withPictureUrls } from '#lib/contract/catalogue/rules/urls.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { Sheets } from './sheets.ts'
 import { storedCourses, storedHead, storedLines } from './stored.ts'
@@ -37,13 +37,13 @@ async function* lineParts(db: Db, institute: InstituteName): AsyncGenerator<stri
 /** Yields the stored courses with addresses of their pictures that are understood elsewhere, too. */
 async function* exportedCourses(db: Db, instituteId: string): AsyncGenerator<CourseSource> {
   for await (const course of storedCourses(db, instituteId))
-    yield { ...course, image_url: course.image_url && pictureUrlAt(course.image_url, ownAddress()) }
+    yield JSON.parse(withPictureUrls(JSON.stringify(course), ownAddress()))
 }
 
 /** Streams a document of any size with a single batch of courses in memory at a time. */
 async function* jsonParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
   const { courses: _none, ...head } = await storedHead(db, institute)
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "courses": [`
+  yield `${withPictureUrls(JSON.stringify(head, null, 2), ownAddress()).slice(0, -2)},\n  "courses": [`
   let before = '\n'
   for await (const course of exportedCourses(db, institute.id)) {
     yield before + indented(course)

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { demos } from '#db/demo.ts'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { applyDocument } from '#lib/office/imports/apply.ts'
-import { readStored, storedLines } from '#lib/office/imports/stored.ts'
+import { readStored } from '#lib/office/imports/stored.ts'
 import { findStoredDocument, listStoredDocuments } from '#lib/office/imports/stored-documents.ts'
-import { loadDemo, moveDemo } from '../../../bin/start-demo.ts'
 import { waitingFor } from '../catalogue/publish/hold.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
 import { describeServers, useDatabase } from '../databases.ts'
@@ -148,22 +146,3 @@ describeServers('applying a document on $name', (kind) => {
 })
 
 const lockOf = (id: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${id}`}, 0))`
-
-describeServers('the demo on $name', (kind) => {
-  const { db } = useDatabase(kind.open)
-
-  test('takes the address of a server on another port, and keeps what was changed since', async () => {
-    await loadDemo(db, 'http://localhost:3000')
-    await db
-      .updateTable('courses')
-      .set({ title: 'Changed since' })
-      .where('title', 'like', 'Hindustani Voice%')
-      .execute()
-    const demo = { id: demos[0].id, slug: 'demo', name: 'Osari' }
-    await moveDemo(db, demo, { from: 'http://localhost:3000', to: 'http://localhost:3999' })
-    const stored = (await Array.fromAsync(storedLines(db, demo))).join('')
-    expect(stored).not.toContain('localhost:3000')
-    expect(stored).toContain('"http://localhost:3999/demo/logo.png"')
-    expect(stored).toContain('"Changed since"')
-  })
-})

@@ -21,7 +21,7 @@ function hasIdInPath(template: string): boolean {
 
 export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
 
-/** The address of a course's picture; one that this deployment stores is kept as its path. */
+/** The address of a picture or video; one that this deployment serves is kept as its path. */
 export const pictureAddress = freeText.overwrite((address) => storedPath(address, ownAddress()))
 
 /**

@@ -62,8 +62,7 @@ export function* courseWarnings(
   formats: ReadonlySet<string>,
 ): Generator<Fault> {
   for (const tags of ['tags[]', 'versions[].tags[]']) yield* unknownFormats(authored, at, tags, formats)
-  if (pictureUrl(source.image_url) === null) yield* unusableAddresses(source, at, 'image_url')
-  for (const image of ['authors[].image_url', 'instructors[].image_url'])
+  for (const image of ['image_url', 'authors[].image_url', 'instructors[].image_url'])
     yield* unusableAddresses(source, at, image)
   const video = source.preview_video_url
   if (video !== null && previewVideo(video) === null)
@@ -194,9 +193,10 @@ function* unknownFormats(
  * addresses.
  */
 function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
+  const read = /(?:image|logo)_url$/.test(pattern) ? pictureUrl : httpUrl
   for (const [address, at] of valuesAt(value, steps, pattern)) {
     const url = trimmedText(address)
-    if (url !== null && httpUrl(url) === null)
+    if (url !== null && read(url) === null)
       yield fault(
         at,
         `${quoted(url)} is not an absolute http or https URL and is not shown`,

@@ -15,13 +15,13 @@ export function compiledSource({ site, streams, paths, entries, index, byId, byS
     entries.get(id)?.versions.find((one) => ['', one.language].includes(language))?.summary ?? 'null'
   const source: ReadSource = {
     published: undefined,
-    site: async () => answered(JSON.stringify(site)),
-    streams: async () => answered(JSON.stringify(streams)),
+    site: async () => answered(withOwnUrls(JSON.stringify(site))),
+    streams: async () => answered(withOwnUrls(JSON.stringify(streams))),
     async paths(stream) {
       const shown = paths
         .map(({ entry }) => entry)
         .filter(({ stream_slug }) => stream === undefined || fold(stream_slug) === stream)
-      return answered(JSON.stringify({ data: shown }))
+      return answered(withOwnUrls(JSON.stringify({ data: shown })))
     },
     async path(code) {
       const found = paths.find(({ entry }) => fold(entry.code) === fold(code))

@@ -3,4 +3,4 @@
  * the first request republishes rows of earlier versions, and every `ETag` changes. Rows of later versions are served
  * but never overwritten, because two releases may share a database.
  */
-export const shapeVersion = 33
+export const shapeVersion = 34

@@ -37,7 +37,7 @@ export async function listPaths(
     db,
   )
   const [row = { entries: null, revision: null, published_at: null }] = rows
-  return { json: `{"data":[${row.entries ?? ''}]}`, revision: revisionOf(row) }
+  return { json: `{"data":[${withOwnUrls(row.entries ?? '')}]}`, revision: revisionOf(row) }
 }
 
 /**

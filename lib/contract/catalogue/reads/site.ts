@@ -3,6 +3,7 @@ import type { Json } from '#lib/base/json.ts'
 import { revisionOf } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
+import { withOwnUrls } from './picture-urls.ts'
 import { NoQuery } from './query-fields.ts'
 
 export const site = { path: '/site', query: NoQuery } as const
@@ -15,7 +16,7 @@ export async function readSite(db: Db, instituteId: string): Promise<Answered<Js
     .select(['site', 'revision', 'published_at'])
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
-  return row && { json: row.site, revision: revisionOf(row) }
+  return row && { json: withOwnUrls(row.site), revision: revisionOf(row) }
 }
 
 /** Answers `GET /streams` (contract §4.3). Returns undefined if the institute was never published. */
@@ -28,5 +29,5 @@ export async function listStreams(
     .select(['streams', 'revision', 'published_at'])
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
-  return row && { json: row.streams, revision: revisionOf(row) }
+  return row && { json: withOwnUrls(row.streams), revision: revisionOf(row) }
 }

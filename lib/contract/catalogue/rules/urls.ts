@@ -18,31 +18,27 @@ export function securePageUrl(value: string | null): string | null {
 export const siteColor = (value: string | null): string | null =>
   value !== null && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
 
-/** The path of a picture that this deployment stores, named by its content. */
-const storedPicture = '/uploads/[0-9a-f]{32}\\.webp'
-const isStoredPicture = new RegExp(`^${storedPicture}$`)
+/** The path of a file that this deployment serves: a stored picture, named by its content, or one of the demo. */
+const ownFile = '/(?:uploads/[0-9a-f]{32}\\.webp|demo/[\\w-]+\\.[a-z0-9]+)'
+const isOwnFile = new RegExp(`^${ownFile}$`)
 
 export const pathOfPicture = (name: string): string => `/uploads/${name}.webp`
 
-/** Returns a picture's address if it can be shown: an absolute http(s) URL, or the path of a stored picture. */
+/** Returns a picture's address if it can be shown: an absolute http(s) URL, or the path of a file of ours. */
 export const pictureUrl = (value: string | null): string | null =>
-  value !== null && isStoredPicture.test(value) ? value : httpUrl(value)
+  value !== null && isOwnFile.test(value) ? value : httpUrl(value)
 
-/** Reduces the address of a picture that the deployment at `own` stores to its path. */
+/** Reduces the address of a file that the deployment at `own` serves to its path. */
 export function storedPath(address: string, own: string): string {
   const path = address.startsWith(own) ? address.slice(own.length) : ''
-  return isStoredPicture.test(path) ? path : address
+  return isOwnFile.test(path) ? path : address
 }
 
-/** Returns the absolute address of a picture, which for a stored one is at `own`. */
-export const pictureUrlAt = (address: string, own: string): string =>
-  isStoredPicture.test(address) ? own + address : address
+const quotedFiles = new RegExp(`"(?=${ownFile}")`, 'g')
 
-const quotedPictures = new RegExp(`"(?=${storedPicture}")`, 'g')
-
-/** Makes the paths of stored pictures absolute in finished JSON. */
+/** Makes the paths of our files absolute in finished JSON. */
 export const withPictureUrls = (json: string, own: string): string =>
-  json.includes('"/uploads/') ? json.replaceAll(quotedPictures, () => `"${own}`) : json
+  /"\/(?:uploads|demo)\//.test(json) ? json.replaceAll(quotedFiles, () => `"${own}`) : json
 
 /** The parts of a version's hosted page address (contract §2.1 `url`, §2.3 `canonical_url`). */
 

@@ -1,5 +1,5 @@
 import type { PreviewVideo } from '../shapes/course.ts'
-import { httpUrl } from './urls.ts'
+import { pictureUrl } from './urls.ts'
 
 const youtubeHosts = new Set([
   'youtube.com',
@@ -11,12 +11,14 @@ const youtubeHosts = new Set([
 ])
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 
-/** Returns the preview video at an authored URL (contract §2.3); null if it is not an http(s) URL. */
+/** Returns the preview video at an authored URL (contract §2.3); null if it is neither an http(s) URL nor a file of ours. */
 export function previewVideo(address: string | null): PreviewVideo | null {
-  const authored = httpUrl(address)
+  const authored = pictureUrl(address)
   if (authored === null) return null
+  const own = { kind: 'url', url: authored, embed_url: null } as const
+  if (!URL.canParse(authored)) return own
   const url = new URL(authored)
-  return youtube(url) ?? vimeo(url) ?? { kind: 'url', url: authored, embed_url: null }
+  return youtube(url) ?? vimeo(url) ?? own
 }
 
 function youtube(url: URL): PreviewVideo | undefined {

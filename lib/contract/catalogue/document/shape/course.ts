@@ -220,12 +220,12 @@ const Author = object('an author', {
   name: required(nameText, 'E-mail addresses are removed from all texts of an author.', 'Meenal Joshi'),
   subtitle: optional(freeText, 'Shown below the name.'),
   bio_html: optional(freeText, 'Sanitised before it is shown.'),
-  image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
+  image_url: optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
 const Instructor = object('an instructor', {
   name: required(nameText, 'Shown on cards; the parameter `instructor` filters by it.', 'Meenal Joshi'),
-  image_url: optional(freeText, 'Absolute http(s) URL; any other value is not shown.'),
+  image_url: optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
 /** Shape of a course. Texts whose key ends in `_html` are HTML; `scan` checks that they can be cleaned. */
@@ -266,7 +266,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
     faqs: listKind(Faq, 'questions', 'Questions and answers on the course page.'),
     preview_video_url: optional(
-      freeText,
+      pictureAddress,
       'URL of a YouTube or Vimeo page, or of a video file. Any other value is not shown.',
     ),
     rating: optional(rating, 'Average rating, 0 to 5.'),
