@@ -69,7 +69,7 @@ lib/office/cli: lib/contract/catalogue/rules lib/office/institutes lib/base
 lib/office/maintenance: lib/contract lib/office/institutes/websites lib/office/institutes/hosts lib/office/pictures
   lib/site/visitor-mail lib/base lib/module
 lib/site: lib/contract lib/base lib/module
-lib/site/mirror: app/(site) lib/site lib/contract lib/base
+lib/site/mirror: app/(site) lib/site lib/contract lib/office/pictures lib/base
 # Knows no endpoint: it is given a table of routes.
 lib/server: lib/contract/api lib/base lib/module
 # What was added to the contract. The wings above import none of it.

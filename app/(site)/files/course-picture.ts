@@ -22,18 +22,16 @@ const state = perProcess('course pictures', () => ({
 
 /**
  * Fetches the picture of a course, as WebP. Returns null if there is none within the bounds: a link preview is then
- * drawn without it, and again when it is next rendered. A static copy has pictures by path, which nothing serves while
- * it is written: it reads them as `ownPicture` does.
+ * drawn without it, and again when it is next rendered. A static copy reads those of this deployment by `ownPicture`.
  */
 export async function fetchCoursePicture(
   address: string,
   ownPicture?: Catalogue['ownPicture'],
 ): Promise<Buffer | null> {
   const { turns, paused } = state()
-  if (!URL.canParse(address)) {
-    const own = ownPicture?.(address)
-    return own === undefined ? null : resized(own, address)
-  }
+  const own = await ownPicture?.(address)
+  if (own !== undefined) return resized(own, address)
+  if (!URL.canParse(address)) return null
   const { host } = new URL(address)
   if (turns.pendingCount > 0 || turns.activeCount >= atOnceMax) return null
   if ((paused.get(host) ?? 0) > performance.now()) return null
@@ -58,7 +56,7 @@ async function fetched(address: string, host: string): Promise<Buffer> {
   return resized(await fetchFile(address, allowance, bytesMax), host)
 }
 
-async function resized(bytes: Buffer, name: string): Promise<Buffer> {
+async function resized(bytes: Uint8Array, name: string): Promise<Buffer> {
   const { resizePicture } = await import('#lib/office/pictures/resize.ts')
   return resizePicture({ name, bytes })
 }

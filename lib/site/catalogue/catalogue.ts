@@ -47,8 +47,8 @@ export interface Catalogue {
   findPath(code: string): Promise<PathDetail | undefined>
   /** Lists all hosted course pages, in order. */
   listPages(): Promise<SitemapEntry[]>
-  /** Returns a picture that a static copy has at a path; undefined if it has none there. Only in a static copy. */
-  ownPicture?(path: string): Buffer | undefined
+  /** Reads a picture that this deployment serves. Only in a static copy, while nothing serves it. */
+  ownPicture?(address: string): Promise<Uint8Array | undefined>
   /** Returns whether an `Origin` is one of the institute's verified websites. */
   isVerified(origin: string): Promise<boolean>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>

@@ -5,7 +5,7 @@ import { db } from '#lib/base/db.ts'
 import { baseAddress } from '#lib/base/own-address.ts'
 import { apiAddress, deployment } from '#lib/site/settings.ts'
 import { listSites, siteOf } from '#lib/site/sites.ts'
-import { cachedCatalogue } from './cached-catalogue.ts'
+import { mirroredCatalogue } from './cached-catalogue.ts'
 import type { MirrorPlan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
 import { formerCoursePlace } from './moved.ts'
@@ -59,7 +59,7 @@ async function writeMirror(
   const { enquiriesKey: key, baseUrl } = plan
   const desk = key === undefined ? undefined : { api: apiAddress(site.settings), key }
   const settings = baseUrl === undefined ? site.settings : { ...site.settings, ...siteAddress(baseUrl) }
-  const catalogue = cachedCatalogue(site.catalogue)
+  const catalogue = mirroredCatalogue(site.catalogue)
   if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
   const { origin, base } = settings
   const address = { base, desk }

@@ -7,7 +7,7 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { makeSitemapFiles } from '#lib/site/files/sitemap.ts'
 import { absolute, type PageContext, pageContextOf } from '#lib/site/page-context.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
-import { readPicture, withOwnPictures } from './pictures.ts'
+import { readOwnFile, withMirrorPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
 
 interface FileContent {
@@ -49,14 +49,15 @@ export const makerOf =
     const note = (place: MirrorPlace) => places.set(place.file, place)
     const parts = {
       settings,
-      catalogue: withOwnPictures(catalogue, { settings, note }),
+      catalogue,
       write: (firstLanguage: string | null) => staticAddresses(address, note, firstLanguage),
     }
     const result = await resultAt(target, parts)
     if (result === 'missing') return result
     const { context, content } = result
+    const body = await bodyOf(context, content)
     return {
-      body: await bodyOf(context, content),
+      body: typeof body === 'string' ? withMirrorPictures(body, settings, note) : body,
       places: [...places.values()],
       ...('redirect' in content && { movedTo: content.redirect }),
     }
@@ -96,7 +97,12 @@ const files = new Map<string, ShowFile>(
       const asset = findAsset(name)
       return asset ? { file: asset.body, type: asset.type } : 'missing'
     },
-    'demo/*': (_: PageContext, name: string) => ({ file: readPicture(name), type: 'image/webp' }),
+    ...Object.fromEntries(
+      ['demo', 'uploads'].map((of) => [
+        `${of}/*`,
+        (_: PageContext, name: string) => ownFile(`/${of}/${name}`),
+      ]),
+    ),
     'robots.txt': (context: PageContext) => ({
       file: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(context, context.addresses.file('/sitemap.xml'))}\n`,
       type: 'text/plain',
@@ -105,9 +111,14 @@ const files = new Map<string, ShowFile>(
   } satisfies Record<string, ShowFile>),
 )
 
+async function ownFile(path: string): Promise<PageResult> {
+  const file = await readOwnFile(path)
+  return file ? { file: Buffer.from(file), type: 'application/octet-stream' } : 'missing'
+}
+
 async function sitemapFile(context: PageContext, path: string): Promise<PageResult> {
   const file = (await makeSitemapFiles(context)).get(path)
-  return file ? { file, type: 'application/xml' } : 'missing'
+  return file ? { file: file.toString(), type: 'application/xml' } : 'missing'
 }
 
 async function bodyOf(context: PageContext, shown: Found): Promise<string | Uint8Array> {

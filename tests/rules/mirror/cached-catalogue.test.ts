@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { cachedCatalogue } from '#lib/site/mirror/cached-catalogue.ts'
+import { mirroredCatalogue } from '#lib/site/mirror/cached-catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */
 function catalogueThatFails(times: number, bytesMax?: number) {
@@ -14,7 +14,7 @@ function catalogueThatFails(times: number, bytesMax?: number) {
     }
   const names = ['readSite', 'listStreams', 'listCourses', 'findCourse', 'listPaths', 'findPath']
   const catalogue = Object.fromEntries(names.map((name) => [name, answer(name)]))
-  return { catalogue: cachedCatalogue(catalogue as unknown as Catalogue, bytesMax), asked }
+  return { catalogue: mirroredCatalogue(catalogue as unknown as Catalogue, bytesMax), asked }
 }
 
 test('what many pages show is read once, by however many at once', async () => {

@@ -55,9 +55,9 @@ test.each([
   expect(await fetchCoursePicture(own + path)).toBeNull()
 })
 
-test('a picture that a static copy has by path is read, and never fetched', async () => {
-  const readOwn = (path: string) => (path === '/copy/demo/red.png' ? red : undefined)
-  const picture = await fetchCoursePicture('/copy/demo/red.png', readOwn)
+test('a picture that a static copy reads is not fetched', async () => {
+  const readOwn = async (address: string) => (address === `${own}/demo/gone.png` ? red : undefined)
+  const picture = await fetchCoursePicture(`${own}/demo/gone.png`, readOwn)
   expect(await sharp(picture ?? Buffer.alloc(0)).metadata()).toMatchObject({ format: 'webp', width: 1280 })
   expect(await fetchCoursePicture('/demo/red.png', readOwn)).toBeNull()
   expect(await fetchCoursePicture('/demo/red.png')).toBeNull()
