@@ -1,100 +1,30 @@
 import { fieldLabel } from '#app/dashboard/import/field-words.ts'
 import { courseLink, link } from '#app/dashboard/page/answer.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { Db } from '#lib/base/db/open.ts'
-import type { PlacedFault } from '#lib/contract/catalogue/publish/faults.ts'
-import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
-import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
+import type { ShownFaults, TitledFault } from '#lib/modules/dashboard/courses/publish-faults.ts'
 import { settingNames, settings } from '#lib/office/institutes/settings.ts'
-
-/** Content that could not be published, with the title of its course or path. */
-export interface TitledFault extends PlacedFault {
-  title: string | null
-  /** Titles of other editions of the course: they wait with it, although their own data is good. */
-  waiting: string[]
-}
-
-const shownMax = 10
-
-/** Faults to show, courses first, and whether there are more. */
-export interface ShownFaults {
-  faults: TitledFault[]
-  hasMore: boolean
-}
-
-/** Lists an institute's content that could not be published, or only that of one course. */
-export async function listPublishFaults(
-  db: Db,
-  instituteId: string,
-  courseId?: string,
-): Promise<ShownFaults> {
-  const rows = await db
-    .selectFrom('publish_faults as f')
-    .leftJoin('courses as c', (join) =>
-      join
-        .onRef('c.institute_id', '=', 'f.institute_id')
-        .onRef('c.id', '=', 'f.id')
-        .on('f.kind', '=', 'course'),
-    )
-    .leftJoin('learning_paths as p', (join) =>
-      join
-        .onRef('p.institute_id', '=', 'f.institute_id')
-        .onRef('p.code', '=', 'f.id')
-        .on('f.kind', '=', 'path'),
-    )
-    .select(['f.kind', 'f.id', 'f.message', 'f.table_name', 'f.column_name'])
-    .select(({ fn }) => fn.coalesce('c.title', 'p.name').as('title'))
-    .where('f.institute_id', '=', instituteId)
-    .$if(courseId !== undefined, (query) =>
-      query.where('f.kind', '=', 'course').where('f.id', '=', courseId ?? ''),
-    )
-    .orderBy('f.kind')
-    .orderBy('f.id')
-    .limit(shownMax + 1)
-    .execute()
-  // Editions of a course are published together, so one bad value is recorded for each of them.
-  const groups = Map.groupBy(rows.slice(0, shownMax), ({ kind, message }) => `${kind} ${message}`)
-  const faults = [...groups.values()].map(async (group) => {
-    const [first, ...others] = await unreadableFirst(db, instituteId, group)
-    return first ? [{ ...first, waiting: others.map(({ id, title }) => title ?? id) }] : []
-  })
-  return { faults: (await Promise.all(faults)).flat(), hasMore: rows.length > shownMax }
-}
-
-/** Puts the courses whose own data cannot be read before those that only wait for them. */
-async function unreadableFirst<Row extends { id: string }>(
-  db: Db,
-  instituteId: string,
-  rows: Row[],
-): Promise<Row[]> {
-  if (rows.length === 1) return rows
-  const readable = new Set<Row>()
-  for (const row of rows) {
-    try {
-      await loadCourses(db, instituteId, [row.id])
-      readable.add(row)
-    } catch (error) {
-      if (!(error instanceof UnreadableValue)) throw error
-    }
-  }
-  return rows.toSorted((a, b) => Number(readable.has(a)) - Number(readable.has(b)))
-}
 
 /** Says what could not be published, in the member's language. Operators also get the message of the publisher. */
 export function PublishFaults({ request, shown }: { request: DashboardRequest; shown: ShownFaults }) {
-  const { words, session } = request
+  const { words, say, session } = request
   return (
     <ul className="rows">
-      {shown.faults.map((fault) => (
-        <li key={`${fault.kind} ${fault.id}`}>
-          <FaultSentence request={request} fault={fault} />
-          {session.staff.isOperator && (
-            <div className="quiet" lang="en">
-              {fault.message}
-            </div>
-          )}
-        </li>
-      ))}
+      {shown.faults.map((fault) => {
+        const { kind, id, message, waiting } = fault
+        const page = { course: courseLink(id), path: undefined, site: link('/settings') }[kind]
+        const text = sentenceOf(request, fault)
+        return (
+          <li key={`${kind} ${id}`}>
+            {page ? <a href={page}>{text}</a> : text}
+            {waiting.length > 0 && ` ${say(words.health.faults.waiting, { titles: waiting })}`}
+            {session.staff.isOperator && (
+              <div className="quiet" lang="en">
+                {message}
+              </div>
+            )}
+          </li>
+        )
+      })}
       {shown.hasMore && (
         <li>
           <a href={link('/courses', { state: 'unreadable' })}>{words.health.faults.more}</a>
@@ -104,32 +34,18 @@ export function PublishFaults({ request, shown }: { request: DashboardRequest; s
   )
 }
 
-function FaultSentence({
-  request: { words, say },
-  fault,
-}: {
-  request: DashboardRequest
-  fault: TitledFault
-}) {
-  const { kind, id, title, waiting } = fault
-  const label = fieldIn(words, fault)
+function sentenceOf({ words, say }: DashboardRequest, fault: TitledFault): string {
+  const { kind, id, title } = fault
+  const field = fieldIn(words, fault)
   const { faults } = words.health
-  const sentence = label === undefined ? faults[kind] : faults.field
   const name = title ?? (kind === 'site' ? words.sections.settings : id)
-  const text = say(sentence, { title: name, field: label ?? '' })
-  const page = { course: courseLink(id), path: undefined, site: link('/settings') }[kind]
-  return (
-    <>
-      {page ? <a href={page}>{text}</a> : text}
-      {waiting.length > 0 && ` ${say(faults.waiting, { titles: waiting })}`}
-    </>
-  )
+  return say(field === undefined ? faults[kind] : faults.field, { title: name, field: field ?? '' })
 }
 
 /** Returns the label of the field whose value is at fault; undefined without a label. */
 function fieldIn(
   words: DashboardRequest['words'],
-  { table_name: table, column_name: column }: PlacedFault,
+  { table_name: table, column_name: column }: TitledFault,
 ): string | undefined {
   if (table === null || column === null) return undefined
   if (table === 'institutes') {

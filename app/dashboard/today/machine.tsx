@@ -1,9 +1,10 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { PublishFaults, type ShownFaults } from '#app/dashboard/publish-faults.tsx'
+import { PublishFaults } from '#app/dashboard/publish-faults.tsx'
 import { env } from '#lib/base/env.ts'
 import { pluggedChecks } from '#lib/module.ts'
+import type { ShownFaults } from '#lib/modules/dashboard/courses/publish-faults.ts'
 import { hasSummaries } from '#lib/modules/dashboard/summaries.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import {

@@ -2,7 +2,9 @@ import { firstDayOf } from 'catalogue-client/text'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { haveNoSeat } from '#lib/contract/catalogue/rules/availability.ts'
+import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { countUnsold } from '#lib/modules/dashboard/courses/list.ts'
 import { daysAfter } from './days.ts'
 
 /** A published course with its versions, as visitors see it. */
@@ -95,4 +97,50 @@ export async function listShownCourses(db: Db, instituteId: string): Promise<Sho
     .limit(shownMax)
     .execute()
   return rows.map(({ course }) => course)
+}
+
+/** What the office may want to change. */
+export interface DueToday {
+  courses: CoursesToday
+  /** Courses that nobody can buy. */
+  unsold: number
+  /** What the last import made free, if anything. */
+  freed: { at: Date; count: number; titles: string[] }[]
+}
+
+/** Closed courses that are looked at: enough to see that something is wrong. */
+const closedMax = 100
+
+export async function readDue(
+  db: Db,
+  institute: { id: string; time_zone: string },
+  now: Date,
+): Promise<DueToday> {
+  const [shown, { prices_visible }, freed] = await Promise.all([
+    listShownCourses(db, institute.id),
+    db
+      .selectFrom('institutes')
+      .select('prices_visible')
+      .where('id', '=', institute.id)
+      .executeTakeFirstOrThrow(),
+    findFreed(db, institute.id),
+  ])
+  const closed = shown.filter(({ variants }) => variants.some((one) => one.availability === 'closed'))
+  const ids = closed.slice(0, closedMax).map(({ id }) => id)
+  const courses = coursesToday(shown, dateIn(institute.time_zone, now), prices_visible)
+  return { courses, unsold: await countUnsold(db, institute, ids, now), freed }
+}
+
+/** Returns the courses that the last import made free. */
+async function findFreed(db: Db, instituteId: string): Promise<DueToday['freed']> {
+  const last = await db
+    .selectFrom('audit_log')
+    .select(['at', 'after'])
+    .where('institute_id', '=', instituteId)
+    .where('action', 'in', ['import.apply', 'import.undo'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { free } = (last?.after ?? {}) as { free?: { count: number; titles: string[] } }
+  return last && free ? [{ at: last.at, ...free }] : []
 }
