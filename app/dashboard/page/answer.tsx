@@ -143,7 +143,7 @@ function OutcomeMessages({ notice, fault, reveal }: Outcome) {
 }
 
 /** Headers of every page. They allow only our own files, and neither inline scripts nor framing. */
-const headers = {
+export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -169,7 +169,7 @@ const headers = {
 export async function answerPage(context: PageContext, view: View & { title: string }): Promise<Response> {
   return new Response(await rendered(<Shell {...context} {...view} />), {
     status: view.status ?? 200,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' },
   })
 }
 
@@ -186,7 +186,7 @@ export async function answerRefusal(context: PageContext, reason: keyof typeof r
 }
 
 export const answerText = (status: number, text: string): Response =>
-  new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+  new Response(`${text}\n`, { status, headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' } })
 
 /** Streams a download of any length as a response. */
 export const answerFile = (
@@ -194,7 +194,7 @@ export const answerFile = (
   { name, type }: { name: string; type: string },
 ): Response =>
   new Response(typeof content === 'string' ? content : (streamOf(content) as BodyInit), {
-    headers: { ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+    headers: { ...pageHeaders, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   })
 
 const encoder = new TextEncoder()
@@ -211,7 +211,7 @@ export const answerAsset = (body: Buffer, type: string): Response =>
 export const redirectTo = (path: string, cookie?: string): Response =>
   new Response(null, {
     status: 303,
-    headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },
+    headers: { ...pageHeaders, location: path, ...(cookie && { 'set-cookie': cookie }) },
   })
 
 /** Returns what shows a course's picture on a page here; undefined if it has none that can be shown. */

@@ -3,7 +3,7 @@
 
 const script = document.currentScript
 const home = script.src.replace(/(\/embed)?\/embed[^/]*$/, '')
-const { key = '', api = `${home}/catalog/v1`, parts = `${home}/embed` } = script.dataset
+const { key = '', api = `${home}/catalog/v1` } = script.dataset
 const visit = attribution()
 
 let policy
@@ -23,7 +23,7 @@ function sheetNamed(name) {
 }
 
 async function read(path, query) {
-  const answer = await fetch(`${parts}/${path}?${query}`, { headers: { 'X-API-Key': key } })
+  const answer = await fetch(`${home}/embed/${path}?${query}`, { headers: { 'X-API-Key': key } })
   const text = await answer.text()
   if (answer.ok) return text
   const { error = {} } = JSON.parse(text)

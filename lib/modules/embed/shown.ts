@@ -23,6 +23,5 @@ export function embedTag(shown: EmbedShown): string {
   return `<catalogue-${shown}${shown === 'courses' ? ' searchable' : ''}></catalogue-${shown}>`
 }
 
-/** Returns the script tag. `parts` is where the parts are, if not beside the script. */
-export const embedScriptTag = ({ src, key, parts }: { src: string; key: string; parts?: string }): string =>
-  `<script src="${attribute(src)}" data-key="${attribute(key)}"${parts === undefined ? '' : ` data-parts="${attribute(parts)}"`}></script>`
+export const embedScriptTag = ({ src, key }: { src: string; key: string }): string =>
+  `<script src="${attribute(src)}" data-key="${attribute(key)}"></script>`

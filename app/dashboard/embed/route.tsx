@@ -1,36 +1,26 @@
-import { namesIn } from '#app/(site)/page-answer.ts'
-import { link } from '#app/dashboard/page/answer.tsx'
+import { styleText } from '#app/(site)/assets/files.ts'
+import { link, pageHeaders } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Field, FilterForm, Section } from '#app/dashboard/page/fields.tsx'
-import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  Missing,
-} from '#app/dashboard/page/member-route.ts'
+import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/page/member-route.ts'
+import { partHtml } from '#app/embed/parts.tsx'
 import { type EmbedShown, embedScriptTag, embedTag, readShown, shownName } from '#lib/modules/embed/shown.ts'
+import { embedStyle } from '#lib/modules/embed/style.ts'
 import { createKey, listKeys, websiteScopes } from '#lib/office/institutes/keys.ts'
 import { listWebsites } from '#lib/office/institutes/websites.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { answerFrame, answerPart } from '../preview.ts'
-import { publishedOf } from '../published.ts'
+import { type OpenSite, siteOf } from '#lib/site/sites.ts'
 
-/**
- * Page with the code that shows the courses on another website, a preview of it, and the websites that may show it.
- * Below it are the frame of the preview, and what the frame reads.
- */
+/** Page with the code that shows the courses on another website, a preview of it, and the websites that may show it. */
 export const { GET, POST } = dashboardRoute({
   section: 'embed',
   isForAdmins: true,
   needsFresh: ['create'],
   async show(request) {
-    const [kind, ...path] = namesIn(request.url.pathname.split('/dashboard/embed')[1] ?? '') ?? ['']
-    if (kind === 'preview' && path.length === 0) return answerFrame(request)
-    if (kind === 'parts') return answerPart(request, path)
-    if (kind !== undefined) throw new Missing()
-    const { db, session, words, say, now } = request
+    const { db, session, words, say, now, url } = request
+    const { site, courses, shown } = await choiceIn(request)
+    if (url.searchParams.has('frame')) return answerFrame(request, site, shown)
     const { embed: said } = words
-    const [{ courses, shown }, keys, websites] = await Promise.all([
-      choiceIn(request),
+    const [keys, websites] = await Promise.all([
       listKeys(db, session.institute.id),
       listWebsites(db, session.institute.id),
     ])
@@ -84,7 +74,7 @@ export const { GET, POST } = dashboardRoute({
           <Section title={said.preview}>
             <iframe
               className="embedded"
-              src={link('/embed/preview', { show: shownName(shown) })}
+              src={link('/embed', { show: shownName(shown), frame: 'yes' })}
               title={said.preview}
             />
           </Section>
@@ -96,18 +86,41 @@ export const { GET, POST } = dashboardRoute({
   actions: { create },
 })
 
-async function choiceIn(request: DashboardRequest) {
-  const catalogue = await publishedOf(request)
-  const courses = (await catalogue?.listCourses({ page_size: 100, sort: 'title' }))?.data ?? []
-  return { courses, shown: readShown(request.url.searchParams.get('show'), courses) }
+async function choiceIn({ session, url }: DashboardRequest) {
+  const open = await siteOf(session.institute.slug)
+  const site = open?.catalogue.revision ? open : undefined
+  const courses = (await site?.catalogue.listCourses({ page_size: 100, sort: 'title' }))?.data ?? []
+  return { site, courses, shown: readShown(url.searchParams.get('show'), courses) }
+}
+
+/** Answers with what a tag of embed.js shows, as a document for a frame. */
+async function answerFrame(
+  { language }: DashboardRequest,
+  site: (OpenSite & { isShown: boolean }) | undefined,
+  shown: EmbedShown,
+): Promise<Response> {
+  const path = typeof shown === 'string' ? [shown] : ['course', shown.course]
+  const asked = new URLSearchParams({ lang: language, ...(shown === 'courses' && { searchable: '' }) })
+  const part = site ? (await partHtml(site, path, asked)).replaceAll(' data-style="', ' style="') : ''
+  const sheet = `${deployment().base}/embed/${embedStyle(styleText).name}`
+  const root = `<template shadowrootmode="open"><link rel="stylesheet" href="${sheet}">${part}</template>`
+  return new Response(
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>embed.js</title><base target="_blank"></head><body><div>${root}</div></body></html>`,
+    { headers: { ...frameHeaders, 'content-type': 'text/html; charset=utf-8' } },
+  )
+}
+
+/** Unlike the dashboard's pages, the frame stands in one of them. Its parts have styles of their own. */
+const frameHeaders = {
+  ...pageHeaders,
+  'content-security-policy':
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; form-action 'none'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
 }
 
 function codeFor(shown: EmbedShown, key: string): string {
   const { origin, base } = deployment()
-  const script = embedScriptTag({
-    src: `${origin}${base}/embed.js`,
-    key,
-  })
+  const script = embedScriptTag({ src: `${origin}${base}/embed.js`, key })
   return `${script}\n${embedTag(shown)}`
 }
 
