@@ -1,13 +1,13 @@
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { listPublishFaults } from '#lib/modules/dashboard/courses/publish-faults.ts'
-import { countHeld, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
+import { countTabs, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
 import { steps } from '#lib/modules/dashboard/steps.ts'
 import { readDue } from '#lib/modules/dashboard/today/courses.ts'
 import { readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
 import { siteOf } from '#lib/site/sites.ts'
+import { togetherActions } from './enquiries/actions.ts'
 import { versionsOf } from './enquiries/shown-lead.tsx'
-import { togetherActions } from './enquiries/together.ts'
 import { doneOf } from './first-steps/route.tsx'
 import { link } from './page/answer.tsx'
 import { dashboardRoute } from './page/member-route.ts'
@@ -27,9 +27,9 @@ export const { GET, POST } = dashboardRoute({
     // Publish a stale institute first, as a visitor's request would.
     await siteOf(institute.slug)
     const open = { instituteId: institute.id, isDone: false, isHeld: false }
-    const [oldest, held, asked, due, waiting, figures, findings, unpublished] = await Promise.all([
+    const [oldest, { held }, asked, due, waiting, figures, findings, unpublished] = await Promise.all([
       listLeads(db, open, oldestMax, 'asc'),
-      countHeld(db, institute.id),
+      countTabs(db, { instituteId: institute.id }),
       listAskedToErase(db, institute.id),
       readDue(db, institute, now),
       countWaiting(db, institute.id),

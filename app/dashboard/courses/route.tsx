@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { Empty, Field, FilterForm } from '#app/dashboard/page/fields.tsx'
+import { Empty } from '#app/dashboard/page/fields.tsx'
+import { FilterForm } from '#app/dashboard/page/form.tsx'
 import {
   type DashboardRequest,
   dashboardRoute,
@@ -77,7 +78,7 @@ export const { GET, POST } = dashboardRoute({
           )}
           {rows.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
         </div>
-        <Filters words={words} query={query} isOpen={!isPlain} />
+        <Filters request={request} isOpen={!isPlain} />
         {counts && counts.stored !== counts.seen && (
           <p className="quiet">{say(words.courses.counts, counts)}</p>
         )}
@@ -110,24 +111,22 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-function Filters({ words, query, isOpen }: { words: DashboardWords; query: Query; isOpen: boolean }) {
-  const { q, state, sort } = query
-  const states = courseStates.map((one) => [one, words.courses.states[one]] as const)
-  const sorts = courseSorts.map((one) => [one, words.courses.sorts[one]] as const)
-  const own = { name: 'state', label: words.courses.state, value: state ?? '' }
+function Filters({ request, isOpen }: { request: DashboardRequest; isOpen: boolean }) {
+  const { any, courses } = request.words
+  const states = courseStates.map((one) => [one, courses.states[one]] as const)
+  const sorts = courseSorts.map((one) => [one, courses.sorts[one]] as const)
   return (
     <details className="fold" open={isOpen}>
-      <summary>{words.courses.search}</summary>
-      <FilterForm to={link('/courses')} words={words}>
-        <Field name="q" type="search" label={words.courses.search} value={q} />
-        <details className="more" open={state !== undefined || sort !== 'next'}>
-          <summary>{words.enquiries.filter}</summary>
-          <div className="filters">
-            <Field {...own} choices={[['', words.any], ...states]} />
-            <Field name="sort" label={words.courses.sort} value={sort} choices={sorts} />
-          </div>
-        </details>
-      </FilterForm>
+      <summary>{courses.search}</summary>
+      <FilterForm
+        request={request}
+        to={link('/courses')}
+        fields={{ q: { label: courses.search, kind: 'search' } }}
+        more={{
+          state: { label: courses.state, choices: [['', any], ...states] },
+          sort: { label: courses.sort, value: 'next', choices: sorts },
+        }}
+      />
     </details>
   )
 }

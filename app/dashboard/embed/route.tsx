@@ -1,6 +1,7 @@
 import { styleText } from '#app/(site)/assets/files.ts'
 import { link, pageHeaders } from '#app/dashboard/page/answer.tsx'
-import { ActionForm, Field, FilterForm, Section } from '#app/dashboard/page/fields.tsx'
+import { ActionForm, Section } from '#app/dashboard/page/fields.tsx'
+import { FilterForm } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { partHtml } from '#app/embed/parts.tsx'
 import { type EmbedShown, embedScriptTag, embedTag, readShown, shownName } from '#lib/modules/embed/shown.ts'
@@ -30,22 +31,18 @@ export const { GET, POST } = dashboardRoute({
         (expires_at === null || expires_at > now) &&
         websiteScopes.every((scope) => scopes.includes(scope)),
     )
+    const choices = [
+      ...(['courses', 'batches', 'enquiry'] as const).map((one) => [one, said[one]] as const),
+      ...courses.map(({ id, title }) => [`course:${id}`, title] as const),
+    ]
     const here = link('/embed', { show: shownName(shown) })
     const body = (
       <>
-        <FilterForm to={link('/embed')} words={words}>
-          <Field
-            name="show"
-            label={said.what}
-            value={shownName(shown)}
-            choices={[
-              ['courses', said.courses],
-              ['batches', said.batches],
-              ['enquiry', said.enquiry],
-              ...courses.map(({ id, title }) => [`course:${id}`, title] as const),
-            ]}
-          />
-        </FilterForm>
+        <FilterForm
+          request={request}
+          to={link('/embed')}
+          fields={{ show: { label: said.what, value: shownName(shown), choices } }}
+        />
         <div className="pair">
           <Section title={said.code}>
             <pre>{codeFor(shown, 'cat_pub_…')}</pre>

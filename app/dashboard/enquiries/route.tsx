@@ -1,12 +1,12 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { Empty, Tick } from '#app/dashboard/page/fields.tsx'
+import { FilterForm } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
 import { countTabs, countTests, findUnread, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
-import { Filters, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.tsx'
-import { Letter } from './letter.tsx'
-import { type NameVersion, versionsOf } from './shown-lead.tsx'
-import { togetherActions } from './together.ts'
+import { togetherActions } from './actions.ts'
+import { filterFields, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.ts'
+import { Letter, type NameVersion, versionsOf } from './shown-lead.tsx'
 
 const pageRows = 30
 
@@ -39,7 +39,12 @@ export const { GET, POST } = dashboardRoute({
           </a>
         </p>
         <Tabs request={request} given={given} tab={tab} counts={counts} />
-        <Filters request={request} given={given} choices={choices} />
+        <FilterForm
+          request={request}
+          to={link('/enquiries')}
+          fields={{ q: { label: words.enquiries.search, kind: 'search' } }}
+          more={filterFields(request, choices)}
+        />
         {tab === 'held' && <p>{words.enquiries.heldLead}</p>}
         {tab === 'tests' && <p>{words.enquiries.testsLead}</p>}
         {tab === 'all' && <p>{say(words.enquiries.count, { n: counts.all })}</p>}

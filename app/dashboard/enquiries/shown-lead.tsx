@@ -1,5 +1,6 @@
-import { Fragment } from 'react'
-import type { Badge } from '#app/dashboard/page/fields.tsx'
+import { Fragment, type ReactNode } from 'react'
+import { link } from '#app/dashboard/page/answer.tsx'
+import { type Badge, BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { phonesOf } from '#lib/contract/leads/facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
@@ -116,21 +117,51 @@ export function leadBadges(
     ...lead
   }: Pick<StoredLead, 'state' | 'suspicion' | 'done_at' | 'erasure_requested_at' | 'consent_withdrawn_at'>,
 ): Badge[] {
-  const { enquiries } = words
-  const held: Badge = [suspicion === assistantHold ? 'wait' : 'fault', enquiries.states.held]
+  const { states, withdrawn, done } = words.enquiries
   const wish =
-    lead.erasure_requested_at !== null
-      ? words.enquiry.asked
-      : lead.consent_withdrawn_at && enquiries.withdrawn
-  return [
-    ...(wish ? [['fault', wish] satisfies Badge] : []),
-    ...(state === 'held' ? [held] : []),
-    ...(state === 'test' ? [['wait', enquiries.states.test] satisfies Badge] : []),
-    ...(state === 'parked' ? [['fault', enquiries.states.parked] satisfies Badge] : []),
-    ...(done_at === null ? [] : [['good', enquiries.done] satisfies Badge]),
+    lead.erasure_requested_at !== null ? words.enquiry.asked : lead.consent_withdrawn_at && withdrawn
+  const all: [is: unknown, ...Badge][] = [
+    [wish, 'fault', `${wish}`],
+    [state === 'held', suspicion === assistantHold ? 'wait' : 'fault', states.held],
+    [state === 'test', 'wait', states.test],
+    [state === 'parked', 'fault', states.parked],
+    [done_at !== null, 'good', done],
   ]
+  return all.flatMap(([is, ...badge]): Badge[] => (is ? [badge] : []))
 }
 
 /** Returns the label of where an enquiry came from: of the places that we know, else as its link says. */
 export const sourceWord = ({ enquiry }: DashboardWords, source: string): string =>
   wordFor(enquiry.sources, source)
+
+interface LetterProps {
+  request: DashboardRequest
+  lead: StoredLead
+  nameVersion: NameVersion
+  isUnread?: boolean
+  /** Before the name, such as a box to tick. */
+  before?: ReactNode
+  children?: ReactNode
+}
+
+/** An enquiry in a list, like a letter in a tray: who, about what, when, and the question itself. */
+export function Letter({ request, lead, nameVersion, isUnread, before, children }: LetterProps) {
+  const { words, recent } = request
+  const { id, full_name, message, created_at } = lead
+  return (
+    <li className={isUnread ? 'letter unread' : 'letter'}>
+      <p className="letter-head">
+        {before}
+        <a href={link(`/enquiries/${id}`)}>{full_name}</a>
+        {isUnread && <span className="dot" role="img" aria-label={words.enquiries.unread} />}
+        {leadBadges(words, lead).map((badge) => (
+          <BadgeOf key={badge[1]} badge={badge} />
+        ))}
+        <span className="quiet">{aboutOf(words, lead, nameVersion)}</span>
+        <span className="quiet letter-when">{recent(new Date(created_at))}</span>
+      </p>
+      <p className={message ? 'letter-text' : 'letter-text quiet'}>{message || wishOf(words, lead)}</p>
+      {children}
+    </li>
+  )
+}

@@ -186,7 +186,10 @@ export async function answerRefusal(context: PageContext, reason: keyof typeof r
 }
 
 export const answerText = (status: number, text: string): Response =>
-  new Response(`${text}\n`, { status, headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' } })
+  new Response(`${text}\n`, {
+    status,
+    headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' },
+  })
 
 /** Streams a download of any length as a response. */
 export const answerFile = (
@@ -194,7 +197,11 @@ export const answerFile = (
   { name, type }: { name: string; type: string },
 ): Response =>
   new Response(typeof content === 'string' ? content : (streamOf(content) as BodyInit), {
-    headers: { ...pageHeaders, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+    headers: {
+      ...pageHeaders,
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    },
   })
 
 const encoder = new TextEncoder()

@@ -289,23 +289,3 @@ export const Row = ({ title, badge, children }: RowProps) => (
     {children}
   </li>
 )
-
-/** Form that filters the page; its fields become the query of the page's address. */
-export const FilterForm = ({
-  to,
-  words,
-  children,
-}: {
-  to: string
-  words: DashboardWords
-  children: ReactNode
-}) => (
-  <form className="filters" action={to}>
-    {children}
-    <div>
-      <button type="submit" className="button-quiet">
-        {words.apply}
-      </button>
-    </div>
-  </form>
-)

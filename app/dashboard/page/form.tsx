@@ -154,6 +154,40 @@ async function showForm<Fields extends FormFields>(spec: FormSpec<Fields>, reque
   return heading === undefined ? whole : <Section title={heading}>{whole}</Section>
 }
 
+interface FilterProps {
+  request: DashboardRequest
+  to: string
+  fields: FormFields
+  /** Fields that are folded until they are used. */
+  more?: FormFields
+}
+
+/** A form that filters a page: its fields become the query of the page's address. */
+export function FilterForm({ request, to, fields, more }: FilterProps) {
+  const { words, url } = request
+  const inputs = (some: FormFields) =>
+    Object.entries(some).map(([name, field]) => inputOf(request, false, name, field))
+  const isUsed = Object.entries(more ?? {}).some(
+    ([name, { value = '' }]) => (url.searchParams.get(name) || value) !== value,
+  )
+  return (
+    <form className="filters" action={to}>
+      {inputs(fields)}
+      {more && (
+        <details className="more" open={isUsed}>
+          <summary>{words.enquiries.filter}</summary>
+          <div className="filters">{inputs(more)}</div>
+        </details>
+      )}
+      <div>
+        <button type="submit" className="button-quiet">
+          {words.apply}
+        </button>
+      </div>
+    </form>
+  )
+}
+
 /** Draws a field with what was sent, what the address says, or what it holds at first. */
 function inputOf({ sent, url, faults }: DashboardRequest, isSent: boolean, name: string, field: FormField) {
   // What is left is how the input looks; the others would become attributes of it.

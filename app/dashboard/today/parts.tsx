@@ -1,7 +1,6 @@
 import { weekInBrief } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
-import { Letter } from '#app/dashboard/enquiries/letter.tsx'
-import { Contact, type NameVersion } from '#app/dashboard/enquiries/shown-lead.tsx'
+import { Contact, Letter, type NameVersion } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { courseLink, link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Empty, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'

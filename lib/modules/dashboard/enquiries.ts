@@ -95,17 +95,6 @@ export async function countTests(db: Db, instituteId: string): Promise<number> {
   return count
 }
 
-export async function countHeld(db: Db, instituteId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('leads')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('institute_id', '=', instituteId)
-    .where('is_held', '=', true)
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Returns which of these ids are enquiries of the institute. */
 export async function findIds(db: Db, instituteId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -131,15 +120,6 @@ export async function addNote(db: Db, leadId: string, written: LeadNote): Promis
     .values({ lead_id: leadId, ...written })
     .execute()
 }
-
-/** Lists the notes of an enquiry, oldest first. */
-export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
-  db
-    .selectFrom('lead_notes')
-    .select(['at', 'who', 'note'])
-    .where('lead_id', '=', leadId)
-    .orderBy('id')
-    .execute()
 
 /** Lists the notes of several enquiries by enquiry, oldest first. */
 export async function listNotesOf(db: Db, leadIds: readonly string[]): Promise<Map<string, LeadNote[]>> {

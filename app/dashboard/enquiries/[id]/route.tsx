@@ -1,67 +1,159 @@
-import { versionsOf } from '#app/dashboard/enquiries/shown-lead.tsx'
-import { togetherActions } from '#app/dashboard/enquiries/together.ts'
-import type { Form } from '#app/dashboard/page/base-route.ts'
 import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  Refused,
-} from '#app/dashboard/page/member-route.ts'
-import { isStorable } from '#lib/base/plain-text.ts'
+  aboutOf,
+  Contact,
+  isToBeLeftAlone,
+  leadBadges,
+  versionsOf,
+  wishOf,
+} from '#app/dashboard/enquiries/shown-lead.tsx'
+import { ActionForm, type Badge, BadgeOf, Facts, Field, Section } from '#app/dashboard/page/fields.tsx'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
-import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
-import { retryParked } from '#lib/contract/leads/delivery/release.ts'
-import { findPersonsLeads } from '#lib/contract/leads/erase.ts'
+import type { Delivery } from '#lib/contract/leads/deliveries.ts'
+import { visitorConnection } from '#lib/contract/leads/delivery/messages.ts'
 import type { StoredLead } from '#lib/contract/leads/list.ts'
-import { addNote, listNotes, markRead } from '#lib/modules/dashboard/enquiries.ts'
-import type { AuditEvent } from '#lib/office/institutes/audit.ts'
-import { EnquiryView } from './enquiry-view.tsx'
-import { leadOf, personOf } from './lead.ts'
+import { listNotesOf, markRead } from '#lib/modules/dashboard/enquiries.ts'
+import { wordFor } from '#lib/modules/dashboard/words/words.ts'
+import { leadOf, note, retry, togetherActions } from '../actions.ts'
+import { deliveryFactsOf, factsOf, suspicionText } from './facts.ts'
+import { answerPerson, erase, heldAbout, Person } from './person.tsx'
 
-interface Params {
-  id: string
-}
-
-const noteMax = 2_000
-
-export const { GET, POST } = dashboardRoute<Params>({
+/** An enquiry: the question and what answers it first, then notes and facts; the person and the delivery are folded. */
+export const { GET, POST } = dashboardRoute<{ id: string }>({
   section: 'enquiries',
+  needsFresh: ['file', 'erase'],
   async show(request, { id }) {
+    const { db, now, session, words, moment, here } = request
+    const { enquiry } = words
     const lead = await leadOf(request, id)
-    await markRead(request.db, id, request.now)
-    const [nameVersion, notes, connections, others] = await Promise.all([
-      versionsOf(request, [lead]),
-      listNotes(request.db, id),
-      listConnections(request.db, request.session.institute.id),
-      findPersonsLeads(request.db, personOf(request, lead)),
+    await markRead(db, id, now)
+    const [held, notes, connections] = await Promise.all([
+      heldAbout(request, lead),
+      listNotesOf(db, [id]),
+      listConnections(db, session.institute.id),
     ])
-    const facts = { lead, notes, ofPerson: others.length, connections: connections.map(({ name }) => name) }
-    const body = <EnquiryView request={request} nameVersion={nameVersion} {...facts} />
+    const nameVersion = await versionsOf(request, [lead, ...held.map((one) => one.lead)])
+    const isTest = lead.state === 'test'
+    const body = (
+      <>
+        <p>
+          {aboutOf(words, lead, nameVersion)} · <span className="quiet">{moment(lead.created_at)}</span>{' '}
+          {leadBadges(words, lead).map((badge) => (
+            <BadgeOf key={badge[1]} badge={badge} />
+          ))}
+        </p>
+        {lead.message ? (
+          <blockquote className="question">{lead.message}</blockquote>
+        ) : (
+          <p className="quiet">{wishOf(words, lead)}</p>
+        )}
+        {isTest && <p className="said said-wait">{words.enquiries.testsLead}</p>}
+        <Ways request={request} lead={lead} />
+        <Section title={enquiry.notes}>
+          <Facts
+            rows={(notes.get(id) ?? []).map(({ at, who, note: text }) => [`${moment(at)}, ${who}`, text])}
+          />
+          <ActionForm to={here} action="note" label={enquiry.addNote} isQuiet>
+            <Field type="lines" name="note" label={enquiry.note} isRequired />
+          </ActionForm>
+        </Section>
+        <Section title={enquiry.facts}>
+          <Facts rows={factsOf(request, lead, nameVersion)} />
+        </Section>
+        {!isTest && <Person {...{ request, held, nameVersion }} to={here} />}
+        <details open={lead.state === 'parked'}>
+          <summary>{enquiry.delivery}</summary>
+          <Facts rows={deliveryFactsOf(request, lead)} />
+          <Deliveries request={request} lead={lead} connections={connections.map(({ name }) => name)} />
+        </details>
+      </>
+    )
     return { title: lead.full_name, body }
   },
-  actions: {
-    ...togetherActions,
-    retry: onLead(async ({ id, deliveries }, { db, now, session }, form) => {
-      const instituteId = session.institute.id
-      const connection = form.get('connection') || undefined
-      await retryParked(db, { instituteId, connection, ids: [id] }, now)
-      const before = deliveries.filter(({ state }) => state === 'parked')
-      const errors = before.map((one) => [one.connection, one.last_error])
-      const event: AuditEvent = { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) }
-      return { event, after: (pool) => deliverSoon(pool, instituteId) }
-    }),
-    note: onLead(async ({ id }, { db, now, session, words }, form) => {
-      const note = form.get('note')?.trim() ?? ''
-      if (note === '' || note.length > noteMax || !isStorable(note))
-        throw new Refused(words.enquiry.emptyNote)
-      await addNote(db, id, { at: now, who: session.staff.email, note })
-      return { event: { action: 'enquiry.note', subject: id } }
-    }),
-  },
+  actions: { ...togetherActions, retry, note, file: { shows: answerPerson } },
+  adminActions: { erase },
 })
 
-/** Wraps an action so that it receives the enquiry of the page. */
-function onLead(work: (lead: StoredLead, request: DashboardRequest, form: Form) => Promise<Done>) {
-  return async (request: DashboardRequest, form: Form, { id }: Params) =>
-    work(await leadOf(request, id), request, form)
+/** What can be done with an enquiry: released if it is held, answered, and marked as done. */
+function Ways({ request, lead }: { request: DashboardRequest; lead: StoredLead }) {
+  const { words, here: to } = request
+  const { enquiry } = words
+  const isDone = lead.done_at !== null
+  const isTest = lead.state === 'test'
+  const isHeld = lead.state === 'held'
+  return (
+    <>
+      {isHeld && (
+        <div className="said said-wait">
+          <p>{suspicionText(request, lead.suspicion ?? '')}</p>
+          <ActionForm to={to} action="release" label={enquiry.release} />
+        </div>
+      )}
+      <div className="doing screen">
+        <Contact request={request} lead={lead} />
+        {!isDone && !isHeld && !isTest && !isToBeLeftAlone(lead) && (
+          <ActionForm to={to} action="answered" label={enquiry.markAnswered} />
+        )}
+        {!isTest && (
+          <ActionForm
+            to={to}
+            action={isDone ? 'reopen' : 'done'}
+            label={isDone ? enquiry.reopen : enquiry.markDone}
+            isQuiet
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface DeliveriesProps {
+  request: DashboardRequest
+  lead: StoredLead
+  connections: string[]
+}
+
+const tones: Record<string, Badge[0]> = { delivered: 'good', parked: 'fault' }
+
+/** Lists an enquiry's delivery to each connection, with a retry button if the delivery is parked. */
+function Deliveries({ request, lead, connections }: DeliveriesProps) {
+  const { words, here } = request
+  const { enquiry, enquiries } = words
+  return (
+    <ul className="rows">
+      {lead.deliveries.map((one) => {
+        const { connection, event, state } = one
+        return (
+          <li key={`${connection} ${event}`}>
+            <span>
+              <strong>{connection === visitorConnection ? enquiry.toVisitor : connection}</strong>{' '}
+              <BadgeOf badge={[tones[state] ?? 'wait', wordFor(enquiries.states, state)]} />
+            </span>
+            {detailsOf(request, one).map((text) => (
+              <span key={text} className="quiet">
+                {text}
+              </span>
+            ))}
+            {state === 'parked' && [...connections, visitorConnection].includes(connection) && (
+              <ActionForm to={here} action="retry" label={enquiry.retry} fields={{ connection }} isQuiet />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function detailsOf(
+  { words: { enquiry }, moment, cause }: DashboardRequest,
+  { event, state, attempts, next_attempt_at, delivered_at, receipt, last_error }: Delivery,
+): string[] {
+  return [
+    ...(event === 'created' ? [] : [enquiry.told[event]]),
+    ...(delivered_at ? [`${enquiry.delivered}: ${moment(delivered_at)}`] : []),
+    ...(receipt ? [`${enquiry.receipt}: ${receipt}`] : []),
+    ...(last_error ? [`${enquiry.lastError}: ${cause(last_error)}`] : []),
+    ...(attempts > 0 ? [`${enquiry.attempts}: ${attempts}`] : []),
+    ...(state === 'waiting' && next_attempt_at ? [`${enquiry.next}: ${moment(next_attempt_at)}`] : []),
+  ]
 }

@@ -1,4 +1,4 @@
-import { filterIn, leadFilter, tabIn } from '#app/dashboard/enquiries/filters.tsx'
+import { filterIn, leadFilter, tabIn } from '#app/dashboard/enquiries/filters.ts'
 import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { byteOrderMark, csvLine } from '#lib/base/csv.ts'

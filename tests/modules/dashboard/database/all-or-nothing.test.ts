@@ -108,7 +108,7 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['enquiry.reopen', `/enquiries/0`, () => ({ action: 'reopen' })],
   ['enquiry.release', `/enquiries/0`, () => ({ action: 'release' })],
   ['enquiry.retry', `/enquiries/1`, () => ({ action: 'retry', connection: 'webhook' })],
-  ['enquiry.erase', `/enquiries/2/person`, () => ({ action: 'erase', sure: 'yes' })],
+  ['enquiry.erase', `/enquiries/2`, () => ({ action: 'erase', sure: 'yes' })],
   ['import.map', '/import', async () => ({ action: 'map', id: await stored('tried'), 'column.0': 'title' })],
   ['import.drop', '/import', async () => ({ action: 'drop', id: await stored('tried') })],
   ['import.upload', '/import', () => ({ action: 'upload' })],
@@ -130,7 +130,7 @@ const uploaded = {
 }
 
 const send = async ([, path, fields]: (typeof actions)[number], given?: Fields) => {
-  const numbered = path.replace(/\d(?=$|\/person)/, (at) =>
+  const numbered = path.replace(/\d$/, (at) =>
     path.startsWith('/enquiries') ? (leads[Number(at)] ?? '') : at,
   )
   const form = given ?? (await fields())

@@ -354,7 +354,7 @@ describe('a sign-in of more than 12 hours ago', () => {
     const { id } = await recordLead(db, newLead({ institute_id: 'craft' }), new Date())
     await signedInHoursAgo(13)
     expect((await browser.get(`/dashboard/enquiries/${id}`)).status).toBe(200)
-    const erased = browser.post(`/dashboard/enquiries/${id}/person`, { action: 'erase', sure: 'yes' })
+    const erased = browser.post(`/dashboard/enquiries/${id}`, { action: 'erase', sure: 'yes' })
     expect(await asked(erased)).toContain('/dashboard/sign-in?to=')
     expect(await db.selectFrom('leads').select('id').where('id', '=', id).execute()).toHaveLength(1)
   })

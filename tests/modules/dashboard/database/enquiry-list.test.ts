@@ -383,7 +383,7 @@ test('the version that somebody chose is named beside the course wherever the of
   const ids = [await add('Shown', 'knitting-1'), await add('Gone', 'knitting-0')]
   const shown = 'Evening · 12 January 2099 · Mon · 18:30 · Hall 2'
   const abouts = [`Course knitting · ${shown}`, 'Course knitting · knitting-0']
-  for (const path of ['', '/enquiries', ...ids.map((id) => `/enquiries/${id}/person`)])
+  for (const path of ['', '/enquiries', ...ids.map((id) => `/enquiries/${id}`)])
     await answered(desk.get(`/dashboard${path}`), 200, ...abouts)
   for (const [at, id] of ids.entries()) {
     const page = await answered(desk.get(`/dashboard/enquiries/${id}`), 200, `<p>${abouts[at]}`)

@@ -1,10 +1,19 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { type DashboardRequest, type Done, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { isStorable } from '#lib/base/plain-text.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
-import { releaseLeads } from '#lib/contract/leads/delivery/release.ts'
-import { findIds, markAnswered, markDone } from '#lib/modules/dashboard/enquiries.ts'
+import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { findLead, type StoredLead } from '#lib/contract/leads/list.ts'
+import { addNote, findIds, markAnswered, markDone } from '#lib/modules/dashboard/enquiries.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
+
+/** Returns an enquiry of the institute; throws `Missing` if there is none. */
+export async function leadOf({ db, session }: DashboardRequest, id: string): Promise<StoredLead> {
+  const lead = isStorable(id) ? await findLead(db, id, session.institute.id) : undefined
+  if (!lead) throw new Missing()
+  return lead
+}
 
 /** Most enquiries that one form may change. */
 const togetherMax = 100
@@ -45,4 +54,33 @@ export const togetherActions = {
     (db, ids, { now }) => releaseLeads(db, ids, now),
     ({ session }) => ({ after: (pool) => deliverSoon(pool, session.institute.id) }),
   ),
+}
+
+interface Params {
+  id: string
+}
+
+const noteMax = 2_000
+
+/** Writes a note on the enquiry of the page. */
+export async function note(request: DashboardRequest, form: Form, { id }: Params): Promise<Done> {
+  const { db, now, session, words } = request
+  await leadOf(request, id)
+  const text = form.get('note')?.trim() ?? ''
+  if (text === '' || text.length > noteMax) throw new Refused(words.enquiry.emptyNote)
+  await addNote(db, id, { at: now, who: session.staff.email, note: text })
+  return { event: { action: 'enquiry.note', subject: id } }
+}
+
+/** Sends the enquiry of the page again, to one connection or to all that it could not be sent to. */
+export async function retry(request: DashboardRequest, form: Form, { id }: Params): Promise<Done> {
+  const { db, now, session } = request
+  const { deliveries } = await leadOf(request, id)
+  const instituteId = session.institute.id
+  const connection = form.get('connection') || undefined
+  await retryParked(db, { instituteId, connection, ids: [id] }, now)
+  const parked = deliveries.filter(({ state }) => state === 'parked')
+  const before = Object.fromEntries(parked.map((one) => [one.connection, one.last_error]))
+  const event: AuditEvent = { action: 'enquiry.retry', subject: id, before }
+  return { event, after: (pool) => deliverSoon(pool, instituteId) }
 }
