@@ -2,16 +2,14 @@ import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { listPublishFaults } from '#lib/modules/dashboard/courses/publish-faults.ts'
 import { countTabs, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
-import { steps } from '#lib/modules/dashboard/steps.ts'
 import { readDue } from '#lib/modules/dashboard/today/courses.ts'
 import { readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
 import { siteOf } from '#lib/site/sites.ts'
 import { togetherActions } from './enquiries/actions.ts'
 import { versionsOf } from './enquiries/shown-lead.tsx'
-import { doneOf } from './first-steps/route.tsx'
-import { link } from './page/answer.tsx'
 import { dashboardRoute } from './page/member-route.ts'
 import { EnquiryPlots } from './today/enquiry-plots.tsx'
+import { choose, doneOf, FirstSteps } from './today/first-steps.tsx'
 import { findingsOf, isCutOff, Machine } from './today/machine.tsx'
 import { Due, StartingSoon, WhoWaits } from './today/parts.tsx'
 
@@ -22,7 +20,7 @@ const oldestMax = 6
 export const { GET, POST } = dashboardRoute({
   section: 'today',
   async show(request) {
-    const { db, now, session, words, say } = request
+    const { db, now, session } = request
     const { institute } = session
     // Publish a stale institute first, as a visitor's request would.
     await siteOf(institute.slug)
@@ -53,15 +51,11 @@ export const { GET, POST } = dashboardRoute({
         </div>
         {figures.days.some(({ count }) => count > 0) && <EnquiryPlots request={request} figures={figures} />}
         {!leads && machine}
-        {done && done.size < steps.length && (
-          <p className="said screen">
-            <a href={link('/first-steps')}>{words.steps.title}</a>:{' '}
-            {say(words.steps.lead, { done: done.size, all: steps.length })}
-          </p>
-        )}
+        {done && <FirstSteps request={request} done={done} />}
       </>
     )
     return { body }
   },
   actions: { answered: togetherActions.answered, done: togetherActions.done },
+  adminActions: { choose },
 })

@@ -65,12 +65,11 @@ const connections = resource({
       async alone(request, { name }) {
         const { db, now, session, words, say, cause } = request
         const outcome = await testConnection(db, session.institute, name, now)
-        const reveal = outcome.exchange && {
-          reveal: { label: words.connections.exchange, value: outcome.exchange },
-        }
+        const { exchange } = outcome
+        const reveal = exchange ? { reveal: { label: words.connections.exchange, value: exchange } } : {}
         if (outcome.kind !== 'delivered') {
           const text = say(words.connections.failed, { reason: cause(outcome.reason) })
-          throw new Refused(text, reveal ? reveal.reveal : undefined)
+          throw new Refused(text, reveal)
         }
         const event = { action: 'crm.test', subject: name, after: { wrote: outcome.wrote } } as const
         const notice = say(words.connections.wrote, { what: outcome.wrote })

@@ -1,4 +1,4 @@
-import { FaultyFields, type FormField, form } from '#app/dashboard/page/form.tsx'
+import { type FormField, form } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { isRedacted } from '#lib/base/net/guard.ts'
@@ -100,12 +100,12 @@ function faultsOf(
   { words, say, cause }: DashboardRequest,
   { settingNames }: Connector,
   { faults }: BadSettings,
-): FaultyFields {
+): Refused {
   const told = faults.map((fault) => {
     const [name = ''] = fault.name.split('.')
     const text =
       'code' in fault ? say(words.connections.wrong[fault.code], fault.values) : cause(fault.refusal)
     return [`${settingNames.includes(name) ? 'setting' : 'secret'}.${name}`, text]
   })
-  return new FaultyFields(Object.fromEntries(told))
+  return new Refused('', { faults: Object.fromEntries(told) })
 }

@@ -29,7 +29,7 @@ export function refusalOf(request: DashboardRequest, faults: readonly FieldMessa
   const own = faults.flatMap(({ field, said }) =>
     field ? [[field.name, said[request.language]] as const] : [],
   )
-  return new Refused(sentences(request, faults), undefined, Object.fromEntries(own))
+  return new Refused(sentences(request, faults), { faults: Object.fromEntries(own) })
 }
 
 /** Refuses a form whose fields somebody else changed meanwhile; says who and when, and both values. */

@@ -31,7 +31,7 @@ export async function saveRows(request: DashboardRequest, form: Form): Promise<R
     messages.push(sentences(request, outcome.faults))
     for (const { field, said } of outcome.faults) if (field) faults[field.name] = said[language]
   }
-  if (messages.length > 0) throw new Refused(messages.join(' '), undefined, faults)
+  if (messages.length > 0) throw new Refused(messages.join(' '), { faults })
   const warnings: string[] = []
   let last: Recorded | undefined
   for (const [courseId, shown] of changed)

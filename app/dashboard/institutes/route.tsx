@@ -1,5 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
-import { FaultyFields, form } from '#app/dashboard/page/form.tsx'
+import { form } from '#app/dashboard/page/form.tsx'
+import { Refused } from '#app/dashboard/page/member-route.ts'
 import { resource } from '#app/dashboard/page/resource.tsx'
 import { screen } from '#app/dashboard/page/screen.tsx'
 import { timeZones } from '#app/dashboard/settings/time-zones.ts'
@@ -15,13 +16,12 @@ const institutes = resource({
     const sites = await listSites(db)
     return (await listInstituteSummaries(db)).map((one) => ({ ...one, site: sites.get(one.slug) }))
   },
-  columns: ({ words, session }) => ({
-    [words.institutes.name]: ({ id, name, slug, site }) => (
+  columns: ({ words }) => ({
+    [words.institutes.name]: ({ name, slug, site }) => (
       <>
         <strong>{name}</strong>
         <span className="quiet">
-          {slug} {site && <a href={`${site.origin}${site.base}/`}>{new URL(site.origin).host}</a>}{' '}
-          {id === session.institute.id && <a href={link('/first-steps')}>{words.steps.title}</a>}
+          {slug} {site && <a href={`${site.origin}${site.base}/`}>{new URL(site.origin).host}</a>}
         </span>
       </>
     ),
@@ -57,25 +57,25 @@ const addition = form({
     currency: { label: said.currency, hint: said.currencyHint, isRequired: true },
   }),
   async run({ db, session, words, say }, given) {
-    if (given.currency === '') throw new FaultyFields({ currency: words.institutes.currencyHint })
+    if (given.currency === '') throw new Refused('', { faults: { currency: words.institutes.currencyHint } })
     const added = await addInstitute(db, given).catch((error) => {
       if (!(error instanceof RefusedImport)) throw error
-      throw new FaultyFields({ slug: say(words.refused.slugTaken, { value: given.slug }) })
+      throw new Refused('', { faults: { slug: say(words.refused.slugTaken, { value: given.slug }) } })
     })
     if ('faults' in added)
-      throw new FaultyFields(
-        Object.fromEntries(
+      throw new Refused('', {
+        faults: Object.fromEntries(
           added.faults.map(({ field }) => [
             field,
             say(words.refused[field], { value: given[field].slice(0, 60) }),
           ]),
         ),
-      )
+      })
     await workOn(db, session.id, added.id)
     return {
       event: { action: 'institute.add', subject: added.slug, after: { name: added.name } },
       instituteId: added.id,
-      to: link('/first-steps'),
+      to: link(),
     }
   },
 })

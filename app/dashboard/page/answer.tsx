@@ -174,14 +174,12 @@ export async function answerPage(context: PageContext, view: View & { title: str
 }
 
 const refusals = { adminsOnly: 403, operatorsOnly: 403, missing: 404, tooMany: 429 }
-/** `Retry-After` of refusals that pass, in seconds, as their words say. */
-const passesAfter: Partial<Record<keyof typeof refusals, number>> = { tooMany: 60 }
 
 export async function answerRefusal(context: PageContext, reason: keyof typeof refusals): Promise<Response> {
   const { [reason]: body, [`${reason}Title` as const]: title } = context.words
   const answer = await answerPage(context, { status: refusals[reason], title, body })
-  const seconds = passesAfter[reason]
-  if (seconds !== undefined) answer.headers.set('retry-after', String(seconds))
+  // In seconds, as its words say.
+  if (reason === 'tooMany') answer.headers.set('retry-after', '60')
   return answer
 }
 

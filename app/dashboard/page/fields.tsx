@@ -245,16 +245,14 @@ export const ColumnHeads = ({ columns, plain = [] }: HeadsProps) =>
 interface TableProps {
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** Makes all columns equally wide, so that the columns of several tables line up. */
-  isFixed?: boolean
-  /** Shows the columns' names, for values that do not say what they are. */
+  /** Shows the columns' names, for values that do not say what they are, and makes the columns of several tables line up. */
   hasHeads?: boolean
 }
 
 /** List as a table. On a phone each row becomes a block. Renders nothing if there are no rows. */
-export const Table = ({ columns, rows, isFixed, hasHeads }: TableProps) =>
+export const Table = ({ columns, rows, hasHeads }: TableProps) =>
   rows.length > 0 && (
-    <table className={isFixed ? 'things fixed' : 'things'}>
+    <table className={hasHeads ? 'things fixed' : 'things'}>
       <thead className={hasHeads ? undefined : 'unseen'}>
         <tr>
           <ColumnHeads columns={columns} />
@@ -273,19 +271,3 @@ export const Table = ({ columns, rows, isFixed, hasHeads }: TableProps) =>
       </tbody>
     </table>
   )
-
-interface RowProps {
-  title: ReactNode
-  badge?: Badge | false
-  children?: ReactNode
-}
-
-/** List item with a title, a state badge, details and actions. */
-export const Row = ({ title, badge, children }: RowProps) => (
-  <li>
-    <span>
-      {title} {badge && <BadgeOf badge={badge} />}
-    </span>
-    {children}
-  </li>
-)

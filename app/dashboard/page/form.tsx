@@ -39,6 +39,7 @@ interface FormSpec<Fields extends FormFields> {
   /** Undefined while there is nothing to fill in: then the form is not shown. */
   fields: (request: DashboardRequest) => Fields | undefined | Promise<Fields | undefined>
 }
+/** What only it can know of the values, it refuses without a message, by the names of the fields. */
 type Run<Fields extends FormFields, Outcome> = (
   request: DashboardRequest,
   values: ValuesOf<Fields>,
@@ -60,21 +61,11 @@ export function form<Fields extends FormFields>(
       try {
         return await run(request, read, form)
       } catch (error) {
-        throw error instanceof FaultyFields ? refusalOf(fields, error.faults) : error
+        throw error instanceof Refused && error.message === '' ? refusalOf(fields, error.faults) : error
       }
     }
   const action: Action<unknown> = 'run' in spec ? work(spec.run) : { alone: work(spec.alone) }
   return { show: (request) => showForm(spec, request), actions: { [spec.action]: action } }
-}
-
-/** Thrown by `run` for what only it can know of the values: sentences by the names of the fields. */
-export class FaultyFields extends Error {
-  readonly faults: Readonly<Record<string, string>>
-
-  constructor(faults: Readonly<Record<string, string>>) {
-    super('fields of a form have faults')
-    this.faults = faults
-  }
 }
 
 /** A type that reads a text by a function which throws for what it cannot read. */
@@ -113,7 +104,7 @@ function refusalOf(fields: FormFields, faults: Readonly<Record<string, string>>)
   const told = Object.entries(faults).map(([name, text]) =>
     fields[name]?.label ? `${fields[name].label}: ${text}` : text,
   )
-  return new Refused(told.join(' '), undefined, faults)
+  return new Refused(told.join(' '), { faults })
 }
 
 async function showForm<Fields extends FormFields>(spec: FormSpec<Fields>, request: DashboardRequest) {

@@ -245,13 +245,15 @@ export async function store(
   }
 }
 
-/** Thrown for invalid input. The page shows the message, followed by `reveal`. */
+/** Thrown for invalid input. The page shows the message, followed by `reveal`, and each of `faults` at its field. */
 export class Refused extends Error {
   readonly reveal: Outcome['reveal']
   readonly faults: FieldFaults
 
-  /** `faults` are shown at the fields with these names, too. */
-  constructor(message: string, reveal?: Outcome['reveal'], faults: FieldFaults = {}) {
+  constructor(
+    message: string,
+    { reveal, faults = {} }: Pick<Outcome, 'reveal'> & { faults?: FieldFaults } = {},
+  ) {
     super(message)
     this.reveal = reveal
     this.faults = faults
@@ -260,31 +262,6 @@ export class Refused extends Error {
 
 /** Thrown when the institute does not have the requested item. The page answers 404. */
 export class Missing extends Error {}
-
-/** Throws `Refused` unless the box of the form's `SureForm` was ticked. */
-export function requireSure(form: Form, words: DashboardWords): void {
-  if (form.get('sure') !== 'yes') throw new Refused(words.notSure)
-}
-
-/** Runs a check of the library. Its errors, which are in English, become `Refused` with `fault`. */
-export function refusing<Value>(check: () => Value, fault: string): Value {
-  try {
-    return check()
-  } catch {
-    throw new Refused(fault)
-  }
-}
-
-/** Returns the item that a form field refers to. Throws `Missing` if there is none. */
-export function namedIn<Field extends string, Thing extends Record<Field, unknown>>(
-  form: Form,
-  field: Field,
-  things: readonly Thing[],
-): Thing {
-  const found = things.find((thing) => thing[field] === form.get(field))
-  if (!found) throw new Missing(`There is no such ${field}.`)
-  return found
-}
 
 /** Maximum size of an uploaded file in bytes. Larger documents can be imported on the command line. */
 export const fileBytesMax = 8 * 1024 ** 2

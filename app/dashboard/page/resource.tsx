@@ -6,9 +6,9 @@ import {
   type Action,
   type DashboardRequest,
   type Done,
-  namedIn,
+  Missing,
   type Recorded,
-  requireSure,
+  Refused,
 } from './member-route.ts'
 import type { Part } from './screen.tsx'
 
@@ -51,9 +51,10 @@ export const resource = <Row extends object>(spec: ResourceSpec<Row>): Part => (
       const work =
         <Outcome,>(run: Run<Row, Outcome>) =>
         async (request: DashboardRequest, form: Form): Promise<Outcome> => {
-          if (action.sure) requireSure(form, request.words)
-          const rows = (await spec.rows(request)) as readonly Record<string, unknown>[]
-          return run(request, namedIn(form, spec.by, rows) as Row, form)
+          if (action.sure && form.get('sure') !== 'yes') throw new Refused(request.words.notSure)
+          const named = (await spec.rows(request)).find((row) => row[spec.by] === form.get(spec.by))
+          if (!named) throw new Missing()
+          return run(request, named, form)
         }
       return [[name, 'run' in action ? work(action.run) : { alone: work(action.alone) }]]
     }),
@@ -74,7 +75,6 @@ async function showList<Row extends object>(spec: ResourceSpec<Row>, request: Da
         <Table
           columns={[...Object.keys(cells), ...(actions ? [request.words.change] : [])]}
           hasHeads={hasHeads === true}
-          isFixed={hasHeads === true}
           rows={rows.map((row) => ({
             key: String(row[by]),
             cells: [

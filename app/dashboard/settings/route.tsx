@@ -1,6 +1,6 @@
 import { yesOrNo } from '#app/dashboard/page/fields.tsx'
-import { FaultyFields, type FormField, form } from '#app/dashboard/page/form.tsx'
-import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
+import { type FormField, form } from '#app/dashboard/page/form.tsx'
+import { type DashboardRequest, Refused } from '#app/dashboard/page/member-route.ts'
 import { screen } from '#app/dashboard/page/screen.tsx'
 import { erasureDaysMax } from '#lib/contract/catalogue/document/kinds.ts'
 import {
@@ -60,11 +60,11 @@ const edit = form({
     const { db, session } = request
     const changed = await changeSettings(db, session.institute, Object.fromEntries(form))
     if ('faults' in changed)
-      throw new FaultyFields(
-        Object.fromEntries(
+      throw new Refused('', {
+        faults: Object.fromEntries(
           changed.faults.map(({ name }) => [name, refusalOf(request, name, form.get(name) ?? '')]),
         ),
-      )
+      })
     const { before, after } = changed
     return { event: { action: 'institute.set', subject: null, before, after } }
   },

@@ -3,18 +3,9 @@ import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { canMail, mailInvitation, mailRole } from './staff/mail.ts'
+import { canMail, mailInvitation } from './staff/mail.ts'
 import { dashboardSecret, type Role, roles } from './staff/sign-in-sessions.ts'
-import {
-  type ChangedMember,
-  type ChangeRefusal,
-  changeRole,
-  invitationLink,
-  inviteMember,
-  listStaff,
-  removeMember,
-  setOperator,
-} from './staff/staff.ts'
+import { invitationLink, inviteMember, listStaff, setOperator } from './staff/staff.ts'
 
 interface InviteOptions extends StaffOptions {
   role: Role
@@ -38,14 +29,6 @@ export function addStaff(program: Command): void {
     )
     .option('--again', 'also for a person who has signed in before and can no longer sign in', false)
   add(
-    'role',
-    ['Change a person’s role and notify the person by e-mail.', 'ID desk --institute demo'],
-    setRole,
-  )
-    .argument('<ID>', 'the id of a person, from staff list')
-    .addArgument(new Argument('<ROLE>', 'desk may only work with enquiries').choices(roles))
-    .requiredOption('--institute <slug>', 'the institute that the person works for')
-  add(
     'operator',
     ['Let an admin add institutes in the dashboard and switch between them.', 'ID yes --institute demo'],
     setOperatorTo,
@@ -57,13 +40,6 @@ export function addStaff(program: Command): void {
     '--institute <slug>',
     'only the staff of this institute',
   )
-  add(
-    'remove',
-    ['Remove a person from the staff and end all their sessions.', 'ID --institute demo'],
-    removeStaff,
-  )
-    .argument('<ID>', 'the id of a person, from staff list')
-    .requiredOption('--institute <slug>', 'the institute that the person works for')
 }
 
 async function invite(
@@ -103,7 +79,7 @@ const noLink = {
   signed_in: (email: string) =>
     `${email} has signed in before. Add --again to create a link anyway; it signs in as this person.`,
   other_role: (email: string) =>
-    `${email} is on the staff with the other role. Run staff role to change the role, then invite again.`,
+    `${email} is on the staff with the other role. Change it on the page Staff of the dashboard, then invite again.`,
   operator: (email: string) => `${email} is an operator.`,
 }
 
@@ -121,34 +97,6 @@ async function list({ db, now }: Context, { institute }: Partial<StaffOptions>) 
 
 interface StaffOptions extends CommonOptions {
   institute: InstituteName
-}
-
-async function removeStaff({ change }: Context, { institute }: StaffOptions, id: string) {
-  const { id: instituteId, slug } = institute
-  const removed = await change(async (trx, record) => {
-    const done = changedOf(await removeMember(trx, { instituteId, id, byOperator: true }), { slug, id })
-    const before = { email: done.email, role: done.role }
-    await record(instituteId, { action: 'staff.remove', subject: id, before })
-    return done
-  })
-  return {
-    value: { institute: slug, ...removed },
-    text: `${removed.email} may no longer open the dashboard.`,
-  }
-}
-
-/** Changes a person's role and notifies the person by e-mail. */
-async function setRole({ db, change }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
-  const { id: instituteId, slug, name } = institute
-  const [id, role] = words
-  const { email } = await change(async (trx, record) => {
-    const done = changedOf(await changeRole(trx, { instituteId, id, role, byOperator: true }), { slug, id })
-    const before = { email: done.email, role: done.role }
-    await record(instituteId, { action: 'staff.role', subject: id, before, after: { ...before, role } })
-    return done
-  })
-  mailRole(db, email, name, { role, by: 'command' })
-  return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
 }
 
 async function setOperatorTo(
@@ -176,20 +124,4 @@ async function setOperatorTo(
     value: { institute: slug, id, email, is_operator },
     text: `${email} ${is_operator ? 'is' : 'is no longer'} an operator.`,
   }
-}
-
-function changedOf(
-  changed: ChangedMember | ChangeRefusal,
-  { slug, id }: { slug: string; id: string },
-): ChangedMember {
-  if (changed === 'missing')
-    throw new CommandFailure(
-      `Nobody on the staff of ${slug} has the id ${JSON.stringify(id)}; staff list shows the ids.`,
-    )
-  if (changed === 'last_admin')
-    throw new CommandFailure(
-      `No other admin of ${slug} has signed in yet. Make somebody else an admin and let them sign in first.`,
-    )
-  if (changed === 'operator') throw new Error('A command may change an operator.')
-  return changed
 }

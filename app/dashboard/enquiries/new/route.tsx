@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { link } from '#app/dashboard/page/answer.tsx'
-import { FaultyFields, form } from '#app/dashboard/page/form.tsx'
+import { form } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { screen } from '#app/dashboard/page/screen.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
@@ -64,15 +64,15 @@ function refusalOf(
 ): Error {
   switch (details?.param) {
     case 'full_name':
-      return new FaultyFields({ full_name: refused.name })
+      return new Refused('', { faults: { full_name: refused.name } })
     case 'email':
     case 'phone': {
       if (given.email === '' && given.phone === '') return new Refused(refused.contact)
       const name = details.param
-      return new FaultyFields({ [name]: say(refused[name], { value: given[name].slice(0, 60) }) })
+      return new Refused('', { faults: { [name]: say(refused[name], { value: given[name].slice(0, 60) }) } })
     }
     case 'message':
-      return new FaultyFields({ message: refused.text })
+      return new Refused('', { faults: { message: refused.text } })
     default:
       return new Refused(message)
   }

@@ -44,7 +44,7 @@ export function mailRole(
   const may = { admin: 'do everything in it', desk: 'work with enquiries' }[role]
   sendLater(to, countMail(db, to, 'notice'), 'Your role in the dashboard changed', [
     `Your role in the dashboard of ${institute} is now "${role}": you may ${may}.`,
-    `${by === 'command' ? 'The operator' : by} changed it.`,
+    `${by} changed it.`,
   ])
 }
 

@@ -36,8 +36,8 @@ const harbour = { name: 'Harbour Academy', address: '2 Quay Road', ...places }
 describe('an institute that an operator adds', () => {
   test('starts empty and without languages, and the operator can work on it at once', async () => {
     const done = await add(harbour)
-    expect(done.headers.get('location')).toBe('/dashboard/first-steps?did=institute.add')
-    expect(await text(operator, '/dashboard/first-steps')).toContain('Harbour Academy')
+    expect(done.headers.get('location')).toBe('/dashboard?did=institute.add')
+    expect(await text(operator, '/dashboard')).toContain('Harbour Academy')
     const added = db.selectFrom('institutes').selectAll().where('slug', '=', 'harbour-academy')
     const stored = await added.executeTakeFirstOrThrow()
     const told = { name: 'Harbour Academy', contact_address: '2 Quay Road', ...places }
@@ -52,7 +52,7 @@ describe('an institute that an operator adds', () => {
 
   test('ticks its first steps off', async () => {
     await add(harbour)
-    const said = async () => /(\d) of \d done/.exec(await text(operator, '/dashboard/first-steps'))?.[1]
+    const said = async () => /(\d) of \d done/.exec(await text(operator, '/dashboard'))?.[1]
     expect(await said()).toBe('0')
     await operator.post('/dashboard/course', { action: 'edit', title: 'Knots', 'price@1': '500' })
     expect(await said()).toBe('1')
@@ -61,7 +61,7 @@ describe('an institute that an operator adds', () => {
     expect(await said()).toBe('2')
     await operator.post('/dashboard/keys', { action: 'create', name: 'x', scope: 'catalog:read' })
     expect(await said()).toBe('3')
-    await operator.post('/dashboard/first-steps', { action: 'choose' })
+    await operator.post('/dashboard', { action: 'choose' })
     expect(await said()).toBe('4')
     expect(deployment().institute).toBe('harbour-academy')
   })
@@ -81,7 +81,7 @@ describe('an institute that an operator adds', () => {
 
 test('the institute that an operator chose for the site is shown after a restart too', async () => {
   await change('id-music')
-  expect((await operator.post('/dashboard/first-steps', { action: 'choose' })).status).toBe(303)
+  expect((await operator.post('/dashboard', { action: 'choose' })).status).toBe(303)
   chooseInstitute('craft')
   await followChoice()
   expect(deployment().institute).toBe('music')
@@ -123,7 +123,7 @@ test('nobody else sees institutes, adds one, or switches', async () => {
     expect((await browser.get('/dashboard/institutes')).status).toBe(403)
     expect((await add(harbour, browser)).status).toBe(403)
     expect((await change('id-music', browser)).status).toBe(403)
-    expect((await browser.post('/dashboard/first-steps', { action: 'choose' })).status).toBeGreaterThan(400)
+    expect((await browser.post('/dashboard', { action: 'choose' })).status).toBeGreaterThan(400)
     expect(await text(browser, '/dashboard')).not.toContain('/dashboard/institutes')
   }
 })
