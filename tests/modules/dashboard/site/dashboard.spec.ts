@@ -131,12 +131,7 @@ test('axe finds no fault on any page of the menu, on a phone too, and no page is
   expect(paths.size).toBeGreaterThanOrEqual(14)
   await looking.goto(`${origin}/dashboard/courses`)
   const course = await looking.locator('.things a').first().getAttribute('href')
-  for (const path of [
-    ...paths,
-    course ?? '',
-    '/dashboard/course',
-    '/dashboard/connections?kind=zoho',
-  ]) {
+  for (const path of [...paths, course ?? '', '/dashboard/course', '/dashboard/connections?kind=zoho']) {
     await looking.goto(origin + path)
     for (const width of [390, 1280]) {
       expect([path, ...(await tooNarrow(looking, [width]))]).toEqual([path])
