@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { fetchFile } from '#lib/base/net/send.ts'
-import { currencyKind, timeZone as timeZoneKind } from '#lib/contract/catalogue/document/kinds.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { requireInstitute } from '#lib/office/cli/institute.ts'
 import { type Outcome, printNote } from '#lib/office/cli/print.ts'
@@ -23,15 +21,10 @@ import {
 import { type Draft, Mapping } from '#lib/office/imports/mapping.ts'
 import { isSheetName, readSheetFile } from '#lib/office/imports/read.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
-import type { NewInstitute } from '#lib/office/imports/stored.ts'
-import { findInstitute } from '#lib/office/institutes/names.ts'
 import { type DocumentFile, locate, refused } from './documents.ts'
 
 export interface SheetOptions extends CommonOptions {
   institute?: string
-  name?: string
-  currency?: string
-  timeZone?: string
   mapping?: string
   propose?: true
   faults?: string
@@ -43,9 +36,6 @@ export interface SheetOptions extends CommonOptions {
 export const addSheetOptions = (command: Command): Command =>
   command
     .option('--institute <slug>', 'with a sheet: the institute of its courses')
-    .option('--name <name>', 'with a sheet: the name of the institute, if it is new')
-    .option('--currency <code>', 'currency of a new institute; otherwise that of the sheet')
-    .option('--time-zone <name>', 'time zone of a new institute; otherwise UTC')
     .option('--propose', 'with a sheet: write how its columns would be read as JSON, and change nothing')
     .option('--mapping <file>', 'with a sheet: how to read its columns and rows, as --propose writes it')
     .option('--faults <file>', 'with a sheet: write the cells that cannot be read to a CSV file')
@@ -102,7 +92,9 @@ export async function readSheet(
 
 /** Returns a function that reads the sheet; it throws a failure for a file that is no sheet. */
 async function sheetReader(db: Db, sheets: Sheets, file: string, options: SheetOptions) {
-  const institute = await instituteOf(db, file, options)
+  if (options.institute === undefined)
+    throw new CommandFailure(`${file} is a sheet: name the institute of its courses with --institute SLUG.`)
+  const institute = await requireInstitute(db, options.institute)
   const given = { name: file, bytes: await bytesOf(sheets, file) }
   return async (draft: Draft | undefined) => {
     const found = await readSheetFile(db, sheets, institute, given, { draft })
@@ -190,27 +182,6 @@ const askWords = ({ path, example, choices, count, rows }: Ask): string =>
   ]
     .filter(Boolean)
     .join(', ')
-
-async function instituteOf(
-  db: Db,
-  file: string,
-  { institute: slug, name, currency, timeZone }: SheetOptions,
-): Promise<NewInstitute> {
-  if (slug === undefined)
-    throw new CommandFailure(`${file} is a sheet: name the institute of its courses with --institute SLUG.`)
-  const isNew = (await findInstitute(db, slug)) === undefined
-  if (!isNew && (currency ?? timeZone) !== undefined)
-    throw new CommandFailure(`${slug} exists already: --currency and --time-zone are for new institutes.`)
-  if (!isNew || name === undefined) return requireInstitute(db, slug)
-  requireKind(currency, currencyKind)
-  requireKind(timeZone, timeZoneKind)
-  return { id: slug, slug, name, currency: currency?.toUpperCase(), timeZone }
-}
-
-function requireKind(value: string | undefined, kind: z.ZodType<string>): void {
-  const { error } = kind.safeParse(value)
-  if (value !== undefined && error) throw new CommandFailure(`${error.issues[0]?.message}.`)
-}
 
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 

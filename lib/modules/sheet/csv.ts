@@ -5,13 +5,9 @@ import { type GridRow, textIn } from './cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
 import { noSheet } from './messages.ts'
 
-/** Maximum characters in one row: enough for a course's texts, but not for millions of commas. */
-const rowCharactersMax = 1_000_000
-
 /** Reads the filled rows of a CSV file, numbered as a spreadsheet shows them. */
 export function readCsv(bytes: Buffer): GridRow[] {
   const text = decoded(bytes)
-  refuseLongRows(text)
   const rows: GridRow[] = []
   let row = 0
   let filled = 0
@@ -41,34 +37,15 @@ export function readCsv(bytes: Buffer): GridRow[] {
   return rows
 }
 
-/** Rejects overlong rows before parsing: the parser buffers a whole row, and its own limit does not count delimiters. */
-function refuseLongRows(text: string): void {
-  let isQuoted = false
-  let start = 0
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at)
-    if (character === quote) isQuoted = !isQuoted
-    else if (!isQuoted && (character === lineFeed || character === carriageReturn)) start = at + 1
-    if (at - start > rowCharactersMax) throw noSheet('longRow', { max: rowCharactersMax })
-  }
-}
-
-const quote = 0x22
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
-
-/** Returns the delimiter that splits the most lines. Excel writes semicolons where the decimal sign is a comma. */
+/** Returns the delimiter that stands in the most lines, and there the most often. Excel writes semicolons where the decimal sign is a comma. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 100_000)
     .replace(/"[^"]*"/g, '')
     .split(/\r?\n|\r/, 30)
-  const counted = [',', ';', '\t', '|'].map((delimiter) => {
-    const parts = lines.map((line) => line.split(delimiter).length - 1)
-    return { delimiter, parted: parts.filter((one) => one > 0).length, parts: Math.max(...parts) }
-  })
-  counted.sort((a, b) => b.parted - a.parted || b.parts - a.parts)
-  return counted[0]?.delimiter ?? ','
+  const countIn = (delimiter: string) => lines.join('').split(delimiter).length / 1e6
+  const rank = (one: string) => lines.filter((line) => line.includes(one)).length + countIn(one)
+  return [',', ';', '\t', '|'].reduce((best, one) => (rank(one) > rank(best) ? one : best))
 }
 
 const oldWorkbook = Buffer.from('d0cf11e0', 'hex')

@@ -144,6 +144,6 @@ function invitesOf(
     invite.id = `${versionId}.${index + 1}`
   if (state === '' || (version && state === enrolmentText(version)))
     Object.assign(invite, { status: chosen?.status ?? 'active' })
-  const plans = plansOf(reading, row, { version, invite: invites[index], at: place })
+  const plans = plansOf(reading, { row, version, invite: invites[index], at: place })
   return [...invites.slice(0, index), { ...invite, plans }, ...invites.slice(index + 1)]
 }

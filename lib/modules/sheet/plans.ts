@@ -1,7 +1,7 @@
 import type { InviteSource, PlanSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Amount, isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
-import { currencyOf, hasOtherSign } from '#lib/office/imports/currencies.ts'
-import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
+import { currencyOf } from '#lib/office/imports/currencies.ts'
+import { quote, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { cellText, type FieldCell, isBlank, placeOf, type SheetRow, textIn } from './cell.ts'
 import { earlyFields, enrolmentState, fields } from './fields.ts'
@@ -9,70 +9,65 @@ import type { Authored } from './fill.ts'
 import { told } from './messages.ts'
 import { fieldOf, inCell, type Reading, readCell, unreadable } from './reading.ts'
 
+type Plan = Authored<PlanSource>
+
 const fullColumns = fields.filter(({ of, name }) => of === 'plan' && !earlyFields.has(name))
 
-/** The stored version and invite of a row, undefined if they are new, and the path of the invite in the document. */
+/** A row, what is stored of its version, and the path of its invite in the document. */
 interface Sale {
+  row: SheetRow
   version: VersionSource | undefined
   invite: InviteSource | undefined
   at: string
+}
+
+/** Prices of a row. `usual` is the currency of those that state none; null if nobody said it. */
+interface Prices {
+  price: Amount | undefined
+  compared: Amount | undefined
+  early: (Amount & { ends_on: unknown }) | undefined
+  currency: string | undefined
+  /** What the column of currencies says. */
+  own: string | undefined
+  usual: string | null
 }
 
 /**
  * Returns an invite's payment plans with the price and the early-bird price updated from the row. Adds a plan for a
  * price that is not stored yet.
  */
-export function plansOf(
-  reading: Reading,
-  row: SheetRow,
-  { version, invite, at }: Sale,
-): Authored<PlanSource>[] {
-  const { has } = reading
-  const plans: Authored<PlanSource>[] = [...(invite?.plans ?? [])]
+export function plansOf(reading: Reading, sale: Sale): Plan[] {
+  const { row, invite, at } = sale
+  const plans: Plan[] = [...(invite?.plans ?? [])]
   const { full, early } = pricePlansIn(invite?.plans ?? [])
   const [stored, storedEarly] = [invite?.plans[full], invite?.plans[early]]
-  const usual = usualCurrency(reading, stored ?? storedEarly)
-  const earlyPrice = has.has('early_price') ? earlyIn(reading, row, storedEarly, usual) : undefined
-
-  const put = (index: number, plan: Authored<PlanSource>, nameOf: (key: string) => string): void => {
-    const place = `${at}.plans[${index}]`
-    for (const key of ['amount', 'compare_at_amount', 'currency', 'ends_on'])
-      reading.places.set(`${place}.${key}`, placeOf(row, nameOf(key), reading.columns))
-    plans[index] = plan
+  const prices = pricesIn(reading, row, stored, storedEarly)
+  const plan = fullPlan(reading, sale, stored, prices)
+  const put = (index: number, next: Plan, columns: Readonly<Record<string, string>>): void => {
+    const place = index < 0 ? plans.length : index
+    for (const [key, name] of Object.entries(columns)) {
+      const column = reading.has.has(name) ? name : (columns.amount ?? name)
+      reading.places.set(`${at}.plans[${place}].${key}`, placeOf(row, column, reading.columns))
+    }
+    plans[place] = next
   }
-  // A cell that equals our export says that there is no such plan.
-  const price = cellText(row, 'price')
-  const isOurs = cellText(row, enrolmentState) !== '' && cellText(row, 'currency') === ''
-  const isElsewhere = isOurs && (price === '0' || (price === '' && earlyPrice !== undefined))
-  const isKept = !stored && (isElsewhere || (version && price === priceText(version, stored)))
-  const isPriced = fullColumns.some(({ name }) => has.has(name)) && !isKept
-  const unpriced = isUnpriced(reading, version) ? { amount: null, currency: usual ?? 'USD' } : stored
-  const plan = isPriced ? fullPlan(reading, row, { stored, usual, beside: earlyPrice?.currency }) : unpriced
   // A price of 0 must also have a currency. Without one, drop the plan: a version without any plan is free too.
   const isDropped = plan?.amount === 0 && plan.currency === null && !plans.some((one) => one !== stored)
   if (plan && plan !== stored && !isDropped)
-    put(full < 0 ? plans.length : full, plan, (key) => {
-      const name = fullColumns.find((column) => column.key === key)?.name ?? 'price'
-      return has.has(name) ? name : 'price'
-    })
-  if (earlyPrice) {
-    const { currency: given, ...dated } = earlyPrice
+    put(full, plan, { amount: 'price', compare_at_amount: 'compare_at_price', currency: 'currency' })
+  if (prices.early) {
+    const { amount, ends_on, currency } = prices.early
     // A stored early-bird price keeps its currency while that of the price stays.
     const kept = plan?.currency === stored?.currency ? storedEarly?.currency : undefined
-    const currency = given ?? kept ?? plan?.currency ?? usual
-    const usualPrice = plan?.amount ?? null
+    const compare_at_amount = struckBeside(storedEarly, stored, (plan?.amount as number | null) ?? null)
+    const own = { amount, ends_on, compare_at_amount, currency: currency ?? kept ?? plan?.currency }
     put(
-      early < 0 ? plans.length : early,
-      {
-        ...storedEarly,
-        ...dated,
-        currency,
-        compare_at_amount: struckBeside(storedEarly, stored, usualPrice),
-      },
-      (key) => (key === 'ends_on' && has.has('early_price_until') ? 'early_price_until' : 'early_price'),
+      early,
+      { ...storedEarly, ...own, currency: own.currency ?? prices.usual },
+      { ...{ amount: 'early_price', compare_at_amount: 'early_price' }, ends_on: 'early_price_until' },
     )
   }
-  const isOver = has.has('early_price') && !earlyPrice
+  const isOver = reading.has.has('early_price') && !prices.early
   return plans.filter((_, index) => !(isOver && index === early) && !(isDropped && index === full))
 }
 
@@ -80,41 +75,65 @@ export function plansOf(
 export const isUnpriced = ({ has, without }: Reading, version: VersionSource | undefined): boolean =>
   !version && !has.has('price') && !has.has('early_price') && without.price !== 'free'
 
-function fullPlan(
+/** Reads a row's prices and their currency: that of its column, else of the prices, which must not disagree. */
+function pricesIn(
   reading: Reading,
   row: SheetRow,
-  {
-    stored,
-    usual,
-    beside,
-  }: { stored: PlanSource | undefined; usual: string | null; beside: string | undefined },
-) {
-  const price = amountIn(reading, row, 'price', usual)
-  const compared = amountIn(reading, row, 'compare_at_price', usual)
-  if (!price && !stored) return undefined
-  const column = row.cells.get('price')?.how.currency
-  const written = [price?.currency, compared?.currency, beside]
+  stored: PlanSource | undefined,
+  storedEarly: PlanSource | undefined,
+): Prices {
+  const before = stored ?? storedEarly
+  const known = before?.amount === null ? undefined : before?.currency
+  const usual = known ?? reading.currency ?? before?.currency ?? null
+  const written = cellText(row, 'currency')
+  const own = (currencyOf(written, usual) ?? written.toUpperCase()) || undefined
+  const currencies = { own, usual }
+  const price = amountIn(reading, row, 'price', currencies)
+  const compared = amountIn(reading, row, 'compare_at_price', currencies)
+  const early = reading.has.has('early_price') ? earlyIn(reading, row, storedEarly, currencies) : undefined
+  const said = [own, price?.currency, compared?.currency, early?.currency]
+  const [first = undefined, ...others] = said.filter((one) => one !== undefined)
+  const other = others.find((one) => one !== first)
+  if (other !== undefined && first !== undefined)
+    reading.faults.push({ ...placeOf(row, 'price'), said: told('currencies', { one: other, other: first }) })
+  const ofColumn = row.cells.get('price')?.how.currency ?? usual
+  return { price, compared, early, currency: first ?? ofColumn ?? undefined, ...currencies }
+}
+
+function fullPlan(
+  reading: Reading,
+  { row, version }: Sale,
+  stored: PlanSource | undefined,
+  { price, compared, early, currency, usual }: Prices,
+): Plan | undefined {
+  const { has } = reading
+  if (isUnpriced(reading, version)) return { amount: null, currency: usual ?? 'USD' }
+  // A cell that equals our export says that there is no such plan.
+  const text = cellText(row, 'price')
+  const isOurs = cellText(row, enrolmentState) !== '' && cellText(row, 'currency') === ''
+  const isNone = isOurs && (text === '0' || (text === '' && early !== undefined))
+  const isKept = !stored && (isNone || (version && text === priceText(version, stored)))
+  if (isKept || !fullColumns.some(({ name }) => has.has(name)) || (!price && !stored)) return stored
   const plan = {
     ...stored,
     ...(price && { amount: price.amount }),
-    ...(reading.has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
-    currency: currencyIn(reading, row, written, column ?? usual) ?? column ?? usual,
+    ...(has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
+    currency: currency ?? null,
   }
   // A price on request is never shown with a currency, but the plan must have one.
-  if (plan.amount === null) plan.currency ??= 'USD'
-  for (const [name, amount] of [
-    ['price', price],
-    ['compare_at_price', compared],
-  ] as const)
-    if (amount && amount.currency === undefined) refuseOtherSign(reading, row, name, plan.currency)
-  return plan
+  return plan.amount === null ? { ...plan, currency: plan.currency ?? 'USD' } : plan
 }
 
 /**
  * Reads the early-bird price and its last day. Undefined if the row has no such price. A price without a last day is a
  * fault, because it would never end.
  */
-function earlyIn(reading: Reading, row: SheetRow, stored: PlanSource | undefined, usual: string | null) {
+function earlyIn(
+  reading: Reading,
+  row: SheetRow,
+  stored: PlanSource | undefined,
+  currencies: Pick<Prices, 'own' | 'usual'>,
+): Prices['early'] {
   const cell = row.cells.get('early_price')
   const until = cellText(row, 'early_price_until')
   if (!cell || isOnRequest(textIn(cell.value))) {
@@ -122,16 +141,14 @@ function earlyIn(reading: Reading, row: SheetRow, stored: PlanSource | undefined
       reading.warnings.push({ ...placeOf(row, 'early_price_until'), said: told('untilWithoutPrice') })
     return undefined
   }
-  const given = amountIn(reading, row, 'early_price', usual)
+  const given = amountIn(reading, row, 'early_price', currencies)
   if (!given || given.amount === null) return undefined
-  const { amount } = given
-  if (given.currency === undefined) refuseOtherSign(reading, row, 'early_price', usual)
-  const currency = given.currency ?? cell.how.currency
-  if (stored?.ends_on && until === stored.ends_on) return { amount, currency, ends_on: stored.ends_on }
+  const early = { ...given, currency: given.currency ?? cell.how.currency }
+  if (stored?.ends_on && until === stored.ends_on) return { ...early, ends_on: stored.ends_on }
   const ends_on = isBlank(until, 'early_price_until')
     ? null
     : readCell(reading, fieldOf('early_price_until'), row)
-  if (ends_on !== null) return { amount, currency, ends_on }
+  if (ends_on !== null) return { ...early, ends_on }
   inCell(reading, row, 'early_price', () => {
     throw unreadable('earlyWithoutEnd', { value: quote(textIn(cell.value)) })
   })
@@ -141,9 +158,8 @@ function earlyIn(reading: Reading, row: SheetRow, stored: PlanSource | undefined
 /** Returns whether the price cell says `free` or 0. Returns false for an unreadable cell, whose fault is reported elsewhere. */
 export function isCalledFree(row: SheetRow): boolean {
   const cell = row.cells.get('price')
-  if (!cell) return false
   try {
-    return readPrice(cell, () => {}, null).amount === 0
+    return cell !== undefined && readPrice(cell, () => {}, null).amount === 0
   } catch (error) {
     if (error instanceof UnreadableText) return false
     throw error
@@ -158,15 +174,15 @@ function readPrice(
 ): Amount {
   if (typeof value === 'number') return { amount: value, currency: undefined }
   if (value instanceof Date) throw new UnreadableText(told('timeAsPrice', { value: quote(textIn(value)) }))
-  return readAmount(textIn(value), warn, { decimal: how.decimal, usual: how.currency ?? usual })
+  return readAmount(textIn(value), warn, { decimal: how.decimal, usual })
 }
 
-/** Reads an amount. A blank price is on request; a blank `compare_at_price` is none. */
+/** Reads an amount, in the row's `own` currency if it has one. A blank price is on request; another blank amount is none. */
 function amountIn(
   reading: Reading,
   row: SheetRow,
   name: 'price' | 'compare_at_price' | 'early_price',
-  usual: string | null,
+  { own, usual }: Pick<Prices, 'own' | 'usual'>,
 ): Amount | undefined {
   const cell = row.cells.get(name)
   const onRequest = { amount: null, currency: undefined }
@@ -177,43 +193,8 @@ function amountIn(
     // Words in a price column mean what somebody chose for them, and nothing else.
     if (!cell.isMapped && !reading.isOurs && isOnRequest(text) && !isBlank(text, name))
       throw unreadable('notAmount', { value: quote(text) })
-    return readPrice(cell, warn, usual)
+    return readPrice(cell, warn, own ?? cell.how.currency ?? usual)
   })
   // A price that is left blank must not make the course free.
   return amount ?? (name === 'price' ? onRequest : undefined)
-}
-
-/**
- * Returns the currency to assume: that of the stored plan, else the institute's. If the stored price is on request, the
- * institute's currency comes first.
- */
-const usualCurrency = ({ currency }: Reading, stored: PlanSource | undefined): string | null =>
-  (stored?.amount === null ? undefined : stored?.currency) ?? currency ?? stored?.currency ?? null
-
-/** Returns the currency that a row gives in its currency column, else in its prices. Records a fault if they disagree. */
-function currencyIn(
-  reading: Reading,
-  row: SheetRow,
-  beside: (string | undefined)[],
-  usual: string | null,
-): string | undefined {
-  const written = cellText(row, 'currency')
-  const own = (currencyOf(written, usual) ?? written.toUpperCase()) || undefined
-  const [first, ...others] = [own, ...beside].filter((currency) => currency !== undefined)
-  const other = others.find((currency) => currency !== first)
-  if (other !== undefined)
-    reading.faults.push({
-      ...placeOf(row, 'price'),
-      said: told('currencies', { one: other, other: first ?? '' }),
-    })
-  return first
-}
-
-/** Records a fault for an amount with a sign, such as `$`, that does not fit its currency. */
-function refuseOtherSign(reading: Reading, row: SheetRow, name: string, currency: string | null): void {
-  const text = cellText(row, name)
-  if (currency === null || isOnRequest(text) || !hasOtherSign(plainText(text), currency)) return
-  inCell(reading, row, name, () => {
-    throw unreadable('otherSign', { value: quote(text), currency })
-  })
 }

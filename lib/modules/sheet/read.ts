@@ -61,30 +61,26 @@ export async function readSheets(
   { draft, remembered = [] }: SheetChoice,
 ): Promise<SheetDocument> {
   const { currency, timeZone } = institute
-  const dates = american.test(timeZone ?? '') ? 'mdy' : 'dmy'
+  const dates = american.test(timeZone) ? 'mdy' : 'dmy'
   const plan = planSheet(all, { draft, remembered, currency, dates })
   const look = lookAt(all, plan)
   const open: ParsedDocument<AuthoredSource> = { isValid: false, faults: [] }
   if (heldColumns(look).length > 0) return { parsed: open, facts: { look }, saysFree: [] }
   const read = new Set(plan.sheets.flatMap(({ names }) => names))
   const left = all.flatMap(({ name }) => (name === undefined || read.has(name) ? [] : name))
-  const notes = [
-    ...(left.length > 0 ? [told('worksheetsLeftOut', { names: left.join(', ') })] : []),
-    ...(timeZone === null ? [told('guessedZone', { timeZone: 'UTC' })] : []),
-  ]
-  const { parsed, rows, saysFree } = await readRows(plan, institute, notes.map(ofSheet))
+  const { parsed, rows, saysFree } = await readRows(plan, institute, left)
   const isOpen = rows.faultCount > 0 || rows.asks.some(isUnanswered)
   return { parsed: isOpen ? open : parsed, facts: { look, rows }, saysFree: isOpen ? [] : [...saysFree] }
 }
 
 const ofSheet = (said: CellFault['said']): CellFault => ({ row: 0, column: 0, said })
 
-async function readRows(plan: Plan, institute: StoredInstitute, notes: readonly CellFault[]) {
+async function readRows(plan: Plan, institute: StoredInstitute, left: readonly string[]) {
   const { sheets, rows: answers, without } = plan
   const names = sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
-  const left = new Set(answers.leaveOut?.map((one) => rowOf(one, names)))
+  const leftOut = new Set(answers.leaveOut?.map((one) => rowOf(one, names)))
   const isCourse = (title: string) => institute.idsByTitle.has(fold(title))
-  const course = courseRows(plan, { answers, isLeftOut: (row) => left.has(row), isCourse })
+  const course = courseRows(plan, { answers, isLeftOut: (row) => leftOut.has(row), isCourse })
   const currency = institute.currency ?? without.currency ?? currencyOfColumns(plan)
   const reading = readingOf(plan, course.rows, { currency, rowName: rowNameOf(names) })
   for (const { row, text } of course.alone) askRows(reading, 'alone', [{ row, text }])
@@ -103,11 +99,15 @@ async function readRows(plan: Plan, institute: StoredInstitute, notes: readonly 
   const faults = faultsIn(parsed, reading)
   const { others, ofCells } = warningsIn(parsed.isValid ? parsed : { warnings: [] }, reading)
   const isNoneShown = parsed.isValid && !Iterator.from(parsed.source.courses ?? []).some(isEverVisible)
-  const said = [...(isNoneShown ? [ofSheet(told('noneShown'))] : []), ...notes, ...course.notes]
+  const ofSheets = [
+    ...(isNoneShown ? [told('noneShown')] : []),
+    ...(left.length > 0 ? [told('worksheetsLeftOut', { names: left.join(', ') })] : []),
+  ]
+  const notes = [...ofSheets.map(ofSheet), ...course.notes, ...reading.warnings, ...ofCells]
   const rows: RowFindings = {
     faults: findingsOf(faults, plan, reading).sort((a, b) => b.places.length - a.places.length),
     faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
-    notes: findingsOf([...said, ...reading.warnings, ...ofCells], plan, reading),
+    notes: findingsOf(notes, plan, reading),
     asks: [...reading.questions.values(), ...named.renames],
     courses: named.groups.length,
     rows: course.rows.filter(({ isLeftOut }) => !isLeftOut).length,
@@ -181,12 +181,11 @@ const currencyOfColumns = ({ sheets }: Plan): string | null =>
 
 /** Builds the document around a sheet's courses. Removes deleted courses from the groups of language editions. */
 function headWith(
-  { isNew, head, timeZone, currency: own }: StoredInstitute,
+  { head, currency: own }: StoredInstitute,
   courseIds: ReadonlySet<string>,
   currency: string | null,
 ): object {
   const { site } = head
-  if (isNew) return { ...head, site: { ...site, currency, time_zone: timeZone ?? 'UTC' } }
   const editions = site?.languages?.editions.map((group) => group.filter((one) => courseIds.has(one))) ?? []
   return {
     ...head,

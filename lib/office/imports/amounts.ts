@@ -1,4 +1,4 @@
-import { currencyOf, isSharedSign, isWordInText, spacedSigns } from './currencies.ts'
+import { currencyOf, hasOtherSign, isSharedSign, isWordInText, spacedSigns } from './currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from './messages.ts'
 import words from './words/prices.json' with { type: 'json' }
 
@@ -13,7 +13,7 @@ export type DecimalSign = '.' | ','
 interface AmountContext {
   /** The decimal sign, if somebody chose; else a number says it, or is refused. */
   decimal?: DecimalSign | undefined
-  /** Usual currency of the prices. Decides which country's rupee `Rs.` stands for. */
+  /** Usual currency of the prices. Decides which country's rupee `Rs.` stands for; the sign of another is refused. */
   usual?: string | null | undefined
 }
 
@@ -69,6 +69,8 @@ export function readAmount(
   // `m` may mean millions or months.
   if ((times === undefined && isAttached) || others[0] === 'm' || others.some(isSecond)) throw notAmount
   const currency = [...front, ...left].map(codeOf).find((one) => one !== undefined)
+  if (currency === undefined && usual && hasOtherSign(text, usual))
+    throw new UnreadableText(said('otherSign', { value: quote(written), currency: usual }))
   const number = digits.trim().replace(/[.,]$/, '')
   const amount = numberIn(number, { sign: decimal ?? decimalOf(number, written) })
   if (amount === undefined) throw notAmount

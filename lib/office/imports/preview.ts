@@ -78,28 +78,16 @@ const quarterMs = 900_000
 
 /** Returns what a preview is kept under; undefined while stored data wait to be published. */
 async function keyOf(db: Db, instituteId: string, previewed: Previewed): Promise<string | undefined> {
-  const { revision, published_at, now, waiting } = await db
-    .selectNoFrom((eb) => [
-      sql<Date>`clock_timestamp()`.as('now'),
-      eb
-        .exists(eb.selectFrom('stale_courses').select('course_id').where('institute_id', '=', instituteId))
-        .as('waiting'),
-      eb.selectFrom('publications').select('revision').where('institute_id', '=', instituteId).as('revision'),
-      eb
-        .selectFrom('publications')
-        .select('published_at')
-        .where('institute_id', '=', instituteId)
-        .as('published_at'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (waiting) return undefined
-  return JSON.stringify([
-    instituteId,
-    previewed,
-    revision,
-    published_at,
-    Math.floor(now.getTime() / quarterMs),
-  ])
+  const waiting = db.selectFrom('stale_courses').select('course_id').where('institute_id', '=', instituteId)
+  const own = await db
+    .selectFrom('publications')
+    .select(['revision', 'published_at', sql<Date>`clock_timestamp()`.as('now')])
+    .select((eb) => eb.exists(waiting).as('isWaiting'))
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  if (!own || own.isWaiting) return undefined
+  const quarter = Math.floor(own.now.getTime() / quarterMs)
+  return JSON.stringify([instituteId, previewed, own.revision, own.published_at, quarter])
 }
 
 function forget(key: string): void {
@@ -152,30 +140,20 @@ async function courseIdOf(
   name: string,
   uploaded: readonly CourseSource[] | undefined,
 ): Promise<string | undefined> {
-  const found = uploaded
-    ? (uploaded.find(({ id }) => id === name) ??
-      uploaded.find(({ versions }) => versions.some(({ id }) => id === name)))
-    : await db
-        .selectFrom('courses')
-        .select('id')
-        .where('institute_id', '=', instituteId)
-        .where('id', '=', name)
-        .unionAll(
-          db
-            .selectFrom('versions')
-            .select('course_id as id')
-            .where('institute_id', '=', instituteId)
-            .where('id', '=', name),
-        )
-        .executeTakeFirst()
-  if (found) return found.id
-  const slug = await db
-    .selectFrom('course_slugs')
-    .select('course_id')
-    .where('institute_id', '=', instituteId)
-    .where('folded', '=', fold(name))
-    .executeTakeFirst()
-  return slug?.course_id
+  const own =
+    uploaded?.find(({ id }) => id === name) ??
+    uploaded?.find(({ versions }) => versions.some(({ id }) => id === name))
+  if (own) return own.id
+  const isStored = !uploaded
+  const { rows } = await sql<{ id: string }>`
+    select id from courses where institute_id = ${instituteId} and id = ${name} and ${isStored}
+    union all
+    select course_id from versions where institute_id = ${instituteId} and id = ${name} and ${isStored}
+    union all
+    select course_id from course_slugs where institute_id = ${instituteId} and folded = ${fold(name)}`.execute(
+    db,
+  )
+  return rows[0]?.id
 }
 
 /**

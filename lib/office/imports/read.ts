@@ -6,7 +6,7 @@ import { type GivenFile, type ReadFile, unreadableFile } from './given.ts'
 import { said } from './messages.ts'
 import { readApart } from './reading.ts'
 import type { SheetChoice, Sheets } from './sheets.ts'
-import { loadStoredInstitute, type NewInstitute } from './stored.ts'
+import { loadStoredInstitute } from './stored.ts'
 
 /**
  * Reads a file as an institute document, or as a sheet of the institute's courses. Rejects the document of another
@@ -36,7 +36,7 @@ export const isSheetName = ({ endings }: Sheets, name: string): boolean =>
 export async function readSheetFile(
   db: Db,
   { reader, loadMappings }: Sheets,
-  institute: NewInstitute,
+  institute: InstituteName,
   file: GivenFile,
   choice: SheetChoice,
 ): Promise<ReadFile> {

@@ -72,7 +72,7 @@ function patternOf(language: string): RegExp {
     `(?<name>${names.join('|') || '(?!)'})`,
     '(?<sign>[-–—~〜～至到]+)|(?:[\\s,;:&+/|()·.、，・每]|毎週|매주)+',
     '(?<hours>\\d{1,2})(?:\\s?(?:[:.h時点點시]|uhr)\\s?(?<minutes>\\d{2})(?!\\d)[分분]?)?' +
-      '(?:\\s?(?<half>[ap])\\.?\\s?m\\.?(?!\\p{L})|(?<letter>[ap])(?=\\s*[-–—,;]|\\s*$)' +
+      '(?:\\s?(?<half>[ap])\\.?\\s?m\\.?(?!\\p{L})' +
       `|\\s?(?<mark>${marks})(?![\\p{L}\\p{M}]))?`,
     "(?<word>[\\p{L}\\p{M}'’]+(?:\\.(?=\\s?\\p{L})|\\.)?)",
   ].join('|')
@@ -93,14 +93,14 @@ function codesIn(written: string, language: string): string {
   let [coded, end] = ['', 0]
   for (const { 0: all, index, groups: found = {} } of text.matchAll(pattern)) {
     end = index + all.length
-    const { name, sign, hours, minutes = '0', half, letter, mark = '', word } = found
+    const { name, sign, hours, minutes = '0', half, mark = '', word } = found
     if (name !== undefined) coded += `d${days.get(name)} `
     if (sign !== undefined) coded += '- '
     if (word !== undefined) coded += codeOf(nameKey(word), days)
     if (hours === undefined) continue
     if (Number(hours) > 23 || Number(minutes) > 59) throw unclear('noTime')
     const is24 = Number(hours) > 12 || /^0/.test(hours)
-    coded += `t${Number(hours) * 60 + Number(minutes)}${half ?? letter ?? codes.get(mark) ?? (is24 ? 'h' : '')} `
+    coded += `t${Number(hours) * 60 + Number(minutes)}${half ?? codes.get(mark) ?? (is24 ? 'h' : '')} `
   }
   if (end < text.length) throw unclear('noSessions')
   return coded
@@ -154,43 +154,41 @@ function daysBetween(from: number, sign: string, to: number): string {
 }
 
 const noon = 12 * 60
+const longest = 10 * 60
 
 /**
- * Returns a lesson's start and end as `HH:MM`. A time without its half of the day has that of the other; a lesson from the
- * morning that ends at noon or later says both.
+ * Returns a lesson's start and end as `HH:MM`. What does not say its half of the day has the only one in which the lesson
+ * ends after it begins, within ten hours; from nine o'clock on it is the first one.
  */
 function clockedTimes(
   coded: string,
   beside: string | undefined,
   isClock24: boolean,
 ): [string, string | null] {
-  const times = [...coded.matchAll(/t(\d+)([aph]?)/g)].map(([, minutes, half = '']) => {
-    const isBeside = half === '' || (half === 'h' && Number(minutes) <= noon)
-    return { minutes: Number(minutes), half: (isBeside ? beside : undefined) ?? half }
+  const is24 = isClock24 || coded.includes('h')
+  const [from, to, more] = [...coded.matchAll(/t(\d+)([aph]?)/g)].map(([, written, half = '']) => {
+    const minutes = Number(written)
+    const isBeside = half === '' || (half === 'h' && minutes <= noon)
+    return { minutes, half: (isBeside && beside) || half || (is24 ? 'h' : '') }
   })
-  const [from = { minutes: 0, half: '' }, to, more] = times
-  if (more) throw unclear('noSessions')
-  const endHalf = to?.half || (from.half === 'h' || isClock24 ? 'h' : '')
-  const half = from.half || endHalf
-  const end = to && minutesOf(to.minutes, endHalf)
-  const isPastNoon = to && from.minutes >= noon / 2 && (to.minutes >= noon || to.minutes < from.minutes)
-  if (half === '' && from.minutes < 9 * 60 && !isPastNoon) throw unclear('noHalf')
-  // `9-1 pm` begins in the morning.
-  const tries = [half || 'h', from.half || (half === 'h' ? 'h' : 'a')]
-  const start = tries
-    .map((one) => minutesOf(from.minutes, one) ?? 0)
-    .find((minutes) => end === undefined || minutes < end)
-  // An end without any half is the next one, unless the lesson would be longer than ten hours.
-  const next = (one: number) => start !== undefined && one > start && one - start <= 600
-  const ends = end ?? (to && [to.minutes, to.minutes + noon].find(next))
-  if (start === undefined || (to && (ends === undefined || ends <= start || ends >= 2 * noon)))
-    throw unclear('noTime')
-  return [clockText(start), ends === undefined ? null : clockText(ends)]
+  if (!from || more) throw unclear('noSessions')
+  const isOpen = from.half === '' || to?.half === ''
+  const fits = (start: number, end: number) =>
+    end > start && end <= 2 * noon && (!isOpen || end - start <= longest)
+  const spans = halvesOf(from).flatMap((start): [number, number | undefined][] =>
+    to ? halvesOf(to).flatMap((end) => (fits(start, end) ? [[start, end]] : [])) : [[start, undefined]],
+  )
+  const [span, other] = spans
+  if (!span || span[1] === 2 * noon) throw unclear('noTime')
+  if (other && from.minutes < 9 * 60) throw unclear('noHalf')
+  return [clockText(span[0]), span[1] === undefined ? null : clockText(span[1])]
 }
 
-function minutesOf(minutes: number, half: string): number | undefined {
-  if (half === '') return undefined
-  return half === 'h' || minutes >= noon + 60 ? minutes : (minutes % noon) + (half === 'p' ? noon : 0)
+/** Returns when a time is, in minutes of the day: once in each half of the day if it does not say which. */
+function halvesOf({ minutes, half }: { minutes: number; half: string }): number[] {
+  if (half === 'h' || minutes >= noon + 60) return [minutes]
+  if (half === '') return [minutes, minutes + noon]
+  return [(minutes % noon) + (half === 'p' ? noon : 0)]
 }
 
 const clockText = (minutes: number): string =>

@@ -73,29 +73,25 @@ export const listStoredDocuments = (
   instituteId: string,
   kind: StoredKind,
 ): Promise<StoredDocument[]> =>
-  db
-    .selectFrom('import_documents')
+  documentsOf(db, instituteId)
     .select(['id', 'kind', 'at', 'who', 'name'])
-    .where('institute_id', '=', instituteId)
     .where('kind', 'in', alike(kind))
     .orderBy('at', 'desc')
     .orderBy('id')
     .execute()
 
 /** Finds the uploaded file and the state whose undo is previewed, each with its preview. */
-export async function findTried(
-  db: Db,
-  instituteId: string,
-): Promise<(Pick<StoredDocument, 'id' | 'kind' | 'name'> & { trial: Trial })[]> {
-  const rows = await db
-    .selectFrom('import_documents')
+export async function findTried(db: Db, instituteId: string) {
+  const rows = await documentsOf(db, instituteId)
     .select(['id', 'kind', 'name', 'trial'])
-    .where('institute_id', '=', instituteId)
     .where('trial', 'is not', null)
     .orderBy('at', 'desc')
     .execute()
   return rows.map((row) => ({ ...row, trial: readTrial(row.trial) }))
 }
+
+const documentsOf = (db: Db, instituteId: string) =>
+  db.selectFrom('import_documents').where('institute_id', '=', instituteId)
 
 const formed = (trial: Trial): string => JSON.stringify({ ...trial, form: trialForm })
 
@@ -108,31 +104,26 @@ function readTrial(stored: unknown): Trial {
 
 /** Replaces the preview of a document. Of several states, only one has a preview. */
 export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {
-  const own = db.updateTable('import_documents').where('institute_id', '=', instituteId)
-  if (trial.undo) await own.set({ trial: null }).where('kind', 'in', states).execute()
-  await own
-    .set({ trial: formed(trial) })
-    .where('id', '=', id)
-    .execute()
+  if (trial.undo) await setTrial(db, instituteId, null).where('kind', 'in', states).execute()
+  await setTrial(db, instituteId, trial).where('id', '=', id).execute()
 }
+
+const setTrial = (db: Db, instituteId: string, trial: Trial | null) =>
+  db
+    .updateTable('import_documents')
+    .set({ trial: trial && formed(trial) })
+    .where('institute_id', '=', instituteId)
 
 /** Removes an upload, or the preview of a state's undo. */
 export async function dropTrial(db: Db, instituteId: string, { id, kind }: StoredDocument): Promise<void> {
   if (kind === 'tried') return deleteStoredDocument(db, instituteId, id)
-  await db
-    .updateTable('import_documents')
-    .set({ trial: null })
-    .where('institute_id', '=', instituteId)
-    .where('id', '=', id)
-    .execute()
+  await setTrial(db, instituteId, null).where('id', '=', id).execute()
 }
 
 /** Loads a document with its content and preview; undefined if the institute has no document with this id. */
 export async function findStoredDocument(db: Db, instituteId: string, id: string) {
-  const row = await db
-    .selectFrom('import_documents')
+  const row = await documentsOf(db, instituteId)
     .select(['id', 'kind', 'at', 'who', 'name', 'trial', 'touched', 'content'])
-    .where('institute_id', '=', instituteId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined

@@ -11,20 +11,13 @@ import { ownHosts } from '#lib/contract/catalogue/source/store/hosts.ts'
 import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
-export interface NewInstitute extends InstituteName {
-  currency?: string | undefined
-  timeZone?: string | undefined
-}
-
 /**
  * The stored data that is needed for reading a sheet. A sheet has columns only for courses, so the rest comes from
  * here.
  */
 export interface StoredInstitute {
-  isNew: boolean
   currency: string | null
-  /** Null if the institute is new and the operator gave no time zone. */
-  timeZone: string | null
+  timeZone: string
   head: { site?: { languages?: { editions: string[][] } } } & Record<string, unknown>
   /** Course ids by folded title; omits titles that several courses share. */
   idsByTitle: ReadonlyMap<string, string>
@@ -33,18 +26,17 @@ export interface StoredInstitute {
   now: Date
 }
 
-/** Loads an institute's stored data. For a new institute, returns only the settings that the operator gave. */
+/** Loads an institute's stored data; of an institute that is not stored yet, only its name. */
 export async function loadStoredInstitute(
   db: Db,
-  { id, slug, name, currency = '', timeZone }: NewInstitute,
+  { id, slug, name }: InstituteName,
 ): Promise<StoredInstitute> {
   const stored = await loadHead(db, id)
   const [spoilt] = stored?.faults ?? []
   if (spoilt) throw spoilt
   return {
-    isNew: stored === undefined,
-    currency: stored?.site.currency ?? (currency || null),
-    timeZone: stored?.site.time_zone ?? timeZone ?? null,
+    currency: stored?.site.currency ?? null,
+    timeZone: stored?.site.time_zone ?? 'UTC',
     idsByTitle: await idsByTitle(db, id),
     now: await databaseNow(db),
     head: {

@@ -4,7 +4,6 @@ import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
 import { languages, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 import { isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
-import { hasOtherSign } from '#lib/office/imports/currencies.ts'
 import { plainText, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, struckBeside } from '#lib/office/imports/price-plans.ts'
 import type { CourseField, FieldContext, Typed } from './field.ts'
@@ -141,8 +140,6 @@ function readPrice(
   try {
     const { amount, currency } = readAmount(text, (message) => warn(key, message), { usual })
     const money = currency ?? usual
-    if (money && currency === undefined && hasOtherSign(plainText(text), money))
-      return refuse(said('otherSign', { value, currency: money }))
     if (money !== null && amountKind.nullable().safeParse(amount).success) return { amount, currency: money }
     return refuse(said('notPrice', { value }))
   } catch (error) {

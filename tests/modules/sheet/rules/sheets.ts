@@ -28,7 +28,6 @@ export function storedWith(
   if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
   const stored = parsed.source.courses
   return {
-    isNew: false,
     currency,
     timeZone: 'UTC',
     now: new Date('2026-11-24T10:00:00Z'),
@@ -40,8 +39,8 @@ export function storedWith(
   }
 }
 
-/** An institute that a sheet makes. */
-export const newInstitute = () => storedWith([], { currency: null, timeZone: null, isNew: true })
+/** An institute without courses and a currency. */
+export const newInstitute = () => storedWith([], { currency: null })
 
 /** Rows written as text: a line each, with bars between the cells. */
 export const rowsOf = (text: string): string[][] =>
