@@ -1,6 +1,6 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import type { Ask, SheetFacts } from '#lib/office/imports/look.ts'
-import type { Draft, MappedRows } from '#lib/office/imports/mapping.ts'
+import type { Draft } from '#lib/office/imports/mapping.ts'
 
 export const undecided = '?'
 
@@ -17,27 +17,25 @@ const leftOutMax = 1_000
  */
 export function sheetDraft(form: Form, { look, rows }: SheetFacts): Draft {
   const draft: Draft = structuredClone(look.mapping)
-  for (const ask of [...look.asks, ...(rows?.asks ?? [])]) answer(draft, ask, form)
-  for (const [at, { columns }] of look.worksheets.entries()) {
-    const worksheet = draft.worksheets[at]
-    for (const [index, { field, asks }] of columns.entries()) {
-      const sent = form.get(fieldName(at, index))
-      const { heading = '' } = worksheet?.columns?.[index] ?? {}
-      if (sent === null || !worksheet?.columns) continue
-      if (sent === undecided) worksheet.columns[index] = { heading }
-      // Formats and words are those of the field that the page showed.
-      else if (sent !== (field ?? '')) worksheet.columns[index] = { heading, field: sent || null }
-      else {
-        Object.assign(worksheet.columns[index] ?? {}, { field })
-        for (const ask of asks) answer(draft, ask, form)
-      }
-    }
+  const asks = [...look.asks, ...(rows?.asks ?? [])]
+  for (const [at, { columns, headingRow }] of look.worksheets.entries()) {
+    const own = draft.worksheets[at]
     const row = form.get(`row.${at}`)
-    if (worksheet && row !== null && row !== String(worksheet.headingRow)) {
-      worksheet.headingRow = Number(row)
-      delete worksheet.columns
+    if (row !== null && row !== String(headingRow)) {
+      draft.worksheets[at] = { names: own?.names, headingRow: Number(row) }
+      continue
+    }
+    for (const [index, { heading, field, asks: ofColumn }] of columns.entries()) {
+      const sent = form.get(fieldName(at, index))
+      if (sent === null || !own?.columns) continue
+      // Formats and words are those of the field that the page showed.
+      if (sent === (field ?? '')) {
+        Object.assign(own.columns[index] ?? {}, { field })
+        asks.push(...ofColumn)
+      } else own.columns[index] = sent === undecided ? { heading } : { heading, field: sent || null }
     }
   }
+  for (const ask of asks) answer(draft, ask, form)
   if (form.has('tabs')) tick(draft, form.getAll('tab'))
   leaveOut(draft, form, rows)
   return draft
@@ -68,16 +66,13 @@ function tick(draft: Draft, ticked: readonly string[]): void {
   if (known.length + added.length > 0) draft.worksheets = [...known, ...added]
 }
 
-/** Leaves out the rows of a group of faults, or blanks the cells of its column, as a button says. */
+/** Leaves out the rows of a finding, or blanks the cells of its column, as a button says. */
 function leaveOut(draft: Draft, form: Form, rows: SheetFacts['rows']): void {
-  const before: MappedRows = draft.rows ?? {}
-  const group = rows?.faults[Number(form.get('leaveOut') ?? -1)]
+  const { leaveOut: left = [], blank = [] } = draft.rows ?? {}
+  const finding = rows?.faults[Number(form.get('leaveOut') ?? -1)]
   const field = rows?.faults.find((one) => one.field !== undefined && one.field === form.get('blank'))?.field
-  const numbers = group?.places.map(({ row }) => (/^\d+$/.test(row) ? Number(row) : row)) ?? []
+  const numbers = finding?.places.map(({ row }) => (/^\d+$/.test(row) ? Number(row) : row)) ?? []
   if (numbers.length > 0)
-    draft.rows = {
-      ...before,
-      leaveOut: [...new Set([...(before.leaveOut ?? []), ...numbers])].slice(0, leftOutMax),
-    }
-  if (field) draft.rows = { ...before, blank: [...new Set([...(before.blank ?? []), field])] }
+    draft.rows = { ...draft.rows, leaveOut: [...new Set([...left, ...numbers])].slice(0, leftOutMax) }
+  if (field) draft.rows = { ...draft.rows, blank: [...new Set([...blank, field])] }
 }

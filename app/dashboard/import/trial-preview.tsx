@@ -6,11 +6,10 @@ import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 import { isOpen } from '#lib/office/imports/look.ts'
 import type { Sheets } from '#lib/office/imports/sheets.ts'
 import type { Trial } from '#lib/office/imports/trial.ts'
-import { ChangesList, Group } from './changes-list.tsx'
+import { ChangesList, Group, Stumbles } from './changes-list.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { FaultList } from './fault-list.tsx'
 import { RowNotes, RowsForm } from './rows-form.tsx'
-import { Stumbles } from './stumbles.tsx'
 import { namesIn, removedIn } from './trial-actions.ts'
 
 interface Props {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
@@ -36,17 +37,10 @@ export interface OpenedPreview {
   drafts: Drafts
 }
 
-interface Kept {
-  instituteId: string
-  is: Previewed['is']
-  opened: Promise<OpenedPreview>
-  expires: NodeJS.Timeout
-}
-
-const previewsMax = 2
-const keptMs = 600_000
-
-const kept = perProcess('previews', () => new Map<string, Kept>())
+const kept = perProcess(
+  'previews',
+  () => new LRUCache<string, Promise<OpenedPreview>>({ max: 2, ttl: 600_000, ttlAutopurge: true }),
+)
 /** One preview is compiled at a time, because each takes memory and processor time of its own. */
 const turns = perProcess('preview turns', () => pLimit(1))
 
@@ -61,15 +55,11 @@ export async function openPreview(
 ): Promise<OpenedPreview> {
   const key = await keyOf(db, institute.id, previewed)
   const known = key && kept().get(key)
-  if (known) return known.opened
+  if (known) return known
   const opened = turns()(() => compileWhole(db, institute, previewed))
   if (!key) return opened
-  for (const [other, { instituteId, is }] of kept())
-    if (instituteId === institute.id && is === previewed.is) forget(other)
-  for (const oldest of [...kept().keys()].slice(0, 1 - previewsMax)) forget(oldest)
-  const expires = setTimeout(() => forget(key), keptMs).unref()
-  kept().set(key, { instituteId: institute.id, is: previewed.is, opened, expires })
-  opened.catch(() => forget(key))
+  kept().set(key, opened)
+  opened.catch(() => kept().delete(key))
   return opened
 }
 
@@ -88,11 +78,6 @@ async function keyOf(db: Db, instituteId: string, previewed: Previewed): Promise
   if (!own || own.isWaiting) return undefined
   const quarter = Math.floor(own.now.getTime() / quarterMs)
   return JSON.stringify([instituteId, previewed, own.revision, own.published_at, quarter])
-}
-
-function forget(key: string): void {
-  clearTimeout(kept().get(key)?.expires)
-  kept().delete(key)
 }
 
 async function compileWhole(db: Db, institute: InstituteName, previewed: Previewed): Promise<OpenedPreview> {

@@ -4,16 +4,9 @@ import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { type Stumble, stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
-import type { FreeReport, SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
-import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
+import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
-import {
-  areManyRemoved,
-  type Counts,
-  RefusedImport,
-  type Removed,
-  type VersionCounts,
-} from '#lib/contract/catalogue/source/store/import-run.ts'
+import { areManyRemoved, RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, saysFreeIn, unreadableFile } from './given.ts'
 import type { SheetFacts } from './look.ts'
@@ -33,22 +26,7 @@ export interface Trial {
   /** Number of further faults or warnings that are not listed. */
   more: number
   facts?: SheetFacts | undefined
-  changes?: {
-    courses: Counts
-    versions: VersionCounts
-    removed: Removed
-    untimed: number
-    learning_paths: Counts
-    /** The first edits, up to `editsMax`. */
-    edits: Edit[]
-    moreEdits: number
-    hidden: number
-    shown: number
-    takesAway: boolean
-    areManyRemoved: boolean
-    hosts: ImportReport['hosts']
-    free: FreeReport
-  }
+  changes?: ReturnType<typeof changesIn> | undefined
   /** What visitors would stumble over in a file's courses; missing for an undo. */
   stumbles?: Stumble[] | undefined
   /** For an undo: what came after the import, and whether it is taken back too. */
@@ -123,16 +101,15 @@ function refusedIn(error: unknown): Fault[] {
   return unreadableFile('document', said(error.conflict)).faults
 }
 
-function changesIn(report: ImportReport): NonNullable<Trial['changes']> {
-  const { courses, versions, removed, untimed, learning_paths, free, hosts, edits } = report
+/** Returns what an import would change, with its first edits. */
+function changesIn({ edits, courses, versions, ...report }: ImportReport) {
+  const { removed, untimed, learning_paths, free, hosts } = report
   const { list, hidden, shown, takesAway } = edits
-  const told = list.slice(0, editsMax)
+  const listed = list.slice(0, editsMax).map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) }))
   return {
-    courses,
-    learning_paths,
-    edits: told.map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
-    moreEdits: edits.more + Math.max(0, list.length - editsMax),
-    ...{ hidden, shown, takesAway, versions, removed, untimed, free, hosts },
+    ...{ courses, versions, removed, untimed, learning_paths, free, hosts, hidden, shown, takesAway },
+    edits: listed,
+    moreEdits: edits.more + list.length - listed.length,
     areManyRemoved: areManyRemoved(courses, versions),
   }
 }
