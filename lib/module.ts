@@ -61,18 +61,10 @@ export interface Module {
     /** Administrators' pages behind a door of the menu. `name` selects the label in `sections`. */
     menu?: readonly { door: DashboardDoor; name: string; path: string }[]
   }
-  /** Returns the address of an enquiry's page; undefined while it is closed. At most one module may provide it. */
-  enquiryPage?: () => Promise<(id: string) => string | undefined>
-  /** Returns how to write to a member of an institute's office; undefined for other addresses. At most one module may provide it. */
-  officeReader?: () => Promise<
-    (db: Db, instituteId: string, address: string) => Promise<OfficeReader | undefined>
-  >
+  /** Returns how an institute's office is written to at an address; undefined if the module does not know it. */
+  officeReader?: (db: Db, instituteId: string, address: string) => Promise<OfficeReader | undefined>
   /** Reader and writer of tables of courses, such as CSV. At most one module may provide them. */
   sheets?: () => Promise<Sheets>
-  /**
-   * Path of the documentation. `errors/CODE` below it explains each error code. The site links it only if `isListed`.
-   */
-  docs?: { path: string; isListed: () => boolean }
   /** Messages that the module sends to webhooks, for the OpenAPI document. */
   webhooks?: ZodOpenApiPathsObject
 }
@@ -161,8 +153,9 @@ export interface Announced {
   address: string
 }
 
-/** Returns the documentation; undefined if no module serves it. */
-export const pluggedDocs = (): Module['docs'] => plugged().find(({ docs }) => docs)?.docs
+/** Returns whether a module of this process serves a folder of `app`, such as `/docs`. */
+export const isServed = (path: string): boolean =>
+  plugged().some(({ serves = [] }) => serves.includes(`app${path}`))
 
 /** Returns the reader and writer of sheets; undefined if no module provides them. */
 export const pluggedSheets = async (): Promise<Sheets | undefined> =>

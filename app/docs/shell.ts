@@ -2,7 +2,7 @@ import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { escapeHtml, htmlOf, sectionsOf } from '#lib/modules/docs/markdown.ts'
 import { pagesByGroup } from '#lib/modules/docs/pages.ts'
 import { questionMax } from '#lib/modules/docs/search.ts'
-import { isListed } from '#lib/modules/docs/settings.ts'
+import { areDocsListed } from '#lib/site/settings.ts'
 
 /** Content-Security-Policy: allows only resources of this service, and no inline scripts. */
 const policy = [
@@ -43,7 +43,7 @@ export function docsPage(page: Shown): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title.replaceAll('`', ''))} – Catalogue API</title>
-${isIndexed && isListed() ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="data:,">
+${isIndexed && areDocsListed() ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/docs.css">
 <script type="module" src="/docs/docs.js"></script>
 </head>

@@ -159,6 +159,8 @@ const Settings = z
         (pattern) => pattern === undefined || /^\*(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(pattern),
         { message: 'must be *. and a domain, such as *.courses.example' },
       ),
+    /** `yes`: the footer of the site links the documentation, and search engines may index it. */
+    DOCS_LISTED: z.enum(['yes', '']).optional(),
     /** Form of the log and of what the start prints. Defaults to `text` on a terminal and with the embedded database. */
     LOG_FORMAT: z.enum(['json', 'text', '']).optional(),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -31,6 +31,9 @@ export function siteSettings(
   return { ...own, institute, origin, base, isOnSiteUrl: origin === own.origin }
 }
 
+/** Whether the documentation is meant for visitors too, and not only for developers who know its address. */
+export const areDocsListed = (): boolean => env().DOCS_LISTED === 'yes'
+
 export const apiAddress = ({ origin, base }: SiteAddress): string => `${origin}${base}/catalog/v1`
 
 /** How long a cached page is fresh, in milliseconds; as long as the reads it is rendered from. */

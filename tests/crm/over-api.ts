@@ -23,7 +23,6 @@ export function overApi(connector: Connector, settings: Values, secrets: Values)
         now: over.now,
         timeZone: 'UTC',
         readerOf: async () => undefined,
-        pageOf: async () => undefined,
         versionOf: async () => undefined,
         kept: over.kept,
       },

@@ -1,5 +1,5 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
-import { pluggedDocs } from '#lib/module.ts'
+import { isServed } from '#lib/module.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
 import { listPageStreams, listSections } from '#lib/site/scope.ts'
@@ -14,7 +14,7 @@ export async function showLlmsTxt(context: PageContext): Promise<PageResult> {
     listSections(context),
   ])
   const { name } = site.institute
-  const docs = settings.isOnSiteUrl ? pluggedDocs()?.path : undefined
+  const docs = settings.isOnSiteUrl && isServed('/docs')
   const link = (title: string, path: string) => `- [${plain(title)}](${absolute(context, path)})`
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []
@@ -31,7 +31,7 @@ export async function showLlmsTxt(context: PageContext): Promise<PageResult> {
       paths.map((one) => link(one.name, addresses.path(language, one.code))),
     ),
     ...part(words.developers, [
-      ...(docs ? [`- [Documentation](${absolute(context, addresses.file(`${docs}/llms.txt`))})`] : []),
+      ...(docs ? [`- [Documentation](${absolute(context, addresses.file('/docs/llms.txt'))})`] : []),
       `- [API](${apiAddress(settings)}/openapi.json)`,
     ]),
   ]

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { pluggedDocs } from '#lib/module.ts'
+import { isServed } from '#lib/module.ts'
 import { directionOf, ownName, siteLanguages } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import type { Section } from '#lib/site/scope.ts'
+import { areDocsListed } from '#lib/site/settings.ts'
 import { Contact } from './contact.tsx'
 import { DocumentHead, type Head } from './head.tsx'
 import { initialOf, markStyle } from './picture.tsx'
@@ -124,8 +125,8 @@ function LanguageSwitch({ context, head }: Pick<HeaderProps, 'context' | 'head'>
 function Footer({ context, sections }: Pick<Props, 'context' | 'sections'>) {
   const { site, addresses, words, settings, language } = context
   const { name, website_url, privacy_url, imprint_url } = site.institute
-  const page = !settings.isOnSiteUrl ? undefined : pluggedDocs()
-  const docs = page?.isListed() ? addresses.served(page.path) : undefined
+  const docs =
+    settings.isOnSiteUrl && isServed('/docs') && areDocsListed() ? addresses.served('/docs') : undefined
   const links = [
     [words.allCourses, addresses.courses(language)],
     ...(sections.includes('paths') ? [[words.paths, addresses.paths(language)]] : []),

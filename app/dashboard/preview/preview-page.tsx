@@ -7,7 +7,6 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, Missing } from '#app/dashboard/page/member-route.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
-import { pluggedDocs } from '#lib/module.ts'
 import { addressesIn, withQuery } from '#lib/site/addresses.ts'
 import { previewCatalogue } from '#lib/site/catalogue/preview-catalogue.ts'
 import { pageContextOf } from '#lib/site/page-context.ts'
@@ -59,7 +58,7 @@ export async function answerPreview(
     copy: { desk: undefined, isPreview: true } as const,
     page: (path: string, listing = {}) => withQuery(at(path === '/' ? '' : path), listing),
     file: (path: string) => (isShared(path) ? own.base + path : at(path)),
-    served: (path: string) => (path === pluggedDocs()?.path ? undefined : at(path)),
+    served: (path: string) => (path === '/docs' ? undefined : at(path)),
   }
   const names = namesIn(address.pathname)
   const found = names && findPage(names)

@@ -9,7 +9,7 @@ import { clientNames, clientPackage } from '#lib/modules/docs/client-package.ts'
 import { escapeHtml } from '#lib/modules/docs/markdown.ts'
 import { listPages, pagesByGroup } from '#lib/modules/docs/pages.ts'
 import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
-import { isListed } from '#lib/modules/docs/settings.ts'
+import { areDocsListed } from '#lib/site/settings.ts'
 
 /** Files of the documentation beside its pages. */
 // Each path is written out in full. For a computed path, the bundler would include every file of the project.
@@ -50,7 +50,7 @@ const file = (type: string, body: string | Buffer): Response =>
 
 function markdownFile(markdown: string): Response {
   const answer = file('text/markdown; charset=utf-8', markdown)
-  if (!isListed()) answer.headers.set('x-robots-tag', 'noindex')
+  if (!areDocsListed()) answer.headers.set('x-robots-tag', 'noindex')
   return answer
 }
 

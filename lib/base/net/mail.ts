@@ -51,6 +51,8 @@ export interface OfficeReader {
   texts: Readonly<Record<string, string>>
   /** Language code of moments and days. */
   language: string
+  /** Returns the address of the page where the office works on an enquiry; undefined while it is closed. */
+  pageOf: (leadId: string) => string | undefined
   /** Keeps an enquiry for the member's next daily summary. Returns false if the member wants a mail for each enquiry. */
   keepForSummary: (leadId: string) => Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pluggedDocs } from '#lib/module.ts'
+import { isServed } from '#lib/module.ts'
 
 /**
  * All error codes (contract §7): status, cause and cure as their pages in the documentation explain them. The OpenAPI
@@ -83,10 +83,8 @@ export interface ProblemExtras {
 }
 
 /** Returns a `Link` header to the documentation of a code, or no header if the documentation is switched off. */
-function helpLink(code: ProblemCode): Record<string, string> {
-  const docs = pluggedDocs()
-  return docs === undefined ? {} : { link: `<${docs.path}/errors/${code}>; rel="help"` }
-}
+const helpLink = (code: ProblemCode): Record<string, string> =>
+  isServed('/docs') ? { link: `</docs/errors/${code}>; rel="help"` } : {}
 
 /**
  * An error of the API (contract §7). Gates and endpoints throw it, and the endpoint's handler turns it into a response.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiPathItemObject } from 'zod-openapi'
 import { interfaceVersion } from '#lib/contract/catalogue/shapes/interface-version.ts'
-import { plugged, pluggedDocs } from '#lib/module.ts'
+import { isServed, plugged } from '#lib/module.ts'
 import { description, tags } from './about.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'
 import { readHeaders } from './headers.ts'
@@ -41,9 +41,8 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
 
 /** Names the documentation of the deployment, if its address is known and it serves any. */
 function contactAt(server: string) {
-  const docs = pluggedDocs()
-  if (!docs || !URL.canParse(server)) return {}
-  return { contact: { name: 'Guides and reference', url: new URL(docs.path, server).href } }
+  if (!isServed('/docs') || !URL.canParse(server)) return {}
+  return { contact: { name: 'Guides and reference', url: new URL('/docs', server).href } }
 }
 
 /** Describes the endpoint that serves the OpenAPI document, the only read that needs no key. */

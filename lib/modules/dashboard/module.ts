@@ -38,8 +38,7 @@ export const dashboard: Module = {
   ],
   dashboardPages: { menu: [{ door: 'site', name: 'searches', path: '/searches' }] },
   afterSearch: countSearch,
-  officeReader: async () => (await import('./letters/reader.ts')).readerOf,
-  enquiryPage: async () => (await import('./enquiry-page.ts')).enquiryPage,
+  officeReader: async (...asked) => (await import('./letters/reader.ts')).readerOf(...asked),
   commands: {
     staff: async (program) => (await import('./commands.ts')).addStaff(program),
     explain: async (program) => (await import('./explain-command.ts')).addExplain(program),

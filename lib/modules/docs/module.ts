@@ -1,12 +1,9 @@
 import type { Module } from '#lib/module.ts'
-import { docsSettings, isListed } from './settings.ts'
 
 /** Module that serves the guides, the API reference and a page for each error code. */
 export const docs: Module = {
   name: 'docs',
   serves: ['app/docs'],
-  docs: { path: '/docs', isListed },
-  settings: docsSettings,
   async start(host) {
     const { demoKey } = await import('./demo-key.ts')
     demoKey().value = host.demoKey

@@ -46,7 +46,6 @@ describe('the connector for any HTTP interface', () => {
       now: new Date(0),
       timeZone: 'UTC',
       readerOf: async () => undefined,
-      pageOf: async () => undefined,
       versionOf: async () => undefined,
       kept: undefined,
       keep: async () => {},

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { cause } from '#lib/base/causes.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
-import { enquiryPage } from '#lib/base/enquiry-page.ts'
 import type { DeliveryDeps } from '#lib/base/net/delivery-settings.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
@@ -306,7 +305,6 @@ export const linkOver = (
   },
   now,
   timeZone: connection.timeZone,
-  pageOf: enquiryPage,
   async versionOf(id, language = 'en') {
     const version = (await findVersions(db, connection.instituteId, [id])).get(id)
     return (version && versionWords(version, language)) ?? undefined

@@ -18,11 +18,9 @@ export interface Link<Settings, Secrets> {
   now: Date
   /** The institute's, for moments that people read. */
   timeZone: string
-  /** Returns the address of the page where the office works on an enquiry; undefined if there is none. */
-  pageOf: (id: string) => Promise<string | undefined>
   /** Names a version for the office, in English unless told; undefined if it is gone or has no name. */
   versionOf: (id: string, language?: string) => Promise<string | undefined>
-  /** Returns how to write to a member of the office; undefined for other addresses. A test keeps nothing for a summary. */
+  /** Returns how the office is written to at an address; undefined if no module knows it. A test keeps nothing for a summary. */
   readerOf: (address: string) => Promise<OfficeReader | undefined>
   /**
    * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and

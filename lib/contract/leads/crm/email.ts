@@ -86,7 +86,7 @@ async function write(lead: CrmLead, _receipt: string | null, link: EmailLink): P
   return link.mail({
     to,
     subject: subjectOf(lead, texts),
-    text: textOf(lead, texts, await link.pageOf(lead.id), describeFacts(lead, moment, version, texts)),
+    text: textOf(lead, texts, reader?.pageOf(lead.id), describeFacts(lead, moment, version, texts)),
     replyTo: lead.email,
     id: messageId(lead),
     follows: lead.repeats === 0 && lead.event === null ? null : lead.id,

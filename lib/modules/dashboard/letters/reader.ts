@@ -1,7 +1,9 @@
 import type { Db } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import type { OfficeReader } from '#lib/base/net/mail.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
 import type { MailTexts } from '#lib/contract/leads/crm/email.ts'
+import { dashboardSecret } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { keepForSummary } from '#lib/modules/dashboard/summaries.ts'
 import { type DashboardWords, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 
@@ -16,13 +18,9 @@ export const textsIn = ({ enquiry, enquiries, mail, yes, no }: DashboardWords): 
 
 /**
  * Returns how an institute's office is written to at an address: a member in the own language, any other address in the
- * language that all members chose who chose one. Undefined when there is no such language.
+ * language that all members chose who chose one, else in English.
  */
-export async function readerOf(
-  db: Db,
-  instituteId: string,
-  address: string,
-): Promise<OfficeReader | undefined> {
+export async function readerOf(db: Db, instituteId: string, address: string): Promise<OfficeReader> {
   const staff = await db
     .selectFrom('staff')
     .select(['id', 'email_form', 'language'])
@@ -32,11 +30,13 @@ export async function readerOf(
   const chosen = new Set(staff.flatMap((one) => one.language ?? []))
   const [common] = chosen.size === 1 ? chosen : []
   const spoken = member ? (member.language ?? 'en') : common
-  if (spoken === undefined) return undefined
-  const { language, words } = wordsIn(spoken)
+  const { language, words } = wordsIn(spoken ?? 'en')
   return {
     language,
-    texts: textsIn(words),
+    texts: spoken === undefined ? {} : textsIn(words),
+    // Asks for a sign-in.
+    pageOf: (leadId) =>
+      dashboardSecret() && `${ownAddress()}/dashboard/enquiries/${encodeURIComponent(leadId)}`,
     keepForSummary: async (leadId) => member !== undefined && keepForSummary(db, member.id, leadId),
   }
 }

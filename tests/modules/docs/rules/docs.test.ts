@@ -39,11 +39,11 @@ test('search engines may index the documentation only where it is listed', async
     return !answer.headers.has('x-robots-tag') && !isKeptOut
   }
   expect(await Promise.all(['lists', 'lists.md'].map(mayIndex))).toEqual([false, false])
-  vi.stubEnv('DOCS_LISTED', 'yes')
+  const before = process.env
   // In development no page is cached.
-  vi.stubEnv('NODE_ENV', 'development')
+  process.env = { ...before, DOCS_LISTED: 'yes', NODE_ENV: 'development' }
   expect(await Promise.all(['lists', 'lists.md'].map(mayIndex))).toEqual([true, true])
-  vi.unstubAllEnvs()
+  process.env = before
 })
 
 /** A page of the dashboard, or of any when that module is removed. */
