@@ -8,6 +8,7 @@ import * as calendarEvents from './migrations/0006-calendar-events.ts'
 import * as receiptMails from './migrations/0007-receipt-mails.ts'
 import * as dropSitemapChunks from './migrations/0008-drop-sitemap-chunks.ts'
 import * as admissionSites from './migrations/0009-admission-sites.ts'
+import * as sheetMappings from './migrations/0010-sheet-mappings.ts'
 
 /** All migrations by name. They are listed here, because a folder could not be read after bundling. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-receipt-mails': receiptMails,
   '0008-drop-sitemap-chunks': dropSitemapChunks,
   '0009-admission-sites': admissionSites,
+  '0010-sheet-mappings': sheetMappings,
 }

@@ -414,6 +414,12 @@ export interface Database {
     migrated_at: Moment
     columns: JsonColumn
   }
+  sheet_mappings: {
+    institute_id: string
+    headings: string
+    mapping: JsonColumn
+    at: Moment
+  }
   site_hosts: {
     host: string
     institute_id: string
@@ -540,6 +546,8 @@ export const columns = {
     'institute_id text not null, entry_id text not null, place integer not null, version_id text not null, course_id text not null, language text not null, summary text not null, detail text not null',
   schema_fingerprint:
     'is_only boolean not null default true, migrated_at timestamp(3) with time zone not null, columns jsonb not null',
+  sheet_mappings:
+    'institute_id text not null, headings text not null, mapping jsonb not null, at timestamp with time zone not null',
   site_hosts:
     'host text not null, institute_id text not null, position integer not null, in_document boolean not null default false, is_added boolean not null default true, token text, works_at timestamp(3) with time zone, added_at timestamp(3) with time zone not null',
   stale_courses:

@@ -7,7 +7,6 @@ import type { ModuleSettings } from '#lib/base/env.ts'
 import type { OfficeReader } from '#lib/base/net/mail.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { Checks } from '#lib/office/findings/findings.ts'
-import type { Sheets } from '#lib/office/imports/sheets.ts'
 
 type Db = Kysely<Database>
 
@@ -30,10 +29,7 @@ export interface Module {
   migrations?: Readonly<Record<string, Migration>>
   /** Columns of these tables, which a test writes to the module's `schema.ts`. */
   columns?: () => Promise<Readonly<Record<string, string>>>
-  /**
-   * Tables that have an `institute_id`. Their rows are counted in the list of institutes, and deleted together with
-   * the institute.
-   */
+  /** Tables with an `institute_id`, whose rows are counted in the list of institutes and deleted with theirs. */
   ofInstitutes?: readonly string[]
   /** Background tasks. The cron runs them after publishing, in this order. */
   tasks?: readonly BackgroundTask[]
@@ -56,15 +52,10 @@ export interface Module {
   /** Prepares a process before it serves requests. */
   start?: (host: Host) => Promise<void>
   announce?: (started: Started) => Promise<Announced>
-  /** Pages that the module adds to the dashboard. Paths are below `/dashboard`. */
-  dashboardPages?: {
-    /** Administrators' pages behind a door of the menu. `name` selects the label in `sections`. */
-    menu?: readonly { door: DashboardDoor; name: string; path: string }[]
-  }
+  /** Pages for administrators behind a door of the dashboard's menu. `name` selects the label in `sections`. */
+  dashboardPages?: readonly { door: DashboardDoor; name: string; path: string }[]
   /** Returns how an institute's office is written to at an address; undefined if the module does not know it. */
   officeReader?: (db: Db, instituteId: string, address: string) => Promise<OfficeReader | undefined>
-  /** Reader and writer of tables of courses, such as CSV. At most one module may provide them. */
-  sheets?: () => Promise<Sheets>
   /** Messages that the module sends to webhooks, for the OpenAPI document. */
   webhooks?: ZodOpenApiPathsObject
 }
@@ -102,10 +93,7 @@ export interface TaskContext {
   signal: AbortSignal
   /** Results of this run. The task adds its own. */
   counts: TaskCounts
-  /**
-   * True in the cron, which runs each task once. Waiting for more changes would then be pointless, because nothing else
-   * is published in the meantime.
-   */
+  /** True in the cron, which runs each task once: nothing else is published while a task waits. */
   isOnce: boolean
 }
 
@@ -136,12 +124,10 @@ export interface Host {
   demoKey?: string | undefined
 }
 
-/**
- * A server started by `npm start`. `embedded` contains the embedded database and its folder; undefined if the server
- * uses a database server.
- */
+/** A server started by `npm start`. */
 export interface Started {
   origin: string
+  /** The embedded database and its folder; undefined with a database server. */
   embedded: { db: Db; folder: string } | undefined
 }
 
@@ -156,12 +142,6 @@ export interface Announced {
 /** Returns whether a module of this process serves a folder of `app`, such as `/docs`. */
 export const isServed = (path: string): boolean =>
   plugged().some(({ serves = [] }) => serves.includes(`app${path}`))
-
-/** Returns the reader and writer of sheets; undefined if no module provides them. */
-export const pluggedSheets = async (): Promise<Sheets | undefined> =>
-  plugged()
-    .find(({ sheets }) => sheets)
-    ?.sheets?.()
 
 export async function pluggedChecks(): Promise<Checks> {
   const added = await Promise.all(plugged().map(({ checks }) => checks?.()))

@@ -3,7 +3,6 @@ import type { Module } from '#lib/module.ts'
 /** All modules. Their tasks, checks and commands run in this order. */
 const all: readonly Module[] = [
   (await import('#lib/modules/dashboard/module.ts')).dashboard,
-  (await import('#lib/modules/sheet/module.ts')).sheet,
   (await import('#lib/modules/hooks/module.ts')).hooks,
   (await import('#lib/modules/mcp/module.ts')).mcp,
   (await import('#lib/modules/embed/module.ts')).embed,

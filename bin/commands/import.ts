@@ -6,7 +6,6 @@ import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.
 import { type PublishReport, publishDue, readReport } from '#lib/contract/catalogue/publish/publish.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { Unconfirmed } from '#lib/contract/catalogue/source/store/import-run.ts'
-import { pluggedSheets } from '#lib/module.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { printNote } from '#lib/office/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/office/cli/run.ts'
@@ -45,14 +44,13 @@ const sheetHelp =
   '\nA sheet replaces all courses; settings, streams, learning paths and fields without a column stay.'
 
 export async function add(program: Command): Promise<void> {
-  const sheets = await pluggedSheets()
   const command = commandOf(
     program,
     'import',
-    `Import institute documents${sheets ? ' or a sheet of courses' : ''}, and publish them.`,
+    'Import institute documents or a sheet of courses, and publish them.',
     'import institute.json',
   )
-    .argument('<FILE...>', documentFiles + (sheets ? sheetFiles : ''))
+    .argument('<FILE...>', documentFiles + sheetFiles)
     .option('--no-publish', 'only store the changes; readers see them after publish')
     .option(
       '--yes',
@@ -61,25 +59,25 @@ export async function add(program: Command): Promise<void> {
     )
     .option('--dry-run', 'change nothing, and list each field that would change')
     .option('--trial', 'change nothing, but keep the file, and print the id that X-Preview shows it under')
-  if (sheets) addSheetOptions(command)
+  addSheetOptions(command)
   command
     .addHelpText(
       'after',
       '\nAll files are checked first; if one has a fault, nothing is imported. What a document leaves out is removed; keys,' +
         '\nenquiries, and websites and hosts added by a command or the dashboard stay.' +
-        (sheets ? sheetHelp : '') +
+        sheetHelp +
         '\nThe exit status of --dry-run is 2 if something would be removed, hidden or free. It is also 2 if --yes is needed:' +
         '\nthen nothing is imported, as while nobody has looked at the columns of a sheet. To go back to one of the last five states: catalogue undo SLUG.',
     )
     .action(async (files: string[], options: ImportOptions) => {
       const work = options.trial ? keepTrial : options.dryRun ? tryAll : importAll
       const [sheet, ...others] = files
-      if (sheets && sheet !== undefined && files.some((file) => isSheetFile(sheets, file))) {
+      if (sheet !== undefined && files.some(isSheetFile)) {
         if (others.length > 0)
           throw new CommandFailure('A sheet must be imported on its own; give only that file.')
-        if (options.propose) return run(options, (context) => proposeSheet(context, sheets, sheet, options))
+        if (options.propose) return run(options, (context) => proposeSheet(context, sheet, options))
         return run(options, async (context) =>
-          work(context, [await readSheet(context, sheets, sheet, options)], options),
+          work(context, [await readSheet(context, sheet, options)], options),
         )
       }
       return run(options, async (context) => work(context, await readDocuments(context, files), options))

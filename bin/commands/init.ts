@@ -3,10 +3,10 @@ import { demoInstitute, demos } from '#db/demo.ts'
 import { env } from '#lib/base/env.ts'
 import { startDocument } from '#lib/contract/catalogue/document/schema.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { pluggedSheets } from '#lib/module.ts'
+import { fields } from '#lib/modules/sheet/fields.ts'
+import { templateCsv } from '#lib/modules/sheet/write.ts'
 import { print } from '#lib/office/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/office/cli/run.ts'
-import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { deployment } from '#lib/site/settings.ts'
 
 const schemaHelp =
@@ -24,24 +24,17 @@ interface InitOptions extends CommonOptions {
 
 /** Adds the command `init`, which prints a document or sheet to start from. It stores nothing and needs no database. */
 export async function add(program: Command): Promise<void> {
-  const sheets = await pluggedSheets()
-  const command = commandOf(
+  commandOf(
     program,
     'init',
-    sheets
-      ? 'Print an institute document to start from, or with --csv a sheet of courses.'
-      : 'Print an institute document to start from.',
+    'Print an institute document to start from, or with --csv a sheet of courses.',
     'init > institute.json',
   )
     .addOption(new Option('--from <institute>', 'print the complete demo institute').choices(['demo']))
     .addHelpText('after', schemaHelp)
-    .action((options: InitOptions) =>
-      print(options, sheets && options.csv ? sheetOf(sheets) : document(options)),
-    )
-  if (sheets)
-    command
-      .option('--csv', 'print a sheet of courses with all columns and an example row')
-      .addHelpText('after', sheetHelp)
+    .option('--csv', 'print a sheet of courses with all columns and an example row')
+    .addHelpText('after', sheetHelp)
+    .action((options: InitOptions) => print(options, options.csv ? sheet() : document(options)))
 }
 
 function document({ from }: InitOptions) {
@@ -53,8 +46,8 @@ function document({ from }: InitOptions) {
   return { value, text: JSON.stringify(value, null, 2), isData: true }
 }
 
-const sheetOf = ({ columns, template }: Sheets) => ({
-  value: { columns: columns.map(({ name, of, about, example }) => ({ name, of, about, example })) },
-  text: template().trimEnd(),
+const sheet = () => ({
+  value: { columns: fields.map(({ name, of, about, example }) => ({ name, of, about, example })) },
+  text: templateCsv().trimEnd(),
   isData: true,
 })

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { pluggedSheets } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
+import { sheetReader } from '#lib/office/imports/reading.ts'
 import nextConfig from '../../next.config.mjs'
 import { product, sourcesIn } from './sources.ts'
 
@@ -18,7 +18,7 @@ bin: lib db
 # Tables and migrations do not know the code that uses them.
 db:
 # What modules may add.
-lib/module: type:lib/base type:lib/office/findings type:lib/office/imports/sheets.ts type:db lib/base/per-process
+lib/module: type:lib/base type:lib/office/findings type:db lib/base/per-process
 lib/base: lib/base/per-process lib/base/plain-text lib/module db
 lib/base/per-process:
 lib/base/plain-text:
@@ -63,7 +63,7 @@ lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules li
 # What checks find, and its words.
 lib/office/findings: lib/office/cli/command-line.ts lib/site/words lib/base type:db
 lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/base
-  lib/module type:db
+  type:db
 lib/office/pictures: lib/contract/catalogue/rules lib/office/imports/messages.ts lib/base
 lib/office/cli: lib/contract/catalogue/rules lib/office/institutes lib/base
 lib/office/maintenance: lib/contract lib/office/institutes/websites lib/office/institutes/hosts lib/office/pictures
@@ -74,7 +74,7 @@ lib/site/mirror: app/(site) lib/site lib/contract lib/office/pictures lib/base
 lib/server: lib/contract/api lib/base lib/module
 # What was added to the contract. The wings above import none of it.
 lib/modules: lib/modules lib/contract lib/office lib/site !lib/site/mirror lib/server lib/base lib/module db
-lib/modules/sheet: lib/contract/catalogue lib/office/imports lib/base lib/module type:db
+lib/modules/sheet: lib/contract/catalogue lib/office/imports lib/base
 `
 
 const areas = new Map(
@@ -163,16 +163,15 @@ test('imports point only where the map allows', () => {
  * Returns the modules that a file belongs to: none for the core, two for a folder of one within a folder of another, or
  * for the test of one among those of another.
  */
-const modulesOf = (path: string): string[] => [
-  ...(/^(?:lib|tests)\/modules\/([^/]+)\//.exec(path)?.slice(1) ?? []),
-  ...modules()
+const modulesOf = (path: string): string[] =>
+  modules()
     .filter(
       ({ name, serves = [] }) =>
+        /^(?:lib|tests)\/modules\/([^/]+)\//.exec(path)?.[1] === name ||
         serves.some((folder) => path.startsWith(`${folder}/`)) ||
         (path.startsWith('tests/modules/') && path.endsWith(`/${name}.test.ts`)),
     )
-    .map(({ name }) => name),
-]
+    .map(({ name }) => name)
 
 test('the core imports no module, and no module imports another; nor do their tests', () => {
   const faults = [...product, ...sourcesIn('tests')].flatMap(({ path, imports }) =>
@@ -222,10 +221,10 @@ test('the API and the catalogue load neither the sanitiser nor Next before they 
   ).toEqual([])
 })
 
-test('the deployment holds the files and packages that reading a file loads', async () => {
+test('the deployment holds the files and packages that reading a file loads', () => {
   const includes = nextConfig.outputFileTracingIncludes?.['/dashboard/import'] ?? []
   expect(nextConfig.outputFileTracingIncludes?.['/**']).toContain('lib/**/*.ts')
-  const files = ['lib/office/imports/reading-process.ts', (await pluggedSheets())?.reader ?? '']
+  const files = ['lib/office/imports/reading-process.ts', sheetReader]
   const packages = files
     .flatMap((file) => [...packagesLoadedBy(file).keys()])
     .filter((name) => !name.startsWith('node:'))

@@ -2,8 +2,8 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { Field, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
+import { fields } from '#lib/modules/sheet/fields.ts'
 import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
-import type { Sheets } from '#lib/office/imports/sheets.ts'
 import { AskField } from './ask-field.tsx'
 import { fieldName, undecided } from './sheet-draft.ts'
 
@@ -11,7 +11,6 @@ interface Props {
   visit: DashboardRequest
   id: string
   look: Look
-  sheets: Sheets
 }
 
 /** First step: what each column is, as one form. It is one line where nothing is open. */
@@ -50,7 +49,6 @@ export function ColumnsForm(props: Props) {
 
 function Worksheet({
   visit,
-  sheets,
   at,
   names,
   headingRow,
@@ -81,7 +79,7 @@ function Worksheet({
       </details>
       <div className="columns">
         {columns.map((column, index) => (
-          <Column key={column.letter} {...{ visit, sheets }} column={column} name={fieldName(at, index)} />
+          <Column key={column.letter} visit={visit} column={column} name={fieldName(at, index)} />
         ))}
       </div>
     </>
@@ -91,10 +89,9 @@ function Worksheet({
 /** A column as a card: its heading, three cells, what it is, how it is read, and what its words mean. */
 function Column({
   visit,
-  sheets,
   name,
   column: { heading, cells, field, isChosen, hold, fault, asks },
-}: Pick<Props, 'visit' | 'sheets'> & { column: LookedColumn; name: string }) {
+}: Pick<Props, 'visit'> & { column: LookedColumn; name: string }) {
   const { words, language } = visit
   const isUndecided = hold && !isChosen && field === null
   return (
@@ -111,7 +108,7 @@ function Column({
         choices={[
           ...(isUndecided ? [[undecided, words.import.notAnswered] as const] : []),
           ['', words.import.leftOut],
-          ...sheets.columns.map(({ name }) => [name, wordFor(words.import.columns, name)] as const),
+          ...fields.map(({ name }) => [name, wordFor(words.import.columns, name)] as const),
         ]}
       />
       {asks.map((ask) => (

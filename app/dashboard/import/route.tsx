@@ -11,10 +11,11 @@ import {
   Refused,
   store,
 } from '#app/dashboard/page/member-route.ts'
-import { pluggedSheets } from '#lib/module.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
+import { sheetForms } from '#lib/modules/sheet/forms.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
 import type { Look } from '#lib/office/imports/look.ts'
+import { uploadEndings } from '#lib/office/imports/sheets.ts'
 import {
   dropTrial,
   findStoredDocument,
@@ -43,35 +44,28 @@ export const { GET, POST } = dashboardRoute({
   async show(visit) {
     const { db, session, words, say, recent, url } = visit
     const { id: instituteId } = session.institute
-    const [tried, earlier, sheets] = await Promise.all([
+    const [tried, earlier] = await Promise.all([
       findTried(db, instituteId),
       listStoredDocuments(db, instituteId, 'before'),
-      pluggedSheets(),
     ])
     const upload = tried.find(({ kind }) => kind === 'tried')
     const undoing = tried.find(({ kind }) => kind !== 'tried')
     if (undoing && url.searchParams.has('undo'))
       return { body: <UndoPreview visit={visit} undoing={undoing} /> }
     const { template, csv, json, jsonl, xlsx } = words.import
-    const forms = [...(sheets ? ['template'] : []), ...exportsWith(sheets).keys()]
+    const forms = ['template', ...exportsWith(sheetForms).keys()]
     const body = (
       <>
         <form method="post" action={here()} encType="multipart/form-data" className="stacked">
           <label className="field">
             {say(words.import.file, { megabytes: fileBytesMax / 1024 ** 2 })}
-            <input
-              id="file"
-              type="file"
-              name="file"
-              required
-              accept={['.json', '.jsonl', ...(sheets?.endings ?? [])].join(',')}
-            />
+            <input id="file" type="file" name="file" required accept={uploadEndings.join(',')} />
           </label>
           <button type="submit" name="action" value="upload" className={upload ? 'button-quiet' : undefined}>
             {words.import.look}
           </button>
         </form>
-        {upload && <TrialPreview visit={visit} sheets={sheets} {...upload} />}
+        {upload && <TrialPreview visit={visit} {...upload} />}
         <Section title={words.import.undo}>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
           <Table
@@ -106,7 +100,7 @@ export const { GET, POST } = dashboardRoute({
               </li>
             ))}
           </ul>
-          {sheets && <p className="quiet">{words.import.sheetHolds}</p>}
+          <p className="quiet">{words.import.sheetHolds}</p>
         </details>
       </>
     )
@@ -131,7 +125,7 @@ export const { GET, POST } = dashboardRoute({
 const UndoPreview = ({ visit, undoing }: { visit: DashboardRequest; undoing: Tried }) => (
   <TrialPreview
     visit={visit}
-    sheets={undefined}
+    isUndo
     {...undoing}
     name={visit.say(undoing.kind === 'undone' ? visit.words.import.undoUndo : visit.words.import.undoOf, {
       name: undoing.name,

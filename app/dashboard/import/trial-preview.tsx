@@ -4,7 +4,6 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 import { isOpen } from '#lib/office/imports/look.ts'
-import type { Sheets } from '#lib/office/imports/sheets.ts'
 import type { Trial } from '#lib/office/imports/trial.ts'
 import { ChangesList, Group, Stumbles } from './changes-list.tsx'
 import { ColumnsForm } from './columns-form.tsx'
@@ -17,15 +16,15 @@ interface Props {
   id: string
   name: string
   trial: Trial
-  sheets: Sheets | undefined
+  isUndo?: boolean
 }
 
 /** Previews an uploaded file: for a sheet its columns and rows, then its changes as sentences, or its faults. */
 export function TrialPreview(props: Props) {
-  const { visit, id, name, sheets, trial } = props
+  const { visit, id, name, isUndo, trial } = props
   const { words } = visit
   const { faults, warnings, more, facts, changes } = trial
-  const asked = sheets && facts && { visit, id, look: facts.look, sheets }
+  const asked = facts && { visit, id, look: facts.look }
   const rows = facts?.rows
   return (
     <section>
@@ -63,7 +62,7 @@ export function TrialPreview(props: Props) {
                 {words.import.another}
               </a>
             )}
-            {!asked && sheets && (
+            {!asked && !isUndo && (
               <a className="button button-quiet" href={link('/import/export', { form: 'template' })} download>
                 {words.import.template}
               </a>

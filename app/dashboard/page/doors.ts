@@ -54,7 +54,7 @@ export function doorsFor(
   waits: Waits | undefined,
 ): Door[] {
   const isAdmin = role === 'admin'
-  const added = isAdmin ? plugged().flatMap(({ dashboardPages }) => dashboardPages?.menu ?? []) : []
+  const added = isAdmin ? plugged().flatMap(({ dashboardPages }) => dashboardPages ?? []) : []
   return (Object.keys(ownPages) as DashboardDoor[]).flatMap((name) => {
     const own = ownPages[name].filter(
       (page) => (!page.isForAdmins || isAdmin) && (!page.isForOperators || isOperator),

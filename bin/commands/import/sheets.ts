@@ -4,6 +4,8 @@ import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { fetchFile } from '#lib/base/net/send.ts'
+import { sheetAddress } from '#lib/modules/sheet/address.ts'
+import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { requireInstitute } from '#lib/office/cli/institute.ts'
 import { type Outcome, printNote } from '#lib/office/cli/print.ts'
@@ -19,8 +21,8 @@ import {
   type RowFindings,
 } from '#lib/office/imports/look.ts'
 import { type Draft, Mapping } from '#lib/office/imports/mapping.ts'
-import { isSheetName, readSheetFile } from '#lib/office/imports/read.ts'
-import type { Sheets } from '#lib/office/imports/sheets.ts'
+import { readSheetFile } from '#lib/office/imports/read.ts'
+import { isSheetName } from '#lib/office/imports/sheets.ts'
 import { type DocumentFile, locate, refused } from './documents.ts'
 
 export interface SheetOptions extends CommonOptions {
@@ -41,17 +43,11 @@ export const addSheetOptions = (command: Command): Command =>
     .option('--faults <file>', 'with a sheet: write the cells that cannot be read to a CSV file')
 
 /** Returns whether a file is read as a sheet: a CSV file, a workbook, or a web address. */
-export const isSheetFile = (sheets: Sheets, file: string): boolean =>
-  isAddress(file) || isSheetName(sheets, file)
+export const isSheetFile = (file: string): boolean => isAddress(file) || isSheetName(file)
 
 /** Writes how a sheet would be read, as JSON that `--mapping` takes once its open columns have a field. */
-export async function proposeSheet(
-  { db }: Context,
-  sheets: Sheets,
-  file: string,
-  options: SheetOptions,
-): Promise<Outcome> {
-  const { facts } = await (await sheetReader(db, sheets, file, options))(mappingIn(options))
+export async function proposeSheet({ db }: Context, file: string, options: SheetOptions): Promise<Outcome> {
+  const { facts } = await (await sheetReader(db, file, options))(mappingIn(options))
   const value = facts.look.mapping
   return { value, text: JSON.stringify(value, null, 2) }
 }
@@ -60,13 +56,8 @@ export async function proposeSheet(
  * Reads a sheet as an institute document, as `--mapping` says or as it was imported before. Throws one failure with the
  * faults of all cells, or with what has yet to be decided, whose status is 2.
  */
-export async function readSheet(
-  { db }: Context,
-  sheets: Sheets,
-  file: string,
-  options: SheetOptions,
-): Promise<DocumentFile> {
-  const read = await sheetReader(db, sheets, file, options)
+export async function readSheet({ db }: Context, file: string, options: SheetOptions): Promise<DocumentFile> {
+  const read = await sheetReader(db, file, options)
   const draft = mappingIn(options)
   let found = await read(draft)
   const { look } = found.facts
@@ -91,13 +82,13 @@ export async function readSheet(
 }
 
 /** Returns a function that reads the sheet; it throws a failure for a file that is no sheet. */
-async function sheetReader(db: Db, sheets: Sheets, file: string, options: SheetOptions) {
+async function sheetReader(db: Db, file: string, options: SheetOptions) {
   if (options.institute === undefined)
     throw new CommandFailure(`${file} is a sheet: name the institute of its courses with --institute SLUG.`)
   const institute = await requireInstitute(db, options.institute)
-  const given = { name: file, bytes: await bytesOf(sheets, file) }
+  const given = { name: file, bytes: await bytesOf(file) }
   return async (draft: Draft | undefined) => {
-    const found = await readSheetFile(db, sheets, institute, given, { draft })
+    const found = await readSheetFile(db, institute, given, { draft })
     const { facts } = found
     if (facts) return { ...found, facts }
     throw refused(found.isValid ? [] : found.faults.map((fault) => ({ file, ...fault })))
@@ -189,12 +180,12 @@ const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 const withinMs = 60_000
 
 /** Reads a sheet from a file or web address. Throws if it does not exist or is too large. */
-async function bytesOf({ addressOf, bytesMax }: Sheets, file: string): Promise<Buffer> {
+async function bytesOf(file: string): Promise<Buffer> {
   const unreadable = (message: string) => refused([{ file, path: null, message }])
   if (isAddress(file)) {
     if (!URL.canParse(file)) throw unreadable('this is not an address')
     const allowance = { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }
-    return fetchFile(addressOf(file), allowance, bytesMax).catch((error) => {
+    return fetchFile(sheetAddress(file), allowance, sheetBytesMax).catch((error) => {
       throw error instanceof DeliveryFailure ? unreadable(error.message) : error
     })
   }
@@ -202,6 +193,6 @@ async function bytesOf({ addressOf, bytesMax }: Sheets, file: string): Promise<B
   if (!existsSync(path)) throw unreadable('there is no such file')
   const { size } = statSync(path)
   if (!statSync(path).isFile()) throw unreadable('this is not a file')
-  if (size > bytesMax) throw unreadable(`${size} bytes are too many; expected at most ${bytesMax}`)
+  if (size > sheetBytesMax) throw unreadable(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
   return readFileSync(path)
 }

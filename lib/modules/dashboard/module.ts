@@ -36,7 +36,7 @@ export const dashboard: Module = {
       run: async ({ db, now }) => (await import('./searches/store.ts')).storeSearches(db, now()),
     },
   ],
-  dashboardPages: { menu: [{ door: 'site', name: 'searches', path: '/searches' }] },
+  dashboardPages: [{ door: 'site', name: 'searches', path: '/searches' }],
   afterSearch: countSearch,
   officeReader: async (...asked) => (await import('./letters/reader.ts')).readerOf(...asked),
   commands: {

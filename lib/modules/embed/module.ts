@@ -9,5 +9,5 @@ export const embed: Module = {
   serves: ['app/embed', 'app/embed.js', 'app/dashboard/embed'],
   // A page of another website asks first whether it may send the key.
   pages: [{ path: /^\/embed\//, methods: ['GET', 'HEAD', 'OPTIONS'] }],
-  dashboardPages: { menu: [{ door: 'site', name: 'embed', path: '/embed' }] },
+  dashboardPages: [{ door: 'site', name: 'embed', path: '/embed' }],
 }

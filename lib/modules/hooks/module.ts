@@ -11,7 +11,7 @@ export const hooks: Module = {
   },
   columns: async () => (await import('./schema.ts')).columns,
   ofInstitutes: ['hooks'],
-  dashboardPages: { menu: [{ door: 'connections', name: 'hooks', path: '/hooks' }] },
+  dashboardPages: [{ door: 'connections', name: 'hooks', path: '/hooks' }],
   tasks: [
     // Hooks are marked as due in a task of their own, so that slow receivers cannot delay it.
     {

@@ -9,10 +9,10 @@ import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.
 import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import type { ImportOptions } from '#lib/contract/catalogue/source/store/import-run.ts'
-import { pluggedSheets } from '#lib/module.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { Mapping } from './mapping.ts'
+import { rememberMapping } from './remembered.ts'
 import { storedHead, storedLines } from './stored.ts'
 import { deleteStoredDocument, keepDocument } from './stored-documents.ts'
 import { basisHash, courseDigests, headDigests, type Touched } from './touched.ts'
@@ -71,7 +71,7 @@ export const applyDocument = (
       const touched = { courses, ...headDigests(await storedHead(trx, institute)) }
       await keepDocument(trx, institute.id, { kind, who, name, content, touched })
     }
-    if (mapping) await (await pluggedSheets())?.rememberMapping(trx, institute.id, mapping)
+    if (mapping) await rememberMapping(trx, institute.id, mapping)
     const { free, courses: changed, learning_paths, site_changed } = report
     const freed = free.count > 0 && {
       free: { count: free.count, titles: free.courses.map(({ title }) => clip(title, 200)) },

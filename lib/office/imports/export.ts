@@ -3,7 +3,7 @@ import { ownAddress } from '#lib/base/own-address.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { withPictureUrls } from '#lib/contract/catalogue/rules/urls.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import type { Sheets } from './sheets.ts'
+import type { SheetForm } from './sheets.ts'
 import { storedCourses, storedHead, storedLines } from './stored.ts'
 
 /** A file format for exporting an institute's data. */
@@ -16,12 +16,12 @@ interface Export {
   parts: (db: Db, institute: InstituteName) => AsyncGenerator<string | Uint8Array>
 }
 
-/** Lists the export formats by name: the document, plus tables of the courses if a sheet module is plugged in. */
-export const exportsWith = (sheets: Sheets | undefined): ReadonlyMap<string, Export> =>
+/** Lists the export formats by name: the document, and tables of the courses. */
+export const exportsWith = (sheets: Readonly<Record<string, SheetForm>>): ReadonlyMap<string, Export> =>
   new Map<string, Export>([
     ['json', { type: 'application/json', parts: jsonParts }],
     ['jsonl', { type: 'application/jsonl; charset=utf-8', parts: lineParts }],
-    ...Object.entries(sheets?.forms ?? {}).map(
+    ...Object.entries(sheets).map(
       ([form, { type, write }]) =>
         [
           form,

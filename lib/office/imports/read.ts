@@ -1,11 +1,11 @@
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { pluggedSheets } from '#lib/module.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, type ReadFile, unreadableFile } from './given.ts'
 import { said } from './messages.ts'
 import { readApart } from './reading.ts'
-import type { SheetChoice, Sheets } from './sheets.ts'
+import { loadMappings } from './remembered.ts'
+import { isSheetName, type SheetChoice } from './sheets.ts'
 import { loadStoredInstitute } from './stored.ts'
 
 /**
@@ -18,8 +18,7 @@ export async function readFile(
   file: GivenFile,
   choice: SheetChoice = {},
 ): Promise<ReadFile> {
-  const sheets = await pluggedSheets()
-  if (sheets && isSheetName(sheets, file.name)) return readSheetFile(db, sheets, institute, file, choice)
+  if (isSheetName(file.name)) return readSheetFile(db, institute, file, choice)
   const read = await readApart(file, await databaseNow(db))
   if (!read.isValid || read.source.institute.id === institute.id) return read
   const { id } = read.source.institute
@@ -29,18 +28,14 @@ export async function readFile(
   return { isValid: false, faults: own.faults.map((fault) => ({ ...fault, ...path })) }
 }
 
-export const isSheetName = ({ endings }: Sheets, name: string): boolean =>
-  endings.some((ending) => name.toLowerCase().endsWith(ending))
-
 /** Reads a file as a sheet of an institute's courses; without a draft, as one that was imported before. */
 export async function readSheetFile(
   db: Db,
-  { reader, loadMappings }: Sheets,
   institute: InstituteName,
   file: GivenFile,
   choice: SheetChoice,
 ): Promise<ReadFile> {
   const remembered = choice.draft ? [] : await loadMappings(db, institute.id)
   const stored = await loadStoredInstitute(db, institute)
-  return readApart(file, stored.now, { reader, institute: stored, choice: { ...choice, remembered } })
+  return readApart(file, stored.now, { institute: stored, choice: { ...choice, remembered } })
 }

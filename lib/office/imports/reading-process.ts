@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type ReadSheet, readGiven } from './given.ts'
-import { overTime, type ReaderMessage, type ReaderTask, type Stored } from './reading.ts'
+import { overTime, type ReaderMessage, type ReaderTask, type Stored, sheetReader } from './reading.ts'
 
 const send = (answer: ReaderMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(answer, undefined, {}, () => resolve()))
@@ -15,9 +15,8 @@ async function ask(ids: readonly string[]): Promise<Stored['courses']> {
 
 async function read({ file, now, sheet }: ReaderTask) {
   if (!sheet) return readGiven(file, now)
-  const { read }: { read: ReadSheet } = await import(
-    new URL(`../../../${sheet.reader}`, import.meta.url).href
-  )
+  // By its path, because what reads sheets imports this folder.
+  const { read }: { read: ReadSheet } = await import(new URL(`../../../${sheetReader}`, import.meta.url).href)
   const { buffer, byteOffset, length } = file.bytes
   const institute = { ...sheet.institute, loadCourses: ask }
   return read(Buffer.from(buffer, byteOffset, length), institute, sheet.choice)

@@ -8,11 +8,10 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
 import { said } from './messages.ts'
 import { ServerBusy } from './server-busy.ts'
-import type { SheetChoice, Sheets } from './sheets.ts'
+import type { SheetChoice } from './sheets.ts'
 import type { StoredInstitute } from './stored.ts'
 
 interface SheetReading {
-  reader: Sheets['reader']
   institute: StoredInstitute
   choice: SheetChoice
 }
@@ -29,6 +28,9 @@ export interface ReaderTask {
   /** Processor time after which the process ends itself by `overTime`, in milliseconds. */
   cpuMs: number
 }
+
+/** Path, from the project's root, of the file that exports a `ReadSheet` as `read`. */
+export const sheetReader = 'lib/modules/sheet/read.ts'
 
 /** Signal by which a reader process ends itself when it has used too much processor time. Windows knows only the second. */
 export const overTime = process.platform === 'win32' ? 'SIGTERM' : 'SIGVTALRM'

@@ -1,45 +1,19 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { SheetFacts } from './look.ts'
 import type { Draft, Mapping } from './mapping.ts'
 import type { Said } from './messages.ts'
 
-type Db = Kysely<Database>
+const endings = ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls', '.xlsb', '.xlsm', '.numbers', '.psv']
+/** What an upload may be, for a field of a form. */
+export const uploadEndings = ['.json', '.jsonl', ...endings]
 
-/**
- * Reads and writes course tables such as CSV files. A module implements it; the core takes the files, shows how they
- * were interpreted, and imports the document that the module builds.
- */
-export interface Sheets {
-  endings: readonly string[]
-  bytesMax: number
-  columns: readonly SheetColumn[]
-  /**
-   * Path, from the project's root, of the file that exports a `ReadSheet` as `read`. It runs in a separate process,
-   * because reading can take a lot of memory.
-   */
-  reader: string
-  /** File formats that the module writes, by the option of `catalogue export` that selects them. */
-  forms: Readonly<Record<string, SheetForm>>
-  template: () => string
-  /** Converts a sheet's address, as copied from a browser, to its download address. */
-  addressOf: (address: string) => string
-  /** Remembers a mapping for the institute's sheets with the same headings. */
-  rememberMapping: (db: Db, instituteId: string, mapping: Mapping) => Promise<void>
-  loadMappings: (db: Db, instituteId: string) => Promise<RememberedMapping[]>
-}
+/** Returns whether a file is read as a table of courses, by its name. */
+export const isSheetName = (name: string): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending))
 
 export interface RememberedMapping {
   mapping: Mapping
   at: Date
-}
-
-export interface SheetColumn {
-  name: string
-  of: 'course' | 'version' | 'invite' | 'plan'
-  about: string
-  example: string
 }
 
 export interface SheetForm {

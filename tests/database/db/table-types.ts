@@ -27,7 +27,7 @@ export type Defaulted<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 /** Written as text (\`JSON.stringify\`), read as a parsed value. */
-export type Json<T = unknown> = ColumnType<T, string, string>
+export type JsonColumn<T = unknown> = ColumnType<T, string, string>
 /** Written as a Date or ISO text, read as a Date. */
 export type Moment = ColumnType<Date, string | Date, string | Date>
 /** Written as a number or text, read as text. */
@@ -45,7 +45,7 @@ const typeOf: Record<string, string> = {
   date: 'string',
   timestamptz: 'Moment',
   bytea: 'Uint8Array',
-  jsonb: 'Json',
+  jsonb: 'JsonColumn',
   _text: 'string[]',
   _timestamptz: 'Date[]',
 }
@@ -81,7 +81,7 @@ export const coreTypes = (tables: Tables, owners: Owners, columns: Columns): str
 /** Returns the TypeScript of a module's tables. */
 export function typesOfModule(name: string, tables: Tables, owners: Owners, columns: Columns): string {
   const interfaces = interfacesOf(tables, owners, name, '    ')
-  const used = ['Defaulted', 'Json', 'Moment', 'Numeric'].filter((type) =>
+  const used = ['Defaulted', 'JsonColumn', 'Moment', 'Numeric'].filter((type) =>
     new RegExp(`\\b${type}\\b`).test(interfaces),
   )
   const imported = used.length > 0 ? `import type { ${used.join(', ')} } from '#db/schema.ts'\n\n` : ''
@@ -116,7 +116,7 @@ function typed(column: Column): string {
   const { table, name, isNullable, hasDefault } = column
   const type = `${plainType(column)}${isNullable ? ' | null' : ''}`
   const json = jsonOf[`${table}.${name}`]
-  const whole = json ? type.replace('Json', `Json<${json}>`) : type
+  const whole = json ? type.replace('JsonColumn', `JsonColumn<${json}>`) : type
   return `${name}: ${hasDefault ? `Defaulted<${whole}>` : whole}`
 }
 

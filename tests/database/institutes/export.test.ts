@@ -1,21 +1,17 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { hasChanged, importSource } from '#lib/contract/catalogue/source/store/import.ts'
-import { pluggedSheets } from '#lib/module.ts'
+import { sheetForms } from '#lib/modules/sheet/forms.ts'
+import { read as readSheet } from '#lib/modules/sheet/read.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
-import { type ReadSheet, readGiven, unpacked } from '#lib/office/imports/given.ts'
-import type { Sheets } from '#lib/office/imports/sheets.ts'
+import { readGiven, unpacked } from '#lib/office/imports/given.ts'
 import { loadStoredInstitute } from '#lib/office/imports/stored.ts'
 import { generateInstitute } from '../../generated/institute.ts'
 import { processDatabase } from '../databases.ts'
 
 const { db } = processDatabase()
-
-const readerOf = async ({ reader }: Sheets): Promise<ReadSheet> =>
-  (await import(pathToFileURL(reader).href)).read
 
 test.each([1, 2, 3, 4])(
   'a generated institute (%s), exported in any form, goes in again with nothing changed',
@@ -24,12 +20,11 @@ test.each([1, 2, 3, 4])(
     if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults[0]))
     const { institute } = parsed.source
     await importSource(db, parsed.source)
-    const sheets = await pluggedSheets()
-    for (const [form, { parts }] of exportsWith(sheets)) {
+    for (const [form, { parts }] of exportsWith(sheetForms)) {
       const bytes = await buffer(Readable.from(parts(db, institute)))
       const read = unpacked(
-        sheets?.forms[form]
-          ? await (await readerOf(sheets))(bytes, await loadStoredInstitute(db, institute), {})
+        sheetForms[form]
+          ? await readSheet(bytes, await loadStoredInstitute(db, institute), {})
           : readGiven({ name: `export.${form}`, bytes }, new Date()),
       )
       if (!read.isValid) throw new Error(`${form}: ${JSON.stringify(read.faults[0])}`)

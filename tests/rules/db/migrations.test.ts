@@ -15,7 +15,6 @@ const frozen: Record<string, string> = {
   'dashboard/0001': '1777345c261f15c5',
   'hooks/0001': 'd9595021ffa9bf83',
   'searches/0001': '6f7c4154ee23d5dd',
-  'sheet/0001': 'f273689e84342f8e',
 }
 
 /** Digests the statements of a migration, whichever files they are in. */

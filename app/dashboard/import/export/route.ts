@@ -2,7 +2,8 @@ import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { pluggedSheets } from '#lib/module.ts'
+import { sheetForms } from '#lib/modules/sheet/forms.ts'
+import { templateCsv } from '#lib/modules/sheet/write.ts'
 import { exportsWith } from '#lib/office/imports/export.ts'
 import { faultsCsv } from '#lib/office/imports/look.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
@@ -15,11 +16,10 @@ export const { GET, POST } = dashboardRoute({
   needsFresh: true,
   async show({ db, now, session, url }) {
     const form = url.searchParams.get('form') ?? ''
-    const sheets = await pluggedSheets()
-    if (form === 'template' && sheets)
-      return answerFile(sheets.template(), { name: 'courses.csv', type: 'text/csv; charset=utf-8' })
+    if (form === 'template')
+      return answerFile(templateCsv(), { name: 'courses.csv', type: 'text/csv; charset=utf-8' })
     if (form === 'faults') return faultyCells(db, session.institute.id, url.searchParams.get('id') ?? '')
-    const found = exportsWith(sheets).get(form)
+    const found = exportsWith(sheetForms).get(form)
     if (!found) throw new Missing()
     const { institute } = session
     const parts = found.parts(db, institute)

@@ -66,9 +66,7 @@ test('an uploaded picture is stored as a path, answered with an address, and ser
 test('an export has the address, and reads back as the same path', async () => {
   const path = await storedUrl()
   for (const form of ['json', 'jsonl'] as const) {
-    const parts = exportsWith(undefined)
-      .get(form)
-      ?.parts(db, { id: 'id-craft', slug: 'craft', name: 'Craft' })
+    const parts = exportsWith({}).get(form)?.parts(db, { id: 'id-craft', slug: 'craft', name: 'Craft' })
     const text = (await Array.fromAsync(parts ?? [])).join('')
     expect(text).toContain(`"${ownAddress()}${path}"`)
     const read = readDocument(Buffer.from(text), form === 'json' ? 'json' : 'json lines')

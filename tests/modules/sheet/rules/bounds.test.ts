@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
-import { sheets } from '#lib/modules/sheet/sheets.ts'
 import { readApart } from '#lib/office/imports/reading.ts'
 import { ServerBusy } from '#lib/office/imports/server-busy.ts'
 import { storedWith } from './sheets.ts'
@@ -145,7 +144,7 @@ const files: [string, string, () => Buffer, RegExp][] = [
 ]
 
 const now = new Date()
-const sheetReading = () => ({ reader: sheets.reader, institute: storedWith(), choice: {} })
+const sheetReading = () => ({ institute: storedWith(), choice: {} })
 
 describe('a file that could take all memory or time', () => {
   test.each(files)(

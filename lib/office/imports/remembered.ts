@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { Mapping } from '#lib/office/imports/mapping.ts'
-import type { RememberedMapping } from '#lib/office/imports/sheets.ts'
-import { headingsDigest } from './headings.ts'
+import { fold } from '#lib/base/plain-text.ts'
+import { Mapping } from './mapping.ts'
+import type { RememberedMapping } from './sheets.ts'
 
 /** Maximum number of mappings remembered per institute; the oldest are dropped. */
 const mappingsMax = 50
@@ -37,8 +37,8 @@ export async function rememberMapping(
   const { leaveOut: _, blank: __, renamed: ___, ...lasting } = rows ?? {}
   const stored = JSON.stringify({ ...mapping, ...(Object.keys(lasting).length > 0 && { rows: lasting }) })
   if (stored.length > charactersMax) return
-  const all = mapping.worksheets.map(({ columns }) => headingsDigest(columns.map(({ heading }) => heading)))
-  const headings = createHash('sha256').update(all.toSorted().join('\n')).digest('hex')
+  const names = mapping.worksheets.flatMap(({ columns }) => columns.map(({ heading }) => fold(heading)))
+  const headings = hash('sha256', JSON.stringify(names.toSorted()))
   const at = sql<Date>`clock_timestamp()`
   await db
     .insertInto('sheet_mappings')
