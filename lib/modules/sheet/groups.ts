@@ -73,9 +73,8 @@ const ofCourse = ['title', 'subtitle', 'slug']
 
 /** Creates an id from a title. Appends a digest if another course has the same slug, as with C and C++. */
 function freeId(title: string, isTaken: (id: string) => boolean): string {
-  const latin = slugFrom(title)
-  // A title without Latin letters keeps its own.
-  const slug = cutAtWord(/[a-z]/.test(latin) || !/\p{L}/u.test(title) ? latin : slugWords(title))
+  // A title with letters of another script keeps its own.
+  const slug = cutAtWord(/(?!\p{Script=Latin})\p{L}/u.test(title) ? slugWords(title) : slugFrom(title))
   if (slug !== '' && !isTaken(slug)) return slug
   return `${cutAtWord(slug, idMax - 13) || 'course'}-${digestOf(title)}`
 }

@@ -1,3 +1,4 @@
+import { languages } from '#lib/office/imports/calendar-names.ts'
 import { currencyOf, isSharedSign, spacedSigns } from '#lib/office/imports/currencies.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
@@ -18,6 +19,8 @@ export type CellKind =
   | 'mail'
   | 'long'
   | 'flag'
+  /** One word with digits or hyphens, such as `C_101` or `yoga-for-all`. */
+  | 'code'
   | 'text'
 
 /** What most cells of a column are, and which different ones there are. */
@@ -75,17 +78,20 @@ function kindOf(cell: Cell, language: string): CellKind {
   if (/^https?:\/\//.test(text)) return 'link'
   if (/^\S+@\S+\.\p{L}+$/u.test(text)) return 'mail'
   if (numbered.test(text) && !/\p{L}{12}/u.test(text)) return 'date'
-  if (isDate(text, language) || isDate(text, 'en')) return 'date'
+  // Names in Latin letters are tried in two languages only, because trying each takes time.
+  const tried = /\p{Script=Latin}/u.test(text) ? [language, 'en'] : languages
+  if (/\d/.test(text) && tried.some((one) => isDate(text, one))) return 'date'
   if (/^\d[\d.,'’ ]*$/.test(text)) return 'number'
   if (/^\d/.test(text) && isSessions(`monday ${text}`, 'en')) return 'time'
   if (isMoney(text)) return 'money'
   if (isLength(text)) return 'length'
   if (yesOrNo(text) !== undefined) return 'flag'
-  return isSessions(text, language) || isSessions(text, 'en') ? 'sessions' : 'text'
+  if (/\p{L}{2}/u.test(text) && tried.some((one) => isSessions(text, one))) return 'sessions'
+  return /^[\p{L}\d]*[\d_-][\p{L}\d_-]*$/u.test(text) ? 'code' : 'text'
 }
 
 const isDate = (text: string, language: string): boolean =>
-  /\d/.test(text) && (isDateIn(text, { language }) || readRange(text, { language }) !== undefined)
+  isDateIn(text, { language }) || readRange(text, { language }) !== undefined
 
 const isMoney = (text: string): boolean =>
   /\d/.test(text) &&

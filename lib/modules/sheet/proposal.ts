@@ -2,7 +2,7 @@ import { calendarNames, namedBy } from '#lib/office/imports/calendar-names.ts'
 import { textIn } from './cell.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
-import { fieldsCalled, speaksOf } from './words.ts'
+import { fieldsCalled, speaksOnlyOf } from './words.ts'
 
 export interface Proposed {
   field: string | null
@@ -12,18 +12,18 @@ export interface Proposed {
 
 /** What most cells of a field can be, by the field's kind, or by its name where that says more. */
 const suitable: Readonly<Record<string, readonly CellKind[]>> = {
-  ...{ title: ['text', 'long'], id: ['text', 'number'], version_id: ['text', 'number'] },
-  text: ['text', 'flag', 'long', 'number', 'length', 'mail', 'link', 'sessions'],
+  ...{ title: ['text', 'long'], id: ['code', 'text', 'number'], version_id: ['code', 'text', 'number'] },
+  text: ['text', 'code', 'flag', 'long', 'number', 'length', 'mail', 'link', 'sessions'],
   html: ['text', 'long', 'flag', 'length', 'link'],
   date: ['date'],
   time: ['date'],
   length: ['length', 'number'],
-  flag: ['flag', 'text'],
+  flag: ['flag', 'code', 'text'],
   number: ['number', 'flag'],
-  words: ['text', 'flag'],
+  words: ['text', 'code', 'flag'],
   money: ['money', 'number', 'flag', 'text'],
   sessions: ['sessions', 'time'],
-  tags: ['text', 'flag'],
+  tags: ['text', 'code', 'flag'],
   people: ['text'],
   link: ['link'],
 }
@@ -70,10 +70,12 @@ export function proposeFields(
   }
   const unknown = columns.filter(({ called }) => called.length === 0)
   const names = unknown.filter((one) => one.cells.kind === 'text' && fits('title', one.cells))
-  const spoken = names.filter(({ heading }) => speaksOf(heading, 'title'))
+  const spoken = names.filter(({ heading }) => speaksOnlyOf(heading, 'title'))
   const differing = names.filter(({ cells: { distinct } }) => distinct > 0.6)
   const [title] = [...spoken, ...differing.sort((one, other) => lengthOf(other.cells) - lengthOf(one.cells))]
-  if (title) title.found.field = 'title'
+  const [coded] = columns.filter(({ called }) => called.includes('title'))
+  const named = title ?? coded
+  if (named && fits('title', { ...named.cells, kind: 'text' })) named.found.field = 'title'
   for (const { found, cells: own } of unknown) {
     const field = own.kind && byKind[own.kind]
     const isNamed = columns.some((one) => one.found.field === field)

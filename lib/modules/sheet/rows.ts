@@ -165,10 +165,13 @@ function cellsOf(
     }
     if (column.mixed) {
       const { parts, rest } = partsIn(value, field, column)
-      // What is read in part only is a fault, which shows the whole cell.
-      const whole = rest === '' ? parts : new Map([[field, value]])
-      for (const [name, part] of whole)
-        if (!cells.has(name)) put(cells, name, { value: part, column: place, how: column })
+      const isOther = ([name, part]: [string, Cell]) =>
+        fieldNamed(name)?.joint === undefined &&
+        cells.has(name) &&
+        textIn(cells.get(name)?.value) !== textIn(part)
+      // What is read in part only, or says another thing than a column before, is a fault that shows the whole cell.
+      const whole = rest === '' && ![...parts].some(isOther) ? parts : new Map([[field, value]])
+      for (const [name, part] of whole) put(cells, name, { value: part, column: place, how: column })
       continue
     }
     put(cells, field, { value: column.day ? onDay(column, value) : value, column: place, how: column })

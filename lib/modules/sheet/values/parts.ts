@@ -3,6 +3,7 @@ import type { Column } from '#lib/office/imports/mapping.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
 import { type Cell, textIn } from '../cell.ts'
 import { isDateIn, readDate, readRange } from './dates.ts'
+import { isLength } from './lengths.ts'
 
 /** What a cell of several things says, by field, and what is none of these. */
 export interface CellParts {
@@ -10,11 +11,16 @@ export interface CellParts {
   rest: string
 }
 
-/** Reads the parts of a cell that its column is said to hold: the first and last day, days and times, and the price. */
+/** Reads the parts of a cell that its column is said to hold: first and last day, days and times, length and price. */
 export function partsIn(cell: Cell, field: string, how: Column): CellParts {
   const parts = new Map<string, Cell>()
-  const put = (name: string, value: Cell) => {
-    if (!parts.has(name)) parts.set(name, value)
+  // Lessons are joined; another second value is one that cannot be read.
+  const put = (name: string, value: Cell): boolean => {
+    const before = parts.get(name)
+    const isMore = before !== undefined && textIn(before) !== textIn(value)
+    if (isMore && name !== 'sessions') return false
+    parts.set(name, isMore ? `${textIn(before)}; ${textIn(value)}` : value)
+    return true
   }
   const rest: string[] = []
   const isText = !['starts_on', 'ends_on', 'sessions', 'price'].includes(field)
@@ -27,24 +33,15 @@ export function partsIn(cell: Cell, field: string, how: Column): CellParts {
   return { parts, rest: rest.join('; ') }
 }
 
-function take(cell: Cell, how: Column, put: (name: string, value: Cell) => void): boolean {
+function take(cell: Cell, how: Column, put: (name: string, value: Cell) => boolean): boolean {
   const range = readRange(cell, how)
-  if (range) {
-    put('starts_on', range[0])
-    put('ends_on', range[1])
-    return true
-  }
-  if (isDateIn(cell, how)) {
-    put('starts_on', readDate(cell, how))
-    return true
-  }
+  if (range) return put('starts_on', range[0]) && put('ends_on', range[1])
+  if (isDateIn(cell, how)) return put('starts_on', readDate(cell, how))
   const text = textIn(cell)
-  if (isSessions(text, how.language ?? 'en')) {
-    put('sessions', text)
-    return true
-  }
+  // Times may have their days in another column.
+  const isTime = /^\d/.test(text) && isSessions(`monday ${text}`, 'en')
+  const name = isTime || isSessions(text, how.language ?? 'en') ? 'sessions' : isLength(text) && 'workload'
+  if (name) return put(name, text)
   const price = priceWithin(text)
-  if (price === undefined) return false
-  put('price', price)
-  return text === price
+  return price !== undefined && put('price', price) && text.replace(/[.,]?[-–—]+$/, '') === price
 }

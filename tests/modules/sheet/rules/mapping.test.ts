@@ -88,6 +88,15 @@ describe('a column is read as its mapping says', () => {
       ['T | 2020-04-21 | 2020-06-25 | tue | ask'],
     ],
     [
+      'days in a column, and times and a length in another',
+      'Course | When | What\nT | 21. April - 25. Juni 2020; jeweils Di. | 08.45 – 11.10 Uhr; 72.5 Kursstunden',
+      {
+        When: { field: 'starts_on', mixed: true, language: 'de' },
+        What: { field: 'sessions', mixed: true, language: 'de' },
+      },
+      ['T | 2020-04-21 | 2020-06-25 | PT72H30M | tue 08:45-11:10 | ask'],
+    ],
+    [
       'words of a status',
       'Course | State\nA | Offen\nB | Entwurf',
       { State: { field: 'status', words: { Offen: 'active', Entwurf: 'archived' } } },

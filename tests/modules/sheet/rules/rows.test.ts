@@ -113,6 +113,16 @@ describe('a cell that cannot be read', () => {
     ])
   })
 
+  test.each([
+    ['says another day than a column before', 'Course | When | Also\nA | 2027-01-05 | 2027-01-06; Mon 18:30'],
+    ['says two days', 'Course | When | Also\nA | | 2027-01-05; 2027-01-06'],
+  ])('that holds several things and %s is a fault', async (_, rows) => {
+    const { facts } = await read(rows, storedWith(), {
+      columns: { When: { field: 'starts_on' }, Also: { field: 'sessions', mixed: true, language: 'en' } },
+    })
+    expect(facts.rows?.faults).toMatchObject([{ heading: 'Also', places: [{ row: '2' }] }])
+  })
+
   test('is left blank where somebody says so; a price then is on request', async () => {
     const { lines } = await read(rows, storedWith(), {
       columns: { Start: { field: 'starts_on' } },
