@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import { askedFor } from '#lib/office/cli/ask.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { requireInstitute } from '#lib/office/cli/institute.ts'
 import { tableOf } from '#lib/office/cli/print.ts'
 import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
-import { askedFor } from '#lib/office/cli/typed.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/office/institutes/institutes.ts'
 import { changeSettings, type SettingName, settingNames } from '#lib/office/institutes/settings.ts'
 

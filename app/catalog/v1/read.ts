@@ -99,8 +99,8 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
   }
 
   // Asked before anything is published, so that a bad parameter is refused without waiting for that.
-  const tagKnown = preview === undefined ? tagAt(revisionOf(admission)) : undefined
-  const tagBefore = await tagKnown
+  const known = preview === undefined ? tagAt(revisionOf(admission)) : undefined
+  const tagBefore = await known
   const fresh = await publishIfDue(admission, call.readAgain)
   const admitted = revisionOf(fresh)
   if (preview !== undefined) {
@@ -116,16 +116,16 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
       return respond(request, id, 200, body, { ...headers, 'cache-control': privateNoStore })
   }
   const tag = fresh === admission && tagBefore !== undefined ? tagBefore : await tagAt(admitted)
-  const found = await represent(request.headers, tag, {
-    // The tag is cached at the first request, the body at the second.
-    isKept: typeof tagKnown === 'string',
+  const answer = await represent(request.headers, tag, {
+    // A tag that is cached is no promise: it was asked for before, so its body is worth keeping.
+    isKept: typeof known === 'string',
     async read() {
       const found = await readPublished(admitted)
       return found && { json: found.json, tag: await tagAt(found.revision) }
     },
   })
-  if (found === undefined) throw noSuchThing()
-  return respond(request, id, found.status, found.body, { ...headers, ...found.headers })
+  if (answer === undefined) throw noSuchThing()
+  return respond(request, id, answer.status, answer.body, { ...headers, ...answer.headers })
 }
 
 /** Says to a caller that `Prefer: handling=strict` was taken (RFC 7240 §3). */

@@ -203,7 +203,7 @@ const product = 'pub'
 async function requireAdmission(db: Db, digest: string, origin: string | undefined): Promise<Admission> {
   let admission: Admission | undefined
   try {
-    admission = await findAdmission(db, digest, origin ?? '')
+    admission = await findAdmission(db, { digest, origin: origin ?? '' })
   } catch (error) {
     throw new Problem('auth_unavailable', unavailable(setUpFaultOf(error)), {
       headers: { 'retry-after': '5' },
@@ -311,17 +311,14 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
   }
 }
 
-const find = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`, lookUp, {
-  sizeMax,
-  patienceMs,
-})
-
 /**
  * Returns the admission of a key used on an origin; undefined for an unknown key. Concurrent requests share a query,
  * which starts after they have arrived, so its result is never outdated.
  */
-const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
-  find(db, { digest, origin })
+const findAdmission = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`, lookUp, {
+  sizeMax,
+  patienceMs,
+})
 
 /**
  * Returns whether an encoded path is well-formed: without empty segments or a trailing slash, and with valid

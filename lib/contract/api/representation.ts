@@ -241,12 +241,14 @@ export async function staticAnswer(
   make: () => Response | Promise<Response>,
 ): Promise<Response> {
   const isCached = process.env.NODE_ENV !== 'development'
-  const answer = isCached ? await staticAnswers().fetch(name, () => read(make)) : await read(make)
+  const answer = isCached
+    ? await staticAnswers().fetch(name, () => wholeAnswer(make))
+    : await wholeAnswer(make)
   const coded = codedOnce(answer.body, chooseCoding(headers))
   return new Response(coded.body, { status: answer.status, headers: { ...answer.headers, ...coded.headers } })
 }
 
-async function read(make: () => Response | Promise<Response>): Promise<StaticAnswer> {
+async function wholeAnswer(make: () => Response | Promise<Response>): Promise<StaticAnswer> {
   const answer = await make()
   const body = ownBytes(new Uint8Array(await answer.arrayBuffer()))
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body }

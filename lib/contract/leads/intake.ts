@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { coalesce } from '#lib/base/db/coalesce.ts'
-import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
 import { badField, type WriteCall } from '#lib/contract/api/body.ts'
 import { quotedParameter } from '#lib/contract/api/parameters.ts'
@@ -275,7 +273,7 @@ async function requireEnquiry({
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
   // Reported first. If `given` contains a course, all fields before it are valid, so `fault` is about a later field.
-  const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
+  const course = await findLeadCourse(db, instituteId, { course_id, package_session_id })
   if ('unknown' in course) {
     const { unknown } = course
     throw badField(unknown, `must be ${expected[unknown]}, not ${quotedParameter(given[unknown] ?? '')}`)
@@ -285,27 +283,11 @@ async function requireEnquiry({
   return { ...(given as Enquiry), ...course }
 }
 
-interface CourseLookUp extends LeadCourse {
-  db: Db
-  instituteId: string
-}
-
-const unknownCourse = { unknown: 'course_id' } as const
-
 /** What would be right in a field that names something unpublished. A course's slug is none of its ids. */
 const expected: Record<keyof LeadCourse, string> = {
   course_id: 'the `id` of a published course',
   package_session_id: 'the `package_session_id` of a published version of the course',
 }
-
-/** Looks up a course. Concurrent look-ups share one query. */
-const courseOf = coalesce(
-  ({ instituteId, course_id, package_session_id }: CourseLookUp) =>
-    JSON.stringify([instituteId, course_id, package_session_id]),
-  (lookUps) =>
-    Promise.all(lookUps.map(({ db, instituteId, ...course }) => findLeadCourse(db, instituteId, course))),
-  { sizeMax: 100, patienceMs: 100 },
-)
 
 interface ReadEnquiry {
   /** The fields read: all of them, or those before the first bad field. */

@@ -215,13 +215,13 @@ function additionsOf(lead: Pick<NewLead, 'custom_fields'>) {
     ${lacked('phone')} or ${isOtherPhone} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}
     or ${lacked('attribution')} or ${becameNotify} or ${custom_fields} <> leads.custom_fields))`
   return {
-    phone: kept<string>('phone'),
+    phone: keptOr<string>('phone'),
     other_phones: sql<string[] | null>`case when ${isRepeat} and ${isOtherPhone}
       then array_append(leads.other_phones, excluded.phone) else leads.other_phones end`,
-    page_url: kept<string>('page_url'),
-    source: kept<string>('source'),
+    page_url: keptOr<string>('page_url'),
+    source: keptOr<string>('source'),
     // Not merged: a mix of two visits would describe a visit that never happened.
-    attribution: kept<string>('attribution'),
+    attribution: keptOr<string>('attribution'),
     custom_fields,
     consent: ofConsent<boolean>('consent'),
     consent_at: ofConsent<Date>('consent_at'),
@@ -264,7 +264,7 @@ const isOtherPhone = sql<boolean>`(excluded.phone is not null and leads.phone is
   and ${phoneEnding(sql`excluded.phone`)} not in (
     select ${phoneEnding(sql`known`)} from unnest(array_append(leads.other_phones, leads.phone)) known))`
 
-const kept = <Value>(column: Lackable) =>
+const keptOr = <Value>(column: Lackable) =>
   sql<Value | null>`coalesce(${sql.ref(`leads.${column}`)}, ${sql.ref(`excluded.${column}`)})`
 
 const becameConsent = sql<boolean>`(leads.consent is not true and excluded.consent is true)`

@@ -1,7 +1,7 @@
 import { changes } from '#lib/contract/catalogue/reads/changes.ts'
 import { course, outline } from '#lib/contract/catalogue/reads/course.ts'
 import { courseList } from '#lib/contract/catalogue/reads/course-list.ts'
-import { path, pathList } from '#lib/contract/catalogue/reads/paths.ts'
+import { pathDetail, pathList } from '#lib/contract/catalogue/reads/paths.ts'
 import { similar } from '#lib/contract/catalogue/reads/similar.ts'
 import { site, streams } from '#lib/contract/catalogue/reads/site.ts'
 import { sitemap } from '#lib/contract/catalogue/reads/sitemap.ts'
@@ -107,7 +107,7 @@ export const readPaths = [
     answer: PathList,
     answerDescription: 'The paths, in the order of the hosted catalogue.',
   }),
-  describeRead(path, {
+  describeRead(pathDetail, {
     operationId: 'getLearningPath',
     tag: 'Learning paths',
     summary: 'One learning path with its courses',

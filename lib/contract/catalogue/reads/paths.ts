@@ -19,7 +19,7 @@ export const PathListQuery = z.object({
 export type PathListQuery = z.output<typeof PathListQuery>
 
 export const pathList = { path: '/learning-paths', query: PathListQuery } as const
-export const path = { path: '/learning-paths/{code}', query: NoQuery } as const
+export const pathDetail = { path: '/learning-paths/{code}', query: NoQuery } as const
 
 /** Answers `GET /learning-paths` (contract §4.4) with all paths, or only the paths of one stream. */
 export async function listPaths(
@@ -42,7 +42,7 @@ export async function listPaths(
 
 /**
  * Answers `GET /learning-paths/{code}` (contract §4.5). Codes are case-insensitive. Returns undefined if there is no
- * such path.
+ * such pathDetail.
  */
 export async function findPath(
   db: Db,

@@ -8,7 +8,7 @@ import { databases } from '../../../database/databases.ts'
 
 /** Answers of somebody at a terminal, and the questions; without answers nobody sits there. */
 const terminal = vi.hoisted(() => ({ answers: [] as string[], questions: [] as string[] }))
-vi.mock(import('../../../../lib/office/cli/typed.ts'), () => ({
+vi.mock(import('../../../../lib/office/cli/ask.ts'), () => ({
   askedFor: async (question: string) => {
     terminal.questions.push(question)
     return terminal.answers.shift()

@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/read.ts'
-import { path } from '#lib/contract/catalogue/reads/paths.ts'
+import { pathDetail } from '#lib/contract/catalogue/reads/paths.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  ...path,
+  ...pathDetail,
   read: ({ source, params }) => source.path(params.code),
 })
