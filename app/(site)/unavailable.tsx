@@ -28,7 +28,7 @@ export async function unavailablePage(
   const shown = settings ?? siteSettings(deployment())
   const site = settings && lastShown(shown.institute)
   const language = code ?? (site ? firstLanguage(site) : null)
-  const speech = speaking(language)
+  const speech = speaking([language])
   const { spoken, words } = speech
   const form = request.method === 'POST' ? await readForm(request).catch(() => undefined) : undefined
   const addresses = addressesOf(shown.base, null)

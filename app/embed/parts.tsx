@@ -19,11 +19,12 @@ import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { courseSubject, generalSubject } from '#lib/site/enquiry.ts'
 import { directionOf, findLanguage } from '#lib/site/languages.ts'
 import { apiQuery } from '#lib/site/listing.ts'
+import { leftOutOf } from '#lib/site/none-found.ts'
 import { langOf, openPageContext, type PageContext, speaking } from '#lib/site/page-context.ts'
 import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { apiAddress } from '#lib/site/settings.ts'
 import type { OpenSite } from '#lib/site/sites.ts'
-import { builtIn } from '#lib/site/words/words.ts'
+import { hasWords } from '#lib/site/words/words.ts'
 
 /** What a part of the site is asked for: a tag's attributes, and `lang`, the language of the page that has the tag. */
 type Asked = URLSearchParams
@@ -75,14 +76,17 @@ async function contextOf(site: OpenSite, asked: Asked): Promise<PageContext | un
   const code = first && findLanguage(first.site, asked.get('language') ?? '')?.code
   const context = (code && (await openPageContext(site, code))) || first
   if (!context) return undefined
-  const lang = asked.get('lang')?.toLowerCase() ?? ''
-  const spoken = [lang, lang.split('-')[0] ?? ''].find((one) => Object.hasOwn(builtIn, one)) ?? 'en'
+  const lang = asked.get('lang') ?? ''
   const addresses = {
     ...context.addresses,
     copy: { desk: { api: apiAddress(site.settings), key: '' } },
     suggestions: () => undefined,
   }
-  return { ...context, ...speaking(spoken, site.catalogue.hours), addresses }
+  return {
+    ...context,
+    ...speaking([hasWords(lang) ? lang.replace(/-.*/s, '').toLowerCase() : null], site.catalogue.hours),
+    addresses,
+  }
 }
 
 const given = (asked: Asked, names: readonly string[]): Record<string, string> =>
@@ -100,10 +104,16 @@ async function courses(context: PageContext, asked: Asked): Promise<ReactElement
     ),
     listPageStreams(context),
   ])
+  const leftOut = leftOutOf(context, narrowed.search ?? '', page)
   return (
     <>
       {asked.has('searchable') && (
         <SearchForm context={context} listing={given(asked, ['search'])} streams={streams} />
+      )}
+      {leftOut && (
+        <p className="corrected" role="status">
+          {leftOut}
+        </p>
       )}
       {page.search?.corrected && (
         <p className="corrected" role="status">

@@ -6,7 +6,12 @@ export const localeOf = (language) => (language === 'en' ? 'en-GB' : language)
 /** Formats an amount, with decimals only if needed. Rupees are grouped in lakhs unless the locale has a region. */
 export function money(amount, currency, language) {
   const locale = new Intl.Locale(language)
-  const where = currency === 'INR' && !locale.region ? new Intl.Locale(language, { region: 'IN' }) : locale
+  // In the digits of the language, which a region would change.
+  const { numberingSystem } = new Intl.NumberFormat(language).resolvedOptions()
+  const where =
+    currency === 'INR' && !locale.region
+      ? new Intl.Locale(language, { region: 'IN', numberingSystem })
+      : locale
   const isWhole = Number.isInteger(amount)
   return new Intl.NumberFormat(where.toString(), {
     ...(currency && { style: 'currency', currency }),

@@ -69,7 +69,12 @@ const scripts = [
   ['Orya', /\p{Script=Oriya}/gu, 'or'],
   ['Hebr', /\p{Script=Hebrew}/gu, 'he'],
   ['Cyrl', /\p{Script=Cyrillic}/gu, 'ru'],
+  ['Hans', /\p{Script=Han}/gu, 'zh-Hans'],
+  ['Jpan', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
 ] as const
+
+/** Scripts that have Han characters too. */
+const withHan = ['Jpan', 'Hant', 'Kore']
 
 /** Returns the script of a language; Latin for unknown codes. */
 function scriptOf(language: string): string {
@@ -95,7 +100,9 @@ export function textLanguage(text: string, language: string): string {
     const count = text.match(letters)?.length ?? 0
     if (count > (most?.count ?? 0)) most = { count, script, usual }
   }
-  return most === undefined || most.script === scriptOf(language) ? language : most.usual
+  const own = scriptOf(language)
+  const fits = most?.script === own || (most?.script === 'Hans' && withHan.includes(own))
+  return most === undefined || fits ? language : most.usual
 }
 
 /** Returns both names of a stream or category. The name in the reader's script comes first. */

@@ -7,7 +7,6 @@ import type { ListQuery } from './catalogue/catalogue.ts'
  */
 export const listingFields = [
   'search',
-  'q',
   'stream',
   'category',
   'format',
@@ -65,11 +64,13 @@ function daysOf(month: string): { starts_from: string; starts_to: string } {
 }
 
 /**
- * Parses a listing from an address. Drops blank and unknown fields, and defaults. The first value of a repeated field counts,
+ * Parses a listing from an address, where a search may be called `q` too. Drops blank and unknown fields, and defaults. The first value of a repeated field counts,
  * except for `day`, which forms repeat: its values are joined with commas, as the API expects.
  */
 export function readListing(search: URLSearchParams): Listing {
   const listing: Listing = {}
+  const q = search.get('q')?.trim()
+  if (q) listing.search = q
   for (const field of listingFields) {
     const value = field === 'day' ? daysChosen(search.getAll(field)) : search.get(field)?.trim()
     if (value) listing[field] = value

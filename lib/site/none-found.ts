@@ -1,4 +1,5 @@
 import { countingWords, searchedWords } from '#lib/contract/catalogue/rules/text/search-text.ts'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { ListQuery } from './catalogue/catalogue.ts'
 import { placeNames } from './languages.ts'
 import { apiQuery, type Listing } from './listing.ts'
@@ -8,37 +9,27 @@ import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from '
 
 /** Suggestions for an empty list. */
 export interface Nearby {
-  /** Searches that have results: the corrected search, or single words of the original search. */
-  searches: { word: string; total: number; isGiven: boolean }[]
+  /** What was searched for, and how many courses it finds without the filters; undefined if it finds none. */
+  withoutFilters: { search: string; total: number } | undefined
   places: { name: string; path: string; lang?: string; dir?: 'ltr' | 'rtl' }[]
-  newest: CourseLink[]
+  /** The nearest courses, if the search finds none whatever the filters. */
+  courses: CourseLink[]
 }
 
-const wordsMax = 3
-const titleWordsMax = 8
+const wordsMax = 8
 const placesMax = 6
-const newestMax = 4
+const nearestMax = 3
 
-/** Finds suggestions for an empty list. `corrected` is the corrected search, if any. */
-export async function findNearby(
-  context: PageContext,
-  listing: Listing,
-  corrected: string | null,
-): Promise<Nearby> {
-  const given = listing.search ?? listing.q ?? ''
-  const single = countingWords(searchedWords(given)).map(({ typed }) => typed)
-  const words = [...new Set([corrected ?? given, ...single])].filter((one) => one !== '')
-  const [streams, newest, ...tries] = await Promise.all([
+export async function findNearby(context: PageContext, listing: Listing): Promise<Nearby> {
+  const search = listing.search ?? ''
+  const [streams, found] = await Promise.all([
     listPageStreams(context),
-    listPageCourses(context, { sort: 'open', page_size: newestMax }),
-    ...words
-      .slice(0, wordsMax)
-      .map((search) =>
-        listPageCourses(context, { ...apiQuery({ search }), page_size: 1, facets: ['category'] }),
-      ),
+    search
+      ? listPageCourses(context, { ...apiQuery({ search }), page_size: 1, facets: ['category'] })
+      : undefined,
   ])
-  const hits = tries.filter(({ total }) => total > 0)
-  const near = hits.flatMap(({ facets }) => facets?.category ?? [])
+  const total = found?.total ?? 0
+  const near = found?.facets?.category ?? []
   const isNear = (stream: string, slug: string) =>
     near.length === 0 || near.some((one) => one.stream === stream && one.value === slug)
   const places = streams
@@ -54,28 +45,49 @@ export async function findNearby(
       const [name] = placeNames(place, context.spoken)
       return { name, path: place.path, ...langOf(context, name) }
     })
-  const searches = new Map(
-    tries.flatMap(({ total, search }, index) => {
-      const word = search?.corrected ?? words[index] ?? ''
-      return total > 0 ? [[word, { word, total, isGiven: word === given }] as const] : []
-    }),
+  return {
+    withoutFilters: found && total > 0 ? { search: keptOf(search, found), total } : undefined,
+    places,
+    courses: search && total === 0 ? await listNearest(context, search) : [],
+  }
+}
+
+/** Returns the words of a search that count: general ones do not beside others. */
+const wordsSearched = (search: string): string[] =>
+  countingWords(searchedWords(search)).map(({ typed }) => typed)
+
+/** Returns what was searched for in the end: the corrected search, or the words that were not left out. */
+function keptOf(given: string, { search }: CoursePage): string {
+  if (!search?.left_out.length) return search?.corrected ?? given
+  return (
+    search.corrected ??
+    wordsSearched(given)
+      .filter((one) => !search.left_out.includes(one))
+      .join(' ')
   )
-  return { searches: [...searches.values()], places, newest: linkCourses(context, newest.data) }
+}
+
+/** Returns a sentence about the words that a search left out; undefined if it found all, or nothing. */
+export function leftOutOf({ say, words }: PageContext, given: string, page: CoursePage): string | undefined {
+  if (page.total === 0 || !page.search?.left_out.length) return undefined
+  const quoted = (text: string) => say(words.quoted, { text })
+  return say(words.leftOut, {
+    words: page.search.left_out.map(quoted),
+    kept: quoted(keptOf(given, page)),
+  })
 }
 
 /** Whether a text can be searched for: a longer one than the API takes is no word of a title. */
 const isWord = (text: string): boolean => text.length > 1 && text.length < 100
 
-/**
- * Lists the courses nearest to the words of a title. Courses open for enrolment follow if `isFilled`.
- */
+/** Lists the courses nearest to the words of a text. Courses open for enrolment follow if `isFilled`. */
 export async function listNearest(
   context: PageContext,
-  title: string,
-  isFilled: boolean,
+  text: string,
+  isFilled = false,
 ): Promise<CourseLink[]> {
-  const words = [...new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isWord))].slice(0, titleWordsMax)
+  const words = [...new Set(wordsSearched(text).filter(isWord))].slice(0, wordsMax)
   const find = (query: ListQuery) => listPageCourses(context, query)
   const nearest = await nearestCourses(find, words, isFilled ? [{ sort: 'open' }] : [])
-  return linkCourses(context, nearest.slice(0, newestMax))
+  return linkCourses(context, nearest.slice(0, nearestMax))
 }

@@ -23,7 +23,7 @@ export interface PageContext {
   language: string | null
   /** Current date in the institute's time zone, by the catalogue's clock. */
   today: string
-  /** Language of the page's interface texts; English if there are no texts in `language`. */
+  /** Language of the page's interface texts; that of `interfaceLanguage` if there are no texts in `language`. */
   spoken: string
   /** Locale for times of day: `spoken` with the institute's 12 or 24 hours. */
   clock: string
@@ -76,17 +76,18 @@ export async function pageContextOf(
     addresses: write(first),
     language,
     today: dateIn(site.time_zone, catalogue.now()),
-    ...speaking(language, catalogue.hours),
+    ...speaking([language, ...siteLanguages(site).map(({ code }) => code)], catalogue.hours),
   }
 }
 
+/** Returns what a page needs to speak the first of some languages that has interface texts. */
 export function speaking(
-  language: string | null,
+  languages: readonly (string | null)[],
   hours?: Hours,
 ): Pick<PageContext, 'spoken' | 'clock' | 'words' | 'say'> {
-  const spoken = interfaceLanguage(language)
+  const spoken = interfaceLanguage(...languages)
   const clock = clockLocale(spoken, hours)
-  return { spoken, clock, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
+  return { spoken, clock, words: wordsIn(spoken), say: (text, values) => say(spoken, text, values) }
 }
 
 /** Returns a locale that writes times of day with the hours of an institute, such as `en-GB-u-hc-h12`. */
@@ -130,12 +131,10 @@ export function langOf(
 
 /** Returns the context in another language. Addresses stay in the site's first language if it has no pages in that one. */
 export function inLanguage(context: PageContext, language: string | null): PageContext {
-  const [base = ''] = language?.toLowerCase().split('-') ?? []
-  const spoken = interfaceLanguage(language) === language ? language : base
-  const code = siteLanguages(context.site).find((one) => one.code === spoken)?.code
-  return language === null
-    ? context
-    : { ...context, ...speaking(spoken, context.catalogue.hours), language: code ?? context.language }
+  if (language === null) return context
+  const asked = [language, language.split('-')[0]?.toLowerCase() ?? '']
+  const code = siteLanguages(context.site).find((one) => asked.includes(one.code))?.code
+  return { ...context, ...speaking(asked, context.catalogue.hours), language: code ?? context.language }
 }
 
 // A long date joins date and time by a word that some sentences have already: "को" in Hindi, "रोजी" in Marathi.

@@ -54,7 +54,8 @@ export async function suggestionsFor(context: PageContext, typed: string): Promi
   return [
     ...places.map(({ place, path }) => suggest(placeNames(place, context.spoken)[0], words.stream, path)),
     ...teachers.map(({ name, slug }) => suggest(name, words.teacher, addresses.teacher(language, slug))),
-    ...linkCourses(context, found.data).map(({ course, path }) =>
+    // A course that lacks a word of the search is a result only where the page can say so.
+    ...linkCourses(context, found.search?.left_out.length ? [] : found.data).map(({ course, path }) =>
       suggest(course.title, words.standard, path),
     ),
   ]

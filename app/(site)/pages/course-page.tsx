@@ -57,7 +57,7 @@ export async function showCourse(
  * removed course is answered 410, and offers open courses too.
  */
 async function showMissing(context: PageContext, segment: string, wasRemoved: boolean): Promise<PageResult> {
-  const nearest = await listNearest(context, titleWordsIn(segment), wasRemoved)
+  const nearest = await listNearest(context, titleWordsIn(segment).replaceAll('-', ' '), wasRemoved)
   const page = await missingPage(context, { nearest, wasRemoved })
   return { ...page, status: wasRemoved ? 410 : 404, cacheControl: noStore }
 }

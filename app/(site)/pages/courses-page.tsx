@@ -21,7 +21,7 @@ import {
   queryOf,
   readListing,
 } from '#lib/site/listing.ts'
-import { findNearby, type Nearby } from '#lib/site/none-found.ts'
+import { findNearby, leftOutOf, type Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import {
   countOf,
@@ -71,8 +71,7 @@ export async function showCourses(
           ])
     const tagFacet = tags.map((one) => ({ ...one, count: facetCount(tagged?.facets?.tag ?? [], one.value) }))
     const facets = { ...courses.facets, ...(tags.length > 0 && { tag: tagFacet }) }
-    const nearby =
-      courses.total === 0 ? await findNearby(context, listing, courses.search?.corrected ?? null) : undefined
+    const nearby = courses.total === 0 ? await findNearby(context, listing) : undefined
     return {
       ...coursesPage(context, { listing, courses: { ...courses, facets }, streams, nearby }),
       cacheControl,
@@ -110,6 +109,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   const { addresses, words, say, language } = context
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(context, data)
+  const leftOut = leftOutOf(context, listing.search ?? '', courses)
   const { search: _search, ...filters } = listing
   // One course, or none found by a search, leaves nothing to choose among.
   const hasChoice = total > 1 || !isUnfiltered(filters)
@@ -156,13 +156,11 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
                 ? say(words.found, { n: total, from: first, to: first + data.length - 1 })
                 : say(words.count, { n: total })}
             </h2>
+            {leftOut && <p className="corrected">{leftOut}</p>}
             {search?.corrected && (
               <p className="corrected">
                 {say(words.corrected, { given: listing.search ?? '', corrected: search.corrected })}
               </p>
-            )}
-            {search && search.left_out.length > 0 && (
-              <p className="corrected">{say(words.leftOut, { words: search.left_out })}</p>
             )}
             {nearby && <NoneFound context={context} nearby={nearby} />}
             <CourseEntries

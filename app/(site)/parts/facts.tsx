@@ -1,4 +1,4 @@
-import { weekInBrief } from 'catalogue-client/text'
+import { localeOf, weekInBrief } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import {
@@ -84,25 +84,14 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
   )
 }
 
-/**
- * What distinguishes a version beside its price: first day, weekdays and seats. The rest is in the course's timetable,
- * without which the length stands here. That a batch is full is its state, which stands apart.
- */
+/** What a version is beside its price: the facts of the batch and its seats. That it is full is its state, which stands apart. */
 export function VersionFacts({ context, variant }: { context: PageContext; variant: Variant }) {
-  const first = firstDayIn(context, variant.schedule)
-  const week = weekInBrief(variant.schedule.sessions, context.clock)
-  const length = hasTimetable(variant) ? null : lengthIn(context, variant)
   const isSeated = hasSeats(variant) && !isSoldOut(variant)
-  if (!(first || week || length || isSeated)) return null
+  const isTold = hasTimetable(variant) || variant.schedule.delivery || lengthIn(context, variant)
+  if (!(isTold || isSeated)) return null
   return (
     <ul className="facts version-when">
-      {first && (
-        <Fact icon="date">
-          <time dateTime={first.date}>{first.text}</time>
-        </Fact>
-      )}
-      {week && <Fact icon="time">{week}</Fact>}
-      {length && <Fact icon="length">{length}</Fact>}
+      <BatchFacts context={context} variant={variant} />
       {isSeated && (
         <Fact icon="seats">
           <Seats context={context} variant={variant} />
@@ -145,8 +134,10 @@ interface RatingProps {
 }
 
 /** Average rating and number of ratings: a star on the screen, a sentence for screen readers. */
-export function Rating({ context: { words, say }, rating, count }: RatingProps) {
-  const average = rating.toFixed(1)
+export function Rating({ context: { words, say, spoken }, rating, count }: RatingProps) {
+  const [minimumFractionDigits, maximumFractionDigits] = [1, 1]
+  const format = new Intl.NumberFormat(localeOf(spoken), { minimumFractionDigits, maximumFractionDigits })
+  const average = format.format(rating)
   return (
     <>
       <span aria-hidden="true">

@@ -1,3 +1,4 @@
+import { localeOf } from 'catalogue-client/text'
 import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
@@ -30,12 +31,12 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
           id="search"
           name="search"
           type="search"
-          defaultValue={listing.search ?? listing.q}
+          defaultValue={listing.search}
           placeholder={exampleOf(context, streams) ?? words.searchHint}
           maxLength={searchLengthMax}
           autoComplete="off"
         />
-        <HiddenFields listing={listing} except={['search', 'q', 'sort']} />
+        <HiddenFields listing={listing} except={['search', 'sort']} />
         <button type="submit">{words.search}</button>
         {suggestions && <div id="suggestions" data-label={words.suggestions} hidden />}
       </form>
@@ -55,8 +56,8 @@ function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefin
     .map(
       (stream) => placeNames(stream.categories.find(({ coming_soon }) => !coming_soon) ?? stream, spoken)[0],
     )
-  const comma = spoken === 'ar' ? '، ' : ', '
-  return names.length === 0 ? undefined : `${names.slice(0, examplesMax).join(comma)} …`
+  const list = new Intl.ListFormat(localeOf(spoken), { type: 'unit', style: 'short' })
+  return names.length === 0 ? undefined : `${list.format(names.slice(0, examplesMax))} …`
 }
 
 interface HiddenProps {

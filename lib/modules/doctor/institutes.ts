@@ -4,6 +4,7 @@ import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf } from '#lib/contract/revision.ts'
 import { type Check, type Finding, fault, hint, warning } from '#lib/office/findings/findings.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
+import { hasWords, interfaceLanguage } from '#lib/site/words/words.ts'
 
 /** Checks that each institute is published without faults and by this release. Returns one finding per institute. */
 export const checkInstitutes: Check = async ({ db, now: read }) => {
@@ -13,8 +14,14 @@ export const checkInstitutes: Check = async ({ db, now: read }) => {
     return institutes.flatMap((one) => [
       findingOf(one, now),
       ...(one.privacy_url === null && one.catalogue_access ? [warning(one.slug, 'noPrivacy')] : []),
+      ...languagesWithoutWords(one),
     ])
   return [fault(null, 'noInstitute')]
+}
+
+function languagesWithoutWords({ slug, languages }: InstituteRow): Finding[] {
+  const names = languages.filter((code) => !hasWords(code))
+  return names.length > 0 ? [warning(slug, 'noWords', { names, shown: interfaceLanguage(...languages) })] : []
 }
 
 const selectInstitutes = (db: Db) =>
@@ -22,6 +29,10 @@ const selectInstitutes = (db: Db) =>
     .selectFrom('institutes as i')
     .leftJoin('publications as p', 'p.institute_id', 'i.id')
     .select(['i.slug', 'i.privacy_url', 'i.catalogue_access'])
+    .select(
+      sql<string[]>`array(select l.code from languages l
+        where l.institute_id = i.id and i.languages_enabled order by l.sequence)`.as('languages'),
+    )
     .select(['p.published_at', 'p.next_change_at', 'p.shape'])
     .select((eb) =>
       eb

@@ -7,7 +7,7 @@ import { amountFrom, priceIn } from '#lib/site/money.ts'
 import { speaking } from '#lib/site/page-context.ts'
 import type { ToolDeps } from './tool.ts'
 
-const english = speaking('en')
+const english = speaking(['en'])
 const modes = { online: 'online', onsite: 'in person', blended: 'in person and online' }
 
 /** Says state, price, dates and place of the version that a line is about. */

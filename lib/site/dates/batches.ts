@@ -2,12 +2,14 @@ import { courseLine, firstDayOf, weekInBrief } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
 import {
   haveNoSeat as areAllFullIn,
+  isBookable,
   hasNoSeat as isFullIn,
   openStates,
 } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { ListQuery } from '../catalogue/catalogue.ts'
@@ -195,6 +197,42 @@ export function enrolmentDay(
   }
 }
 
+/** The versions of a course in one language; null if none of them has any. */
+interface VersionGroup {
+  language: Language | null
+  versions: Variant[]
+}
+
+/**
+ * Groups a course's versions by language: those in the language of the page, or in none, come first. In each language the
+ * soonest come first, and last what cannot be bought.
+ */
+export function versionGroups(
+  { today }: Pick<PageContext, 'today'>,
+  variants: Variant[],
+  shownIn: string | null,
+): VersionGroup[] {
+  const rank = (one: Variant): [number, string] => {
+    const { starts_on } = one.schedule
+    const hasBegun = starts_on !== null && starts_on < today
+    return [2 * Number(!isBookable(one)) + Number(hasBegun), firstDayOf(one.schedule) ?? '9999']
+  }
+  const inOrder = variants
+    .map((version) => ({ version, rank: rank(version) }))
+    .sort(({ rank: [a, day] }, { rank: [b, other] }) => a - b || day.localeCompare(other))
+    .map(({ version }) => version)
+  const codeOf = ({ language }: Variant) => language?.code ?? shownIn
+  const isOther = (one: Variant) => Number(codeOf(one) !== shownIn)
+  const byLanguage = Map.groupBy(
+    inOrder.toSorted((one, other) => isOther(one) - isOther(other)),
+    codeOf,
+  )
+  return [...byLanguage.values()].map((versions) => ({
+    language: versions.find(({ language }) => language !== null)?.language ?? null,
+    versions,
+  }))
+}
+
 /** Returns whether at least one of date, venue and class times is known. */
 export const hasTimetable = ({ schedule: { starts_on, venue, sessions } }: Variant): boolean =>
   starts_on !== null || venue !== null || sessions.length > 0
@@ -222,9 +260,9 @@ export const canEnrol = (
 const isOnSale = (variant: Pick<Variant, 'availability' | 'schedule' | 'url'>): boolean =>
   variant.availability === 'available' && variant.url !== null && !isFull(variant)
 
-/** Returns whether the number of seats left is known and enrolment is not over. */
+/** Returns whether the number of seats left is known, of a version that can be bought. */
 export const hasSeats = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
-  availability !== 'closed' && schedule.seats_left !== null
+  availability === 'available' && schedule.seats_left !== null
 
 export const seatsIn = (
   { words, say }: Pick<PageContext, 'words' | 'say'>,

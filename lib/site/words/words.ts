@@ -1,34 +1,52 @@
 import { localeOf } from 'catalogue-client/text'
-import table from './words.json' with { type: 'json' }
+import ar from './ar.json' with { type: 'json' }
+import bn from './bn.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import hi from './hi.json' with { type: 'json' }
+import id from './id.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import ja from './ja.json' with { type: 'json' }
+import mr from './mr.json' with { type: 'json' }
+import nl from './nl.json' with { type: 'json' }
+import pl from './pl.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import ta from './ta.json' with { type: 'json' }
+import te from './te.json' with { type: 'json' }
+import tr from './tr.json' with { type: 'json' }
+import ur from './ur.json' with { type: 'json' }
+import vi from './vi.json' with { type: 'json' }
+import zhHans from './zh-Hans.json' with { type: 'json' }
 
-const codes = ['en', 'hi', 'ar', 'mr', 'ta', 'bn'] as const
-type Code = (typeof codes)[number]
+const southAsian = { hi, mr, bn, ta, te, ur }
+const european = { es, fr, de, pt, it, nl, pl, tr }
+const further = { ar, id, vi, ja, 'zh-Hans': zhHans }
 
-/** A text in all languages, or a group of texts. */
-type Translated = Record<Code, string | Plural> | TranslatedGroup
-interface TranslatedGroup {
-  [key: string]: Translated
+/** Texts by language, and script where a language has several. Does not compile when a language lacks a text. */
+export const builtIn = { en, ...southAsian, ...european, ...further } satisfies Record<string, Words>
+const included: Record<string, Words> = builtIn
+
+/** Returns the texts of a language, whatever its region; undefined if it has none in its script. */
+function textsIn(language: string): Words | undefined {
+  try {
+    const { language: base, script } = new Intl.Locale(language).maximize()
+    const isUsual = new Intl.Locale(base).maximize().script === script
+    return included[`${base}-${script}`] ?? (isUsual ? included[base] : undefined)
+  } catch {
+    // `Intl` throws for codes that an institute has invented.
+    return undefined
+  }
 }
 
-/** Sections of words.json, each with the texts of a page. Does not compile when a text lacks a language. */
-const sections: TranslatedGroup = table
+/** Returns the first of some languages that has interface texts, else English. */
+export const interfaceLanguage = (...languages: (string | null)[]): string =>
+  languages.find((one) => one !== null && hasWords(one)) ?? 'en'
 
-const textsIn = (code: Code, node: Translated): unknown =>
-  'en' in node
-    ? (node as Record<Code, unknown>)[code]
-    : Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, textsIn(code, inner)]))
+export const hasWords = (language: string): boolean => textsIn(language) !== undefined
 
-export const builtIn = Object.fromEntries(
-  codes.map((code) => [code, textsIn(code, Object.assign({}, ...Object.values(sections)))]),
-) as Record<Code, Words>
-const included: Record<string, Words> = builtIn
-const english = builtIn.en
-
-/** Returns the interface language for content in a language: that language if it has texts, else English. */
-export const interfaceLanguage = (language: string | null): string =>
-  language && Object.hasOwn(included, language) ? language : 'en'
-
-export const wordsIn = (language: string | null): Words => included[interfaceLanguage(language)] ?? english
+export const wordsIn = (language: string): Words => textsIn(language) ?? en
 
 /** Values for the placeholders of a text. Numbers and lists are formatted in the language of the text. */
 export type SentenceValues = Record<string, string | number | readonly string[]>
@@ -55,12 +73,7 @@ export function say(language: string, text: string | Plural, values: SentenceVal
  * The interface texts. Every language has the same keys. `{name}` is a placeholder. Plural forms follow
  * `Intl.PluralRules` and are selected by `{n}`.
  */
-export type Words = WordsLike<EnglishOf<AllOf<(typeof table)[keyof typeof table]>>>
-
-type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never
-type EnglishOf<Node> = Node extends { en: infer Text } ? Text : { [Key in keyof Node]: EnglishOf<Node[Key]> }
+export type Words = WordsLike<typeof en>
 
 /** A text in the plural forms of a language, selected by `{n}`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }

@@ -48,7 +48,7 @@ test.each<[target: string, file: string, make: Make, path?: string]>([
 )
 
 test.each<[string, Make]>([
-  ['/hi/courses?q=tabla', ({ listing }) => listing('hi', { q: 'tabla' })],
+  ['/hi/courses?search=tabla', ({ listing }) => listing('hi', { search: 'tabla' })],
   ['/courses?tag=raga', ({ listing }) => listing('en', { tag: 'raga' })],
   ['/courses?category=voice', ({ listing }) => listing('en', { category: 'voice' })],
   ['/courses?stream=music&sort=title', ({ listing }) => listing('en', { stream: 'music', sort: 'title' })],

@@ -42,7 +42,7 @@ test('every path begins with the folder that the site lies in', () => {
   expect(inFolder.home(null)).toBe('/learn/')
   expect(inFolder.home('hi')).toBe('/learn/hi')
   expect(inFolder.courses('hi', '2')).toBe('/learn/hi/courses?page=2')
-  expect(inFolder.listing('hi', { q: 'a&b', page: '2' })).toBe('/learn/hi/courses?q=a%26b&page=2')
+  expect(inFolder.listing('hi', { search: 'a&b', page: '2' })).toBe('/learn/hi/courses?search=a%26b&page=2')
   expect(inFolder.stream(null, 'a b')).toBe('/learn/streams/a%20b')
   expect(inFolder.asset('x.css')).toBe('/learn/assets/x.css')
 })

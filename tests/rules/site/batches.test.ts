@@ -11,6 +11,7 @@ import {
   lineAbout,
   nameAmong,
   type VersionChoice,
+  versionGroups,
 } from '#lib/site/dates/batches.ts'
 import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/days.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
@@ -170,6 +171,26 @@ test.each<[string, ListQuery, string[]]>([
   expect(inShownOrder(dayContext, courses, query).map(({ id }) => id)).toEqual(order)
 })
 
+test('versions stand by language, the page’s first, soonest first, and last what nobody can buy', () => {
+  const versions = [
+    named('hi late', '2027-01-02', inHindi),
+    named('closed', '2026-12-01', { availability: 'closed' }),
+    named('full', '2026-12-02', { schedule: { seats_left: 0 } }),
+    named('begun', '2026-11-01'),
+    named('undated', null),
+    named('soon', '2026-12-06', { language: { code: 'en', label: 'English' } }),
+    named('hi soon', '2026-12-05', inHindi),
+  ]
+  const groups = versionGroups({ today }, versions, 'en').map(({ language, versions }) => [
+    language?.code,
+    ...versions.map(({ package_session_id }) => package_session_id),
+  ])
+  expect(groups).toEqual([
+    ['en', 'soon', 'undated', 'begun', 'closed', 'full'],
+    ['hi', 'hi soon', 'hi late'],
+  ])
+})
+
 test.each([
   [
     'en',
@@ -233,7 +254,7 @@ test.each<[string, object, string, string | null]>([
   ['Arabic', { starts_on: '2026-12-12', sessions: saturdays }, 'ar', 'أول حصة السبت، 12 ديسمبر'],
 ])('the first day of a batch: %s', (_, dates, code, text) => {
   const schedule = { ...version(null).schedule, ...dates }
-  expect(firstDayIn({ today, ...speaking(code) }, schedule)?.text ?? null).toBe(text)
+  expect(firstDayIn({ today, ...speaking([code]) }, schedule)?.text ?? null).toBe(text)
 })
 
 const lasting = (workload: string | null) =>

@@ -39,9 +39,18 @@ test('languages are called by their own names, and by their label where there is
   expect(ownName({ code: 'not a code', label: 'Odd' })).toBe('Odd')
 })
 
-test('a page in a language without texts of its own speaks English', () => {
-  expect(['cy', null, 'hi'].map(interfaceLanguage)).toEqual(['en', 'en', 'hi'])
-  expect(wordsIn('toString')).toBe(builtIn.en)
+test.each([
+  [['cy'], 'en', builtIn.en],
+  [[null], 'en', builtIn.en],
+  [['cy', 'gu', 'hi', 'en'], 'hi', builtIn.hi],
+  [['pt-BR'], 'pt-BR', builtIn.pt],
+  [['de-AT'], 'de-AT', builtIn.de],
+  [['zh'], 'zh', builtIn['zh-Hans']],
+  [['zh-TW', 'ja'], 'ja', builtIn.ja],
+  [['ur-Latn', 'not a code', 'toString', 'fr'], 'fr', builtIn.fr],
+])('a page in %j speaks the first of them that has texts, else English: %s', (languages, spoken, words) => {
+  expect(interfaceLanguage(...languages)).toBe(spoken)
+  expect(wordsIn(spoken)).toBe(words)
 })
 
 test.each([

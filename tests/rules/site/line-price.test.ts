@@ -33,6 +33,6 @@ describe('a line about a course says its price', () => {
     [{ ...dear, price: null, availability: 'closed' }, 'en', null],
   ])('%j in %s: %s', (own, language, shown, ...others) => {
     const line = courseLine([own, ...others], { today: '2026-11-22', currency: 'INR', fitting: [own] })
-    expect(priceIn(speaking(language), line as unknown as CourseLine)).toBe(shown)
+    expect(priceIn(speaking([language]), line as unknown as CourseLine)).toBe(shown)
   })
 })

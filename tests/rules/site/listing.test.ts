@@ -4,7 +4,7 @@ import { changed, isPlain, readListing } from '#lib/site/listing.ts'
 const read = (search: string) => readListing(new URLSearchParams(search))
 
 test('what an address does not ask is left out', () => {
-  expect(read('q=+tabla+&stream=&utm_source=x&page=2')).toEqual({ q: 'tabla', page: '2' })
+  expect(read('q=+tabla+&stream=&utm_source=x&page=2')).toEqual({ search: 'tabla', page: '2' })
 })
 
 test('a default is no choice', () => {
@@ -19,9 +19,9 @@ test('the days that a form repeats are one list, each day once', () => {
 
 test('a change keeps all else and begins at the first page', () => {
   const listing = read('q=raga&stream=music&page=3&sort=title')
-  const kept = { q: 'raga', stream: 'music', sort: 'title' }
+  const kept = { search: 'raga', stream: 'music', sort: 'title' }
   expect(changed(listing, { format: 'video' })).toEqual({ ...kept, format: 'video' })
-  expect(changed(listing, { stream: undefined })).toEqual({ q: 'raga', sort: 'title' })
+  expect(changed(listing, { stream: undefined })).toEqual({ search: 'raga', sort: 'title' })
   expect(changed(listing, { page: '4' })).toEqual({ ...listing, page: '4' })
   expect(changed(listing, { page: '1' })).not.toHaveProperty('page')
 })

@@ -55,7 +55,7 @@ export function siteWith(pages: SitemapEntry[]): PageContext {
     addresses: addressesOf('', 'en'),
     language: 'en',
     today: '2026-11-22',
-    ...speaking('en'),
+    ...speaking(['en']),
   }
 }
 

@@ -2,7 +2,7 @@ import { weeklyLessons } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-editions.ts'
-import { hasTimetable, nameAmong } from '#lib/site/dates/batches.ts'
+import { hasTimetable, isSoldOut, nameAmong, versionGroups } from '#lib/site/dates/batches.ts'
 import { daysIn, workloadIn, zoneName } from '#lib/site/dates/days.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
@@ -12,15 +12,14 @@ interface Props {
 }
 
 /**
- * Timetable of a course. Shows dates, weekdays, times, venue and length of each version, the earliest first and versions
- * without dates last. Enrolment and seats stand beside the price.
+ * Timetable of a course. Shows dates, weekdays, times, venue and length of each version, in the order of the box with the
+ * prices, where enrolment and seats stand.
  */
 export function Batches({ context, facts }: Props) {
   const { words, say, site } = context
   const known = facts.course.variants.filter(hasTimetable)
   if (known.length === 0) return null
-  const startOf = ({ schedule }: Variant) => schedule.starts_on ?? '9999'
-  const batches = [...known].sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
+  const batches = versionGroups(context, known, facts.language).flatMap(({ versions }) => versions)
   return (
     <section className="batches" aria-labelledby="batches">
       <h2 id="batches">{words.batches}</h2>
@@ -57,6 +56,7 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   return (
     <li>
       {name && course.variants.length > 1 && <h3 {...langOf(context, name)}>{name}</h3>}
+      {isSoldOut(variant) && <p className="full">{words.full}</p>}
       <dl>
         {schedule.sessions.length > 0 && (
           <div>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { EnrolmentDate, VersionFacts } from '#app/(site)/parts/facts.tsx'
 import { Amount, BatchState, PriceTag } from '#app/(site)/parts/price-tag.tsx'
@@ -13,6 +14,7 @@ import {
   isSoldOut,
   lineAbout,
   nameAmong,
+  versionGroups,
 } from '#lib/site/dates/batches.ts'
 import { firstDayIn } from '#lib/site/dates/days.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
@@ -80,22 +82,51 @@ const isOnOffer = (variant: Variant): boolean => canEnrol(variant) && !isPriceOn
 
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).hostname)
 
-/** List of the course's versions with prices, dates, venues, and links to enrol or ask. */
-function Versions({ context, facts: { course, language, path } }: Props) {
-  const { words } = context
-  const canAsk = canEnquire(context, course.structured_data.url)
-  // Versions in the language of this edition come first. The others keep the order of the catalogue.
-  const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
-  const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
-  const named = variants.map((variant) => ({
-    variant,
-    name: nameAmong(context, variant, variants) ?? words.standard,
-  }))
+/** Versions of a course that are in view before the others are opened. */
+const openRows = 6
+
+/** The course's versions by language, with prices, dates, venues, and links to enrol or ask. */
+function Versions({ context, facts }: Props) {
+  const { words, say, spoken } = context
+  const groups = versionGroups(context, facts.course.variants, facts.language)
+  let left = openRows
   return (
     <>
       <h2>{words.versions}</h2>
-      <ul className="versions">
-        {named.map(({ variant, name }) => (
+      {groups.map(({ language, versions }) => {
+        const name = groups.length > 1 && language ? languageNameIn(spoken, language) : undefined
+        const shown = versions.slice(0, left)
+        const folded = versions.slice(left)
+        const n = folded.length
+        left -= shown.length
+        return (
+          <Fragment key={language?.code ?? ''}>
+            {name && <h3>{name}</h3>}
+            <Rows context={context} facts={facts} versions={shown} />
+            {n > 0 && (
+              <details className="more-versions">
+                <summary>
+                  {name ? say(words.moreVersionsIn, { n, language: name }) : say(words.moreVersions, { n })}
+                </summary>
+                <Rows context={context} facts={facts} versions={folded} />
+              </details>
+            )}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}
+
+function Rows({ context, facts: { course, path }, versions }: Props & { versions: Variant[] }) {
+  const { words } = context
+  if (versions.length === 0) return null
+  const canAsk = canEnquire(context, course.structured_data.url)
+  return (
+    <ul className="versions">
+      {versions.map((variant) => {
+        const name = nameAmong(context, variant, course.variants) ?? words.standard
+        return (
           <li key={variant.package_session_id}>
             <VersionName context={context} variant={variant} />
             <span className="version-price">
@@ -121,9 +152,9 @@ function Versions({ context, facts: { course, language, path } }: Props) {
               />
             )}
           </li>
-        ))}
-      </ul>
-    </>
+        )
+      })}
+    </ul>
   )
 }
 

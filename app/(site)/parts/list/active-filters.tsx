@@ -41,18 +41,17 @@ interface Active {
 
 /** Fields in the order of their chips, those of places and of a typed price between the filters by facets. */
 const fields = [
-  ...(['search', 'q', 'stream', 'category', 'format', 'language', 'tag', 'level', 'instructor'] as const),
+  ...(['search', 'stream', 'category', 'format', 'language', 'tag', 'level', 'instructor'] as const),
   ...(['when', 'venue', 'delivery', 'day', 'time', 'price_max', 'price', 'availability'] as const),
 ]
 
 function activeOf(context: PageContext, listing: Listing, streams: Stream[]): Active[] {
-  const { site, words, spoken } = context
+  const { site, words, say, spoken } = context
   const place = streams.find(({ slug }) => slug === listing.stream)
   const textOf = (field: (typeof fields)[number], value: string): string => {
     switch (field) {
       case 'search':
-      case 'q':
-        return `“${value}”`
+        return say(words.quoted, { text: value })
       case 'stream':
         return place ? placeNames(place, spoken)[0] : value
       case 'category': {

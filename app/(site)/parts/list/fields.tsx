@@ -62,10 +62,10 @@ interface BoxProps {
  * collapsed option is selected.
  */
 function BoxField({ context, name, label, values, choices, isMany = false }: BoxProps) {
-  const { any, more } = context.words
+  const { say, words } = context
   const shown = choices.length > fewMax ? choices.slice(0, sightMax) : choices
   const folded = choices.slice(shown.length)
-  const textOf = ({ label, count }: Choice) => (count ? `${label} (${count})` : label)
+  const textOf = ({ label, count }: Choice) => (count ? `${label} (${say('{n}', { n: count })})` : label)
   const isLong = choices.some((one) => textOf(one).length > lengthMax)
   const boxes = isLong ? 'boxes boxes-long' : 'boxes'
   const isChosen = ({ value }: Choice) => values.includes(value) || (value === '' && values.length === 0)
@@ -83,10 +83,10 @@ function BoxField({ context, name, label, values, choices, isMany = false }: Box
   return (
     <fieldset className={`field ${boxes}`} id={`${name}-field`}>
       <legend>{label}</legend>
-      {(isMany ? shown : [{ value: '', label: any }, ...shown]).map(box)}
+      {(isMany ? shown : [{ value: '', label: words.any }, ...shown]).map(box)}
       {folded.length > 0 && (
         <details className="boxes-more" open={folded.some(isChosen)}>
-          <summary>{more}</summary>
+          <summary>{words.more}</summary>
           <div className={boxes}>{folded.map(box)}</div>
         </details>
       )}

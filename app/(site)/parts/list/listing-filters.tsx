@@ -41,7 +41,7 @@ const choicesForm = 'choices'
 
 /** Menus for sort order and page size, above the list. Changes apply at once; without JavaScript, by a button. */
 export function SortAndSize({ context, listing }: Pick<FilterProps, 'context' | 'listing'>) {
-  const { words, addresses, language } = context
+  const { words, say, addresses, language } = context
   if (addresses.listings(language) === undefined) return null
   const sizes = [...new Set([12, 24, 48, 96, Number(listing.page_size ?? coursesOnPage)])].sort(
     (a, b) => a - b,
@@ -65,7 +65,7 @@ export function SortAndSize({ context, listing }: Pick<FilterProps, 'context' | 
         value={listing.page_size}
         choices={sizes.map((size) => ({
           value: size === coursesOnPage ? '' : String(size),
-          label: String(size),
+          label: say('{n}', { n: size }),
         }))}
       />
       <noscript>
@@ -198,7 +198,7 @@ function PlaceChoice({ context, listing, isLink, to, named, count = 0, isChosen,
   const shown = { ...(isChosen && { 'aria-current': 'true' as const }), ...(name && langOf(context, name)) }
   const content = (
     <>
-      {children ?? name} {count > 0 && <span className="count">{count}</span>}
+      {children ?? name} {count > 0 && <span className="count">{context.say('{n}', { n: count })}</span>}
     </>
   )
   if (isLink) {

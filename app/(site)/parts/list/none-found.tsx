@@ -3,21 +3,30 @@ import { Link } from '#app/(site)/parts/links.tsx'
 import type { Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Suggestions for an empty list: other searches, categories and the newest courses. */
+/** Suggestions for an empty list: the search without its filters, categories, and the nearest courses. */
 export function NoneFound({ context, nearby }: { context: PageContext; nearby: Nearby }) {
   const { words, say, addresses, language } = context
-  const { searches, places, newest } = nearby
+  const { withoutFilters, places, courses } = nearby
   return (
     <div className="none-found">
       <p className="lead">{words.noneFound}</p>
       <p>{words.noneFoundHelp}</p>
-      {searches.map(({ word, total, isGiven }) => (
-        <p key={word}>
-          <Link href={addresses.listing(language, { search: word })} rel="nofollow">
-            {isGiven ? say(words.soundAlike, { n: total, word }) : say(words.didYouMean, { word })}
+      {withoutFilters && (
+        <p>
+          <Link href={addresses.listing(language, { search: withoutFilters.search })} rel="nofollow">
+            {say(words.withoutFilters, {
+              n: withoutFilters.total,
+              words: say(words.quoted, { text: withoutFilters.search }),
+            })}
           </Link>
         </p>
-      ))}
+      )}
+      {courses.length > 0 && (
+        <>
+          <p className="none-found-part">{words.near}</p>
+          <CourseEntries context={context} entries={courses} />
+        </>
+      )}
       {places.length > 0 && (
         <>
           <p className="none-found-part">{words.nearest}</p>
@@ -30,12 +39,6 @@ export function NoneFound({ context, nearby }: { context: PageContext; nearby: N
               </li>
             ))}
           </ul>
-        </>
-      )}
-      {newest.length > 0 && (
-        <>
-          <p className="none-found-part">{words.newest}</p>
-          <CourseEntries context={context} entries={newest} />
         </>
       )}
     </div>
