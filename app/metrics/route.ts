@@ -16,7 +16,8 @@ export const GET = atDeployment(async (request) => {
   const refused = refuseStranger(request, own && telemetrySettings.read().METRICS_TOKEN)
   if (refused || !own) return refused ?? new Response(null, { status: 404 })
   const { maintenance } = db()
-  const { metricsOfAll, serviceMetrics } = await import('#lib/modules/telemetry/service.ts')
+  const { metricsOfAll } = await import('#lib/modules/telemetry/all-workers.ts')
+  const { databaseMetrics } = await import('#lib/modules/telemetry/database-metrics.ts')
   const [workers, service] = await Promise.all([
     metricsOfAll(own),
     databaseClock(maintenance)
@@ -26,7 +27,7 @@ export const GET = atDeployment(async (request) => {
         return undefined
       }),
   ])
-  return new Response(`${workers}\n${await serviceMetrics(service)}`, {
+  return new Response(`${workers}\n${await databaseMetrics(service)}`, {
     headers: { 'content-type': own.registries[0].contentType, 'cache-control': 'no-store' },
   })
 })

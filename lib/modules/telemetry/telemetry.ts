@@ -21,7 +21,7 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
   const current = state()
   const start = async (): Promise<void> => {
     if (isTraced(process.env)) current.tracing = (await import('./tracing.ts')).openTracing()
-    if (kind === 'primary') (await import('./service.ts')).collectForWorkers()
+    if (kind === 'primary') (await import('./all-workers.ts')).collectForWorkers()
     if (kind === 'own' && telemetrySettings.read().METRICS_TOKEN) await startMetrics(current)
     if (current.tracing || current.recorder) observing().by = observerOf(current)
   }
@@ -32,7 +32,7 @@ export function startTelemetry({ kind }: Pick<Host, 'kind'>): Promise<void> {
 async function startMetrics(current: State): Promise<void> {
   const { openRecorder } = await import('./recorder.ts')
   current.recorder = openRecorder(process.env.WORKER_PLACE ?? '0')
-  ;(await import('./service.ts')).answerPrimary(current.recorder)
+  ;(await import('./all-workers.ts')).letPrimaryCollect(current.recorder)
 }
 
 /**

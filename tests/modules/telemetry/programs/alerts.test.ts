@@ -8,8 +8,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import type { CountedEvent } from '#lib/base/observe.ts'
+import { metricsOfAll } from '#lib/modules/telemetry/all-workers.ts'
+import { databaseMetrics } from '#lib/modules/telemetry/database-metrics.ts'
 import { openRecorder, type Recorder } from '#lib/modules/telemetry/recorder.ts'
-import { metricsOfAll, serviceMetrics } from '#lib/modules/telemetry/service.ts'
 import { readFigures } from '#lib/office/maintenance/figures.ts'
 import type { Receiver } from '../../../crm/receiver.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
@@ -206,7 +207,7 @@ describe.skipIf(!hasTool('promtool'))('each alert fires by what it is for', () =
     for (let minute = 0; minute <= wellMinutes + within; minute++) {
       if (minute > wellMinutes) await happens(stage, minute - wellMinutes - 1)
       const service = stage.figuresOf && (await readFigures(stage.figuresOf, stage.clock.now()))
-      const text = `${await metricsOfAll(stage.recorder)}\n${await serviceMetrics(service)}`
+      const text = `${await metricsOfAll(stage.recorder)}\n${await databaseMetrics(service)}`
       for (const [, name = '', value = ''] of text.matchAll(/^([a-z]\w*(?:\{.*\})?) (\S+)$/gm)) {
         const values = series.get(name) ?? Array(minute).fill('_')
         series.set(name, [...values, ...Array(minute - values.length).fill('_'), value])
@@ -280,6 +281,6 @@ test.runIf(hasTool('promtool'))('Prometheus accepts the metrics, its settings an
     caches: () => [{ cache: 'lists', bytes: 1_000, hits: 5, misses: 2 }],
     background: () => [{ task: 'publish behind', count: 1 }],
   })
-  const text = `${await metricsOfAll(one)}\n${await serviceMetrics(undefined)}`
+  const text = `${await metricsOfAll(one)}\n${await databaseMetrics(undefined)}`
   expect(run(['check', 'metrics'], text)).toEqual([0, ''])
 })

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { metricsOfAll } from '#lib/modules/telemetry/all-workers.ts'
+import { databaseMetrics } from '#lib/modules/telemetry/database-metrics.ts'
 import { openRecorder, type Recorder } from '#lib/modules/telemetry/recorder.ts'
-import { metricsOfAll, serviceMetrics } from '#lib/modules/telemetry/service.ts'
 
 const sources = {
   pools: () => [{ pool: 'reads', state: 'used', count: 3 }],
@@ -16,7 +17,7 @@ const service = {
   clockAheadSeconds: -2.5,
 }
 const readOf = async (...recorders: Recorder[]): Promise<string> =>
-  [...(await Promise.all(recorders.map(metricsOfAll))), await serviceMetrics(service)].join('\n')
+  [...(await Promise.all(recorders.map(metricsOfAll))), await databaseMetrics(service)].join('\n')
 
 test('requests are counted by route and status with their time, of each worker', async () => {
   const [one, two] = [openRecorder('0', sources), openRecorder('1', sources)]
@@ -48,7 +49,7 @@ test('requests are counted by route and status with their time, of each worker',
 })
 
 test('without a database the rest is answered, and says so', async () => {
-  const text = await serviceMetrics(undefined)
+  const text = await databaseMetrics(undefined)
   expect(text).toContain('catalogue_database_up 0')
   expect(text).not.toContain('catalogue_outbox')
   const own = await readOf(openRecorder('0', sources))
