@@ -5,7 +5,6 @@ import { publicHeaders } from './lib/server/public-files.ts'
 /** What the process that reads uploads loads by itself. */
 const readingPackages = [
   'csv-parse',
-  'munkres',
   'saxes',
   'xmlchars',
   'yauzl',

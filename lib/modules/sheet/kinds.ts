@@ -33,8 +33,6 @@ export interface ColumnCells {
   words: ReadonlyMap<string, number>
   /** Whether the column has few different texts, which can be mapped one by one. */
   isOfWords: boolean
-  /** Share of different texts among the filled cells. */
-  distinct: number
 }
 
 export const wordsMax = 40
@@ -62,7 +60,6 @@ export function columnCells(cells: readonly Cell[], language: string): ColumnCel
     ...{ filled, words, blanks: words.get('') ?? 0 },
     kind: isZeroOrOne ? 'flag' : isMost ? most[0] : filled.length > 0 ? 'text' : undefined,
     isOfWords: words.size <= wordsMax,
-    distinct: filled.length === 0 ? 0 : different.size / filled.length,
   }
 }
 

@@ -71,10 +71,8 @@ export function proposeFields(
   const unknown = columns.filter(({ called }) => called.length === 0)
   const names = unknown.filter((one) => one.cells.kind === 'text' && fits('title', one.cells))
   const spoken = names.filter(({ heading }) => speaksOnlyOf(heading, 'title'))
-  const differing = names.filter(({ cells: { distinct } }) => distinct > 0.6)
-  const [title] = [...spoken, ...differing.sort((one, other) => lengthOf(other.cells) - lengthOf(one.cells))]
-  const [coded] = columns.filter(({ called }) => called.includes('title'))
-  const named = title ?? coded
+  const [title] = [...spoken, ...names.sort((one, other) => lengthOf(other.cells) - lengthOf(one.cells))]
+  const named = title ?? columns.find(({ called }) => called.includes('title'))
   if (named && fits('title', { ...named.cells, kind: 'text' })) named.found.field = 'title'
   for (const { found, cells: own } of unknown) {
     const field = own.kind && byKind[own.kind]
@@ -91,6 +89,6 @@ export function proposeFields(
   return columns.map(({ found }) => found)
 }
 
-/** Average length of the cells of a column. Names are longer than codes. */
+/** Average length of the different cells among all of a column. Names are longer than codes, and differ. */
 const lengthOf = ({ filled }: ColumnCells): number =>
-  filled.reduce<number>((sum, cell) => sum + textIn(cell).length, 0) / filled.length
+  new Set(filled.map(textIn)).values().reduce((sum, text) => sum + text.length, 0) / filled.length

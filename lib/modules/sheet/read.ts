@@ -98,7 +98,8 @@ async function readRows(plan: Plan, institute: StoredInstitute, left: readonly s
   const parsed = parseWithCourses({ ...head, courses: [] }, courses, { now: institute.now })
   const faults = faultsIn(parsed, reading)
   const { others, ofCells } = warningsIn(parsed.isValid ? parsed : { warnings: [] }, reading)
-  const isNoneShown = parsed.isValid && !Iterator.from(parsed.source.courses ?? []).some(isEverVisible)
+  const isNoneShown =
+    parsed.isValid && faults.length === 0 && !Iterator.from(parsed.source.courses ?? []).some(isEverVisible)
   const ofSheets = [
     ...(isNoneShown ? [told('noneShown')] : []),
     ...(left.length > 0 ? [told('worksheetsLeftOut', { names: left.join(', ') })] : []),

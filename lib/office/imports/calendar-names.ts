@@ -108,8 +108,7 @@ function unitWords(): Map<string, UnitName | undefined> {
   const found = new Map<string, UnitName | undefined>()
   const add = (word: string, unit: UnitName) =>
     found.set(word, found.has(word) && found.get(word) !== unit ? undefined : unit)
-  for (const unit of units) {
-    for (const word of data.units[unit].split(' ')) if (word !== '') add(nameKey(word), unit)
+  for (const unit of units)
     for (const language of languages)
       for (const unitDisplay of ['long', 'short'] as const) {
         const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay })
@@ -117,6 +116,8 @@ function unitWords(): Map<string, UnitName | undefined> {
           for (const { type, value } of format.formatToParts(count))
             if (type === 'unit' && /\p{L}/u.test(value)) add(nameKey(value.trim()), unit)
       }
-  }
+  // Ours come last, because they decide: `hr` is an hour, though Indonesian writes it for a day too.
+  for (const unit of units)
+    for (const word of data.units[unit].match(/\S+/g) ?? []) found.set(nameKey(word), unit)
   return found
 }

@@ -99,6 +99,17 @@ describe('an import', () => {
     await db.deleteFrom('courses').where('id', '=', 'pottery').execute()
   })
 
+  test('shows a changed teacher before and after', async () => {
+    const taughtBy = (name: string) =>
+      JSON.stringify(documentOf('craft', { courses: [courseOf('knitting', { instructors: [{ name }] })] }))
+    await upload(taughtBy('Asha Rao'))
+    await post('apply', { id: idOn(await text('/dashboard/import'), 'drop'), removes: 'yes' })
+    await upload(taughtBy('Vikram Sen'))
+    expect(await saidBy(await admin.get('/dashboard/import'))).toContain('Teachers: Asha Rao → Vikram Sen')
+    await post('drop', { id: idOn(await text('/dashboard/import'), 'drop') })
+    await undo()
+  })
+
   test('whose publish loses the database is stored, and says so', async () => {
     const before = await titles()
     await upload(JSON.stringify(documentOf('craft', { courses: [courseOf('knitting', { title: 'Lost' })] })))

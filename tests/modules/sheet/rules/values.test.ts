@@ -88,6 +88,7 @@ describe('a length', () => {
     ['90 min', 'PT90M'],
     ['1h30', 'PT90M'],
     ['1 h 30 m', 'PT90M'],
+    ['1 hr 30 mins', 'PT90M'],
     ['1.5 hours', 'PT90M'],
     ['2 months 15 days', 'P2M15D'],
     ['1.5 years', 'P18M'],
