@@ -3,16 +3,9 @@ import { pathsOff } from './lib/modules.ts'
 import { publicHeaders } from './lib/server/public-files.ts'
 
 /** What the process that reads uploads loads by itself. */
-const readingPackages = [
-  'csv-parse',
-  'saxes',
-  'xmlchars',
-  'yauzl',
-  'pend',
-  'zod',
-  'parse5',
-  'entities',
-].map((name) => `node_modules/${name}/**`)
+const readingPackages = ['csv-parse', 'saxes', 'xmlchars', 'yauzl', 'pend', 'zod', 'parse5', 'entities'].map(
+  (name) => `node_modules/${name}/**`,
+)
 
 /** @type {import('next').NextConfig} */
 export default {
