@@ -81,26 +81,6 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     )
   })
 
-  test('undone twice goes back two imports, and every state can be restored', async () => {
-    const titleAfter = async (...words: string[]) => {
-      await json(...words)
-      const { courses } = await json('export', 'harbour')
-      return courses.map(({ title }: { title: string }) => title).join()
-    }
-    const undo = ['undo', 'harbour', '--yes', '--everything']
-    const first = await titleAfter('export', 'harbour')
-    for (const title of ['Weaving', 'Pottery'])
-      await json('import', operator.file('one.csv', `id,title,price\n,${title},5\n`), ...institute, '--yes')
-    expect(await titleAfter(...undo)).toBe('Weaving')
-    expect(await titleAfter(...undo)).toBe(first)
-    const { states } = await json('undo', 'harbour', '--list')
-    const undone = states.filter(({ kind }: { kind: string }) => kind === 'undone')
-    expect(await titleAfter(...undo, '--to', undone[1].id)).toBe('Pottery')
-    expect(await titleAfter(...undo, '--to', undone[0].id)).toBe('Weaving')
-    expect(await titleAfter(...undo)).toBe('Pottery')
-    expect(await titleAfter(...undo)).toBe(first)
-  })
-
   test('whose publish loses the database is stored, says so, and is published next', async () => {
     const file = operator.file('lost.csv', 'id,title,price\n,Weaving,5\n')
     const words = ['import', file, ...institute, '--yes']
