@@ -8,18 +8,16 @@ import { hasChanged, type ImportReport, importSource } from '#lib/contract/catal
 import { Unconfirmed } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { askedFor } from '#lib/office/cli/ask.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
-import { printNote } from '#lib/office/cli/print.ts'
+import { type Outcome, printNote } from '#lib/office/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/office/cli/run.ts'
 import { applyDocument, publishUnlessLost, storedNotPublished } from '#lib/office/imports/apply.ts'
 import { keepDocument } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
-import { begin, type DocumentFile, readDocuments } from './import/documents.ts'
+import { begin, type DocumentFile, readDocumentFile } from './import/documents.ts'
 import { editLines, type ImportSummary, importedLines } from './import/edit-words.ts'
 import { addSheetOptions, isSheetFile, proposeSheet, readSheet, type SheetOptions } from './import/sheets.ts'
 import { hasFaults, publish, publishedWords } from './publish.ts'
-
-class NotConfirmed extends CommandFailure {}
 
 interface ImportOptions extends SheetOptions {
   publish: boolean
@@ -37,9 +35,9 @@ interface Imported extends ImportSummary {
   note?: string
 }
 
-const documentFiles = 'institute documents: JSON, JSON lines (.jsonl), or - for standard input'
-const sheetFiles =
-  '; or one sheet of courses: CSV, .xlsx, .ods, or a web address, such as a link to a Google Sheet'
+const files =
+  'an institute document: JSON, JSON lines (.jsonl), or - for standard input; or a sheet of courses: CSV, .xlsx, .ods,' +
+  ' or a web address, such as a link to a Google Sheet'
 const sheetHelp =
   '\nA sheet replaces all courses; settings, streams, learning paths and fields without a column stay.'
 
@@ -47,10 +45,10 @@ export async function add(program: Command): Promise<void> {
   const command = commandOf(
     program,
     'import',
-    'Import institute documents or a sheet of courses, and publish them.',
+    'Import an institute document or a sheet of courses, and publish it.',
     'import institute.json',
   )
-    .argument('<FILE...>', documentFiles + sheetFiles)
+    .argument('<FILE>', files)
     .option('--no-publish', 'only store the changes; readers see them after publish')
     .option(
       '--yes',
@@ -63,49 +61,39 @@ export async function add(program: Command): Promise<void> {
   command
     .addHelpText(
       'after',
-      '\nAll files are checked first; if one has a fault, nothing is imported. What a document leaves out is removed; keys,' +
+      '\nThe file is checked first; if it has a fault, nothing is imported. What a document leaves out is removed; keys,' +
         '\nenquiries, and websites and hosts added by a command or the dashboard stay.' +
         sheetHelp +
         '\nThe exit status of --dry-run is 2 if something would be removed, hidden or free. It is also 2 if --yes is needed:' +
         '\nthen nothing is imported, as while nobody has looked at the columns of a sheet. To go back to one of the last five states: catalogue undo SLUG.',
     )
-    .action(async (files: string[], options: ImportOptions) => {
-      const work = options.trial ? keepTrial : options.dryRun ? tryAll : importAll
-      const [sheet, ...others] = files
-      if (sheet !== undefined && files.some(isSheetFile)) {
-        if (others.length > 0)
-          throw new CommandFailure('A sheet must be imported on its own; give only that file.')
-        if (options.propose) return run(options, (context) => proposeSheet(context, sheet, options))
-        return run(options, async (context) =>
-          work(context, [await readSheet(context, sheet, options)], options),
-        )
-      }
-      return run(options, async (context) => work(context, await readDocuments(context, files), options))
-    })
+    .action((file: string, options: ImportOptions) =>
+      run(options, async (context) => {
+        const isSheet = isSheetFile(file)
+        if (isSheet && options.propose) return proposeSheet(context, file, options)
+        const document = await (isSheet ? readSheet(context, file, options) : readDocumentFile(context, file))
+        await begin(context, document, options)
+        const work = options.trial ? keepTrial : options.dryRun ? tryImport : importDocument
+        return work(context, document, options)
+      }),
+    )
 }
 
-async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
-  const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
-  for (const { file, source, warnings, saysFree } of await begin(context, documents, options)) {
-    const report = await context.progress(`comparing ${source.institute.slug}`, (onProgress) =>
-      importSource(context.db, source, { onProgress, isTrial: true, saysFree }),
-    )
-    planned.push({ file, ...report, warnings })
-  }
-  const lines = planned.flatMap((report) => [...importedLines(report), ...editLines(report.edits)])
-  const text = [...lines, 'Nothing was changed: this was a dry run.'].join('\n')
+async function tryImport(context: Context, { file, source, warnings, saysFree }: DocumentFile) {
+  const report = await context.progress(`comparing ${source.institute.slug}`, (onProgress) =>
+    importSource(context.db, source, { onProgress, isTrial: true, saysFree }),
+  )
+  const planned = { file, ...report, warnings }
+  const lines = [...importedLines(planned), ...editLines(report.edits)]
   return {
-    value: { planned },
-    text,
-    status: planned.some(({ edits, free }) => edits.takesAway || free.count > 0) ? 2 : 0,
+    value: { planned: [planned] },
+    text: [...lines, 'Nothing was changed: this was a dry run.'].join('\n'),
+    status: report.edits.takesAway || report.free.count > 0 ? 2 : 0,
   }
 }
 
 /** Keeps what a file would store as the institute's trial, in the place of its last one. */
-async function keepTrial({ db, change }: Context, documents: DocumentFile[]) {
-  const [document, ...others] = documents
-  if (!document || others.length > 0) throw new CommandFailure('--trial takes one file.')
-  const { file, source } = document
+async function keepTrial({ db, change }: Context, { file, source }: DocumentFile) {
   const institute = await findInstitute(db, source.institute.slug)
   if (institute?.id !== source.institute.id)
     throw new CommandFailure(
@@ -143,50 +131,38 @@ function* linesOf({ courses, ...head }: AuthoredSource): Generator<string> {
   for (const course of courses ?? []) yield JSON.stringify(course)
 }
 
-async function importAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
-  const imported: Imported[] = []
-  for (const document of await begin(context, documents, options)) {
-    try {
-      imported.push(await importOne(context, document, options))
-    } catch (error) {
-      if (error instanceof NotConfirmed && imported.length === 0)
-        return { value: { imported, error: { message: error.message } }, text: error.message, status: 2 }
-      throw imported.length === 0 ? error : partial(error, document, imported)
-    }
-  }
-  const isFault = imported.some(({ published }) => published !== null && hasFaults(published))
-  return { value: { imported }, text: imported.map(wordsOf).join('\n'), isFault }
-}
-
-async function importOne(
+async function importDocument(
   context: Context,
   { file, source, warnings, mapping, saysFree }: DocumentFile,
   options: ImportOptions,
-): Promise<Imported> {
+): Promise<Outcome> {
   const report = await applyConfirmed(context, source, { name: file, mapping, saysFree }, options)
+  if (typeof report === 'string')
+    return { value: { imported: [], error: { message: report } }, text: report, status: 2 }
   const published = options.publish
     ? await publishUnlessLost(() => publishImported(context, report))
     : { report: null }
   const { hidden, shown } = report.edits
-  const imported = {
-    file,
-    ...report,
-    edits: { hidden, shown },
-    warnings,
-    published: published?.report ?? null,
+  const isLost = published === undefined
+  const imported: Imported = {
+    ...{ file, ...report, edits: { hidden, shown }, warnings, published: published?.report ?? null },
+    ...(isLost && { note: storedNotPublished }),
   }
-  if (published) return imported
-  if (!options.json) printNote(`${report.institute.slug}: ${storedNotPublished}`)
-  return { ...imported, note: storedNotPublished }
+  if (isLost && !options.json) printNote(`${report.institute.slug}: ${storedNotPublished}`)
+  const isFault = imported.published !== null && hasFaults(imported.published)
+  return { value: { imported: [imported] }, text: wordsOf(imported), isFault }
 }
 
-/** Imports a document. Asks for confirmation before removing many courses or making courses free. */
+/**
+ * Imports a document. Asks before removing many courses or making courses free; returns what was asked if nobody
+ * confirms it.
+ */
 async function applyConfirmed(
   { db, now, progress }: Context,
   source: AuthoredSource,
   { saysFree, ...applied }: Pick<DocumentFile, 'mapping' | 'saysFree'> & { name: string },
   { yes, json }: ImportOptions,
-): Promise<ImportReport> {
+): Promise<ImportReport | string> {
   const { institute } = source
   const apply = async (isAsked: boolean) => {
     const by = { ...applied, who: 'command', now }
@@ -203,7 +179,7 @@ async function applyConfirmed(
     if (!(error instanceof Unconfirmed)) throw error
     const question = `${institute.slug}: ${error.message} Type yes to continue: `
     if (!json && (await askedFor(question)) === 'yes') return apply(false)
-    throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; confirm with --yes.`)
+    return `${institute.slug}: ${error.message} Nothing was imported; confirm with --yes.`
   }
 }
 
@@ -213,12 +189,6 @@ async function publishImported(context: Context, report: ImportReport): Promise<
   // Nothing was due. If the import changed something, a request has published it meanwhile.
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
-
-/** Builds the failure for a file that could not be imported. It lists the institutes that were imported before it. */
-const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
-  new CommandFailure(
-    `${file}: ${(error as Error).message} (Already imported: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,
-  )
 
 function wordsOf(report: Imported): string {
   const { published } = report

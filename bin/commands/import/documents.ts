@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Fault, moreWords } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
@@ -24,55 +23,36 @@ export interface DocumentFile {
   saysFree?: SaysFree
 }
 
-/** Reads and checks all documents. Throws one failure with all faults of all files. */
-export async function readDocuments(
+/** Reads and checks a document. Throws a failure with all its faults. */
+export async function readDocumentFile(
   { now, progress }: Pick<Context, 'now' | 'progress'>,
-  files: readonly string[],
-): Promise<DocumentFile[]> {
-  const documents: DocumentFile[] = []
-  const faults: FileFault[] = []
-  let more = 0
-  for (const file of files) {
-    const parsed = await progress(`checking ${file}`, (report) => readFile(file, now, report))
-    if (typeof parsed === 'string') faults.push({ file, path: null, message: parsed })
-    else if (parsed.isValid) documents.push({ file, ...parsed })
-    else {
-      faults.push(...parsed.faults.map((fault) => ({ file, ...fault })))
-      more += parsed.more ?? 0
-    }
-  }
-  faults.push(...repeats(documents, 'id'), ...repeats(documents, 'slug'))
-  if (faults.length > 0) throw refused(faults, more)
-  return documents
+  file: string,
+): Promise<DocumentFile> {
+  const parsed = await progress(`checking ${file}`, (report) => readFile(file, now, report))
+  if (typeof parsed === 'string') throw refused([{ file, path: null, message: parsed }])
+  if (parsed.isValid) return { file, ...parsed }
+  throw refused(
+    parsed.faults.map((fault) => ({ file, ...fault })),
+    parsed.more,
+  )
 }
 
-/** Throws if a slug is taken; else prints the warnings of all documents. */
+/** Throws if the document's slug is another institute's; else prints its warnings. */
 export async function begin(
   { db }: Context,
-  documents: DocumentFile[],
+  { file, source, warnings, more }: DocumentFile,
   { json }: CommonOptions,
-): Promise<DocumentFile[]> {
-  await requireFreeSlugs(db, documents)
-  if (json) return documents
-  for (const { file, warnings, more } of documents) {
-    for (const warning of warnings) printNote(`warning: ${faultLine({ file, ...warning })}`)
-    const rest = moreWords(more)
-    if (rest) printNote(`warning: ${file}: ${rest}`)
-  }
-  return documents
-}
-
-async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Promise<void> {
-  const faults: FileFault[] = []
-  const imported = new Set(documents.map(({ source }) => source.institute.id))
-  for (const { file, source } of documents) {
-    const { id, slug } = source.institute
-    const holder = await findInstitute(db, slug)
-    if (holder === undefined || holder.id === id || imported.has(holder.id)) continue
+): Promise<void> {
+  const { id, slug } = source.institute
+  const holder = await findInstitute(db, slug)
+  if (holder && holder.id !== id) {
     const message = `${JSON.stringify(slug)} already names the institute "${holder.id}" (${holder.name})`
-    faults.push({ file, path: 'institute.slug', message })
+    throw refused([{ file, path: 'institute.slug', message }])
   }
-  if (faults.length > 0) throw refused(faults)
+  if (json) return
+  for (const warning of warnings) printNote(`warning: ${faultLine({ file, ...warning })}`)
+  const rest = moreWords(more)
+  if (rest) printNote(`warning: ${file}: ${rest}`)
 }
 
 /** Builds the failure of a rejected import. `more` is the number of faults that are not listed. */
@@ -81,21 +61,6 @@ export function refused(faults: readonly FileFault[], more = 0): CommandFailure 
   const count =
     faults.length === 1 ? 'There is 1 fault' : `There are ${faults.length} faults${rest ? ` ${rest}` : ''}`
   return new CommandFailure(`${count}; nothing was imported.`, faults)
-}
-
-/** Returns a fault for each document with the same institute or slug as an earlier document. */
-function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFault[] {
-  const first = new Map<string, string>()
-  return documents.flatMap(({ file, source }) => {
-    const value = source.institute[key]
-    const earlier = first.get(value)
-    if (earlier === undefined) {
-      first.set(value, file)
-      return []
-    }
-    const message = `${JSON.stringify(value)} is already the ${key} of the institute in ${earlier}`
-    return [{ file, path: `institute.${key}`, message }]
-  })
 }
 
 async function readFile(
