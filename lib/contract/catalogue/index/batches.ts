@@ -1,7 +1,7 @@
 import { type DayTime, monthOf, sessionKeysOf, type Weekday } from '#lib/contract/catalogue/rules/calendar.ts'
 import { clearIn, type DocId, DocIdSet, forEachIn, intersectInto, type Mask, setIn } from './doc-id-set.ts'
 import { type IndexedBatch, keysOfBatch } from './indexed-course.ts'
-import { type AskedKeys, addToSets, removeFromSets, requireSet, type Sets, setAt } from './values.ts'
+import { type Asked, addToSets, removeFromSets, requireSet, type Sets } from './values.ts'
 
 /**
  * The batches of one list, stored in lanes: lane 0 has the first batch of each course, lane 1 the second, and so on. A
@@ -77,7 +77,8 @@ export function* byFirstDay(
 
 /** Conditions that a single batch must meet together. */
 export interface BatchFilter {
-  batchKeys: AskedKeys
+  delivery?: Asked
+  venue?: Asked
   /** Bounds of the batch's first day, both inclusive. */
   starts_from?: string | undefined
   starts_to?: string | undefined
@@ -136,10 +137,14 @@ export class Lane {
     return this.days[docId] ?? ''
   }
 
-  fitting({ batchKeys, starts_from, starts_to, day, time }: BatchFilter): DocIdSet {
+  fitting(filter: BatchFilter): DocIdSet {
+    const { starts_from, starts_to, day, time } = filter
     let fitting = this.all
-    for (const [name, value] of Object.entries(batchKeys))
-      if (value !== undefined) fitting = fitting.and(setAt(this.keys, name, value) ?? none)
+    for (const name of ['delivery', 'venue'] as const) {
+      const value = filter[name]
+      if (value === null) fitting = none
+      else if (value !== undefined) fitting = fitting.and(this.keys.get(`${name} ${value}`) ?? none)
+    }
     if (starts_from !== undefined || starts_to !== undefined)
       fitting = fitting.and(this.starting(starts_from ?? firstDay, starts_to ?? lastDay))
     if (day !== undefined || time !== undefined) fitting = fitting.and(this.meeting(sessionKeysOf(day, time)))

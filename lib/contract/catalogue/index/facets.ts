@@ -1,176 +1,67 @@
 import { fold } from '#lib/base/plain-text.ts'
-import { availabilities } from '#lib/contract/catalogue/rules/availability.ts'
-import {
-  type DayTime,
-  dayTimes,
-  monthOf,
-  sessionKeysOf,
-  weekdays,
-} from '#lib/contract/catalogue/rules/calendar.ts'
-import { compareCodePoints } from '#lib/contract/catalogue/rules/order.ts'
-import { priceClasses } from '#lib/contract/catalogue/rules/prices.ts'
-import { deliveries } from '#lib/contract/catalogue/rules/schedule.ts'
-import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import { availabilities } from '../rules/availability.ts'
+import { type DayTime, dayTimes, monthOf, sessionKeysOf, weekdays } from '../rules/calendar.ts'
+import { compareCodePoints } from '../rules/order.ts'
+import { priceClasses } from '../rules/prices.ts'
+import { deliveries } from '../rules/schedule.ts'
 import { placeKey } from '../rules/streams.ts'
 import type { BatchFilter, Lane } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { countIntersection, countOf, type DocId, type DocIdSet, intersectInto, isIn } from './doc-id-set.ts'
-import type { FacetName } from './facet-names.ts'
-import { type FilterName, type FilterQuery, type Selection, select, tagsAsked } from './select.ts'
+import { countIntersection, type DocId, type DocIdSet, isIn } from './doc-id-set.ts'
+import type { Choice, Choices, Counting, Selection } from './filter-query.ts'
 import { type FacetValues, firstSpelling, type Value } from './values.ts'
 
-/** Counts the courses of a set that match all filters except the facet's own; 0 for an undefined set. */
-type Count = (docIds: DocIdSet | undefined) => number
-
-interface Facet {
-  /**
-   * The facet's own filter, which its counts ignore. Undefined for `language`, which selects a list and does not
-   * filter.
-   */
-  aside: FilterName | undefined
-  /** Returns the facet's values with their counts, in display order. */
-  choices: (counting: Counting, count: Count) => Choice[]
-}
-
-const facets: Record<FacetName, Facet> = {
-  /** If the query has a category, the count of a stream covers only courses in that category. */
-  stream: {
-    aside: 'place',
-    choices: ({ index, query }, count) =>
-      index.site.streams.map(({ slug, label }) => {
-        const [stream, category] = [fold(slug), query.category]
-        const docIds = category === null ? undefined : index.places.get(placeKey({ stream, category }))
-        return choice(slug, label, count(docIds), stream === query.stream)
-      }),
-  },
-  /** The categories of the requested stream, or of all streams if the query has no stream. */
-  category: {
-    aside: 'place',
-    choices: ({ index, query }, count) =>
-      index.site.streams
-        .filter(({ slug }) => query.stream === undefined || fold(slug) === query.stream)
-        .flatMap(({ slug: stream, categories }) =>
-          categories.map(({ slug, label }) => {
-            const category = fold(slug)
-            const docIds = index.places.get(placeKey({ stream: fold(stream), category }))
-            return { ...choice(slug, label, count(docIds), category === query.category), stream }
-          }),
-        ),
-  },
-  format: {
-    aside: 'format',
-    choices: ({ index, query }, count) =>
-      index.site.formats.map(({ key, label }) =>
-        choice(
-          key,
-          label,
-          count(index.keys.get(`format ${fold(key)}`)),
-          fold(key) === query.courseKeys.format,
-        ),
-      ),
-  },
-  language: { aside: undefined, choices: languageChoices },
-  availability: {
-    aside: 'availability',
-    choices: ({ query, selection: { listing } }, count) =>
-      choicesOf(
-        availabilities,
-        (state) => count(listing.keys.get(`availability ${state}`)),
-        query.shownKeys.availability,
-      ),
-  },
-  price: {
-    aside: 'price',
-    choices: ({ query, selection: { listing } }, count) =>
-      choicesOf(priceClasses, (kind) => count(listing.keys.get(`price ${kind}`)), query.shownKeys.price),
-  },
-  level: {
-    aside: 'level',
-    choices: ({ index, query, selection: { listing } }, count) =>
-      authoredChoices(index, index.levels, ({ folded }) => count(listing.keys.get(`level ${folded}`)), [
-        query.shownKeys.level,
-      ]),
-  },
-  instructor: {
-    aside: 'instructor',
-    choices: ({ index, query }, count) =>
-      authoredChoices(index, index.instructors, ({ docIds }) => count(docIds), [query.instructor]),
-  },
-  tag: {
-    aside: 'tag',
-    choices: ({ index, query }, count) =>
-      authoredChoices(index, index.tags, ({ docIds }) => count(docIds), tagsAsked(index.tags, query) ?? []),
-  },
-  delivery: { aside: 'batch', choices: deliveryChoices },
-  venue: { aside: 'batch', choices: venueChoices },
-  month: { aside: 'batch', choices: monthChoices },
-  day: { aside: 'batch', choices: dayChoices },
-  time: { aside: 'batch', choices: timeChoices },
-}
-
-/**
- * Returns the filters to pass to `select` as `aside`, so that each of the facets can be counted without its own filter.
- */
-export const asideFor = (names: readonly FacetName[]): FilterName[] =>
-  names.flatMap((name) => facets[name].aside ?? [])
-
-/** Counts the courses per value of a facet, applying all filters except the facet's own. */
-export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
-  const { aside, choices } = facets[name]
-  const mask = counting.selection.without(aside)
-  const isWhole = countOf(mask) === counting.index.size
-  const count: Count = (docIds) => (isWhole ? docIds?.size : docIds?.countIn(mask)) ?? 0
-  return choices(counting, count).flatMap(({ isAsked, ...value }) =>
-    value.count > 0 || isAsked ? [value] : [],
-  )
-}
-
-/** Resets the filters that give different results in different lists. */
-const ofList = {
-  language: undefined,
-  orNone: undefined,
-  shownKeys: {},
-  batchKeys: {},
-  starts_from: undefined,
-  starts_to: undefined,
-  day: undefined,
-  time: undefined,
-}
-
-/**
- * Counts the courses of each language in that language's list. `q` gives the same result in every list, so it runs
- * once.
- */
-function languageChoices({ index, query }: Counting): Choice[] {
-  const { language: asked, q } = query
-  const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
-  return index.site.languages.map(({ code, label }) => {
-    const language = fold(code)
-    const { match } = select(index, { ...query, q: undefined, language })
-    if (found) intersectInto(match, found)
-    return { value: code, label, count: countOf(match), isAsked: language === asked }
+/** If the query has a category, the count of a stream covers only courses in that category. */
+export const streamChoices: Choices = ({ index, query }, count) =>
+  index.site.streams.map(({ slug, label }) => {
+    const [stream, category] = [fold(slug), query.category]
+    const docIds = category === null ? undefined : index.places.get(placeKey({ stream, category }))
+    return choice(slug, label, count(docIds), stream === query.stream)
   })
-}
+
+/** The categories of the requested stream, or of all streams if the query has no stream. */
+export const categoryChoices: Choices = ({ index, query }, count) =>
+  index.site.streams
+    .filter(({ slug }) => query.stream === undefined || fold(slug) === query.stream)
+    .flatMap(({ slug: stream, categories }) =>
+      categories.map(({ slug, label }) => {
+        const category = fold(slug)
+        const docIds = index.places.get(placeKey({ stream: fold(stream), category }))
+        return { ...choice(slug, label, count(docIds), category === query.category), stream }
+      }),
+    )
+
+export const formatChoices: Choices = ({ index, query }, count) =>
+  index.site.formats.map(({ key, label }) =>
+    choice(key, label, count(index.keys.get(`format ${fold(key)}`)), fold(key) === query.format),
+  )
+
+export const availabilityChoices: Choices = ({ query, selection: { listing } }, count) =>
+  choicesOf(availabilities, (state) => count(listing.keys.get(`availability ${state}`)), query.availability)
+
+export const priceChoices: Choices = ({ query, selection: { listing } }, count) =>
+  choicesOf(priceClasses, (kind) => count(listing.keys.get(`price ${kind}`)), query.price)
+
+export const levelChoices: Choices = ({ index, query, selection: { listing } }, count) =>
+  authoredChoices(index, index.levels, ({ folded }) => count(listing.keys.get(`level ${folded}`)), [
+    query.level,
+  ])
 
 const monthsMax = 24
 
-function deliveryChoices({ query, selection }: Counting): Choice[] {
-  const count = countBatches(selection, { ...query, batchKeys: { ...query.batchKeys, delivery: undefined } })
-  return choicesOf(
-    deliveries,
-    (way) => count((lane) => lane.keys.get(`delivery ${way}`)),
-    query.batchKeys.delivery,
-  )
+export function deliveryChoices({ query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, delivery: undefined })
+  return choicesOf(deliveries, (way) => count((lane) => lane.keys.get(`delivery ${way}`)), query.delivery)
 }
 
-function venueChoices({ index, query, selection }: Counting): Choice[] {
-  const count = countBatches(selection, { ...query, batchKeys: { ...query.batchKeys, venue: undefined } })
+export function venueChoices({ index, query, selection }: Counting): Choice[] {
+  const count = countBatches(selection, { ...query, venue: undefined })
   const countVenue = ({ folded }: Value) => count((lane) => lane.keys.get(`venue ${folded}`))
-  return authoredChoices(index, index.venues, countVenue, [query.batchKeys.venue])
+  return authoredChoices(index, index.venues, countVenue, [query.venue])
 }
 
 /** Returns the months from the current one on that have matching courses, at most `monthsMax` of them. */
-function monthChoices({ index, query, selection }: Counting): Choice[] {
+export function monthChoices({ index, query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, starts_from: undefined, starts_to: undefined })
   const months = new Set(selection.listing.batches.lanes.flatMap((lane) => [...lane.months.keys()]))
   const current = [...months].filter((month) => month >= monthOf(index.site.today)).sort()
@@ -180,7 +71,7 @@ function monthChoices({ index, query, selection }: Counting): Choice[] {
 }
 
 /** Counts courses per weekday. If the query has a time of day, the same session must match both. */
-function dayChoices({ query, selection }: Counting): Choice[] {
+export function dayChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   return weekdays.map((day) => {
     const keys = sessionKeysOf([day], query.time)
@@ -194,7 +85,7 @@ function dayChoices({ query, selection }: Counting): Choice[] {
 }
 
 /** Counts courses per time of day. If the query has weekdays, the same session must match both. */
-function timeChoices({ query, selection }: Counting): Choice[] {
+export function timeChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, day: undefined, time: undefined })
   const meeting = (time: DayTime) => {
     const keys = sessionKeysOf(query.day, time)
@@ -260,17 +151,6 @@ export function authoredChoices(
     })
 }
 
-interface Counting {
-  index: CatalogueIndex
-  query: FilterQuery
-  selection: Selection
-}
-
-/** A value with its count. If no course has the value, it is shown only if the query has it. */
-interface Choice extends FacetValue {
-  isAsked: boolean
-}
-
 /** Builds choices whose label is the value itself. */
 const choicesOf = <Value extends string>(
   values: readonly Value[],
@@ -278,7 +158,7 @@ const choicesOf = <Value extends string>(
   asked?: string | null,
 ): Choice[] => values.map((value) => choice(value, value, countOf(value), value === asked))
 
-const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
+export const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
   value,
   label,
   count,

@@ -4,12 +4,12 @@ import { type Batches, type BatchFilter, byFirstDay } from './batches.ts'
 import type { CatalogueIndex, IndexNeeds } from './catalogue-index.ts'
 import { clearIn, countOf, type DocId, forEachIn, intersectInto, isIn, type Mask } from './doc-id-set.ts'
 import type { FacetName } from './facet-names.ts'
-import { asideFor, countFacet } from './facets.ts'
+import type { FilterQuery, Selection } from './filter-query.ts'
 import type { FoundCourse } from './indexed-course.ts'
 import type { IndexedList } from './listing.ts'
 import { Order, type OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
-import { type FilterQuery, languageAsked, type Selection, select } from './select.ts'
+import { asideFor, countFacet, languageAsked, select } from './select.ts'
 
 /** A page of a list, before the summaries of its courses are read. */
 export interface IndexedPage {

@@ -1,39 +1,56 @@
+import { fold } from '#lib/base/plain-text.ts'
 import { placeKey } from '../rules/streams.ts'
 import { searchable } from '../rules/text/search-text.ts'
+import type { FacetValue } from '../shapes/course-list.ts'
 import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { clearIn, DocIdSet, forEachIn, intersectInto, intersectUnion, isIn, type Mask } from './doc-id-set.ts'
+import {
+  clearIn,
+  countOf,
+  DocIdSet,
+  forEachIn,
+  intersectInto,
+  intersectUnion,
+  isIn,
+  type Mask,
+} from './doc-id-set.ts'
+import type { FacetName } from './facet-names.ts'
+import {
+  authoredChoices,
+  availabilityChoices,
+  categoryChoices,
+  dayChoices,
+  deliveryChoices,
+  formatChoices,
+  levelChoices,
+  monthChoices,
+  priceChoices,
+  streamChoices,
+  timeChoices,
+  venueChoices,
+} from './facets.ts'
+import type { Choice, Choices, Count, Counting, FilterQuery, Selection } from './filter-query.ts'
 import { IndexedList } from './listing.ts'
 import type { Found } from './search/search-index.ts'
-import { type AskedKeys, type FacetValues, setAt } from './values.ts'
-
-export interface Selection {
-  listing: IndexedList
-  match: Mask
-  /** Returns the courses that match all filters except `name`, which must have been passed to `select` in `aside`. */
-  without(name: FilterName | undefined): Mask
-}
+import type { FacetValues } from './values.ts'
 
 /**
  * Selects the courses that match all filters, from the list of the requested language. `aside` lists the filters that
  * `without` may leave out afterwards. `q` runs last, because scanning texts is slowest.
  */
-export function select(
-  index: CatalogueIndex,
-  query: FilterQuery,
-  aside: readonly FilterName[] = [],
-): Selection {
+export function select(index: CatalogueIndex, query: FilterQuery, aside: readonly string[] = []): Selection {
   const listing = listingOf(index, query)
   const base = index.emptyMask()
   listing.docIds.addTo(base)
-  const setAside = new Map<FilterName, DocIdSet[]>()
-  for (const [name, kept] of keptBy(index, query, listing)) {
-    if (aside.includes(name)) setAside.set(name, kept)
-    else intersectUnion(base, kept)
+  const setAside = new Map<string, DocIdSet[]>()
+  for (const [name, filter] of Object.entries(filters)) {
+    const kept = filter.kept(index, query, listing)?.filter((set) => set !== undefined)
+    if (kept && aside.includes(name)) setAside.set(name, kept)
+    else if (kept) intersectUnion(base, kept)
   }
   if (query.found !== undefined) keepFound(base, query.found)
   if (query.q !== undefined) keepText(index, base, query.q)
-  const without = (left?: FilterName): Mask => {
+  const without = (left?: string): Mask => {
     const mask = base.slice()
     for (const [name, kept] of setAside) if (name !== left) intersectUnion(mask, kept)
     return mask
@@ -76,82 +93,119 @@ function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void
   })
 }
 
-/**
- * The filters of a list query. Texts are folded; null is a text that no course can have. `ids` are entry ids in the
- * requested order.
- */
-export interface FilterQuery extends BatchFilter {
-  q?: string | null | undefined
-  language?: string | null | undefined
-  /** Whether the list of the language also has the courses that are in no language. */
-  orNone?: boolean | undefined
-  stream?: string | null | undefined
-  category?: string | null | undefined
-  /** Some of these tags: the parts of the value between commas, or its whole if that is a tag. */
-  tag?: { whole: string | null; parts: string[] } | null | undefined
-  instructor?: string | null | undefined
-  ids?: readonly string[] | null | undefined
-  price_min?: number | undefined
-  price_max?: number | undefined
-  /** Keys that the course must have, and keys of the version that the list shows. */
-  courseKeys: AskedKeys
-  shownKeys: AskedKeys
-  /** Result of the search; null if no course can have the searched text. */
-  found?: Found | null | undefined
+interface Filter {
+  /**
+   * Returns sets of courses: a course passes that is in one of them. Undefined if the query lacks the filter.
+   */
+  kept: (index: CatalogueIndex, query: FilterQuery, list: IndexedList) => (DocIdSet | undefined)[] | undefined
+  /** Facets whose counts ignore this filter. */
+  facets?: Partial<Record<FacetName, Choices>>
 }
 
-export type FilterName = string
+/** Returns the filter of a key of courses, or of the version that a list shows, such as `level beginner`. */
+const byKey = (
+  name: 'format' | 'availability' | 'level' | 'price',
+  of: 'course' | 'shown',
+  choices: Choices,
+): Filter => ({
+  kept: (index, query, list) =>
+    given(query[name], (key) => [(of === 'course' ? index : list).keys.get(`${name} ${key}`)]),
+  facets: { [name]: choices },
+})
 
-/**
- * Yields each filter that the query uses. A course passes if any of the filter's sets contains it. The language is no
- * filter, because it selects the list, and `q` scans texts.
- */
-function* keptBy(
-  index: CatalogueIndex,
-  query: FilterQuery,
-  listing: IndexedList,
-): Generator<[FilterName, DocIdSet[]]> {
-  for (const [name, filter] of Object.entries(filters)) {
-    const kept = filter(index, query, listing)
-    if (kept) yield [name, kept.filter((set) => set !== undefined)]
-  }
-  const keyed = [
-    [index.keys, query.courseKeys],
-    [listing.keys, query.shownKeys],
-  ] as const
-  for (const [sets, asked] of keyed)
-    for (const [name, value] of Object.entries(asked)) {
-      const set = value === undefined ? undefined : setAt(sets, name, value)
-      if (value !== undefined) yield [name, set ? [set] : []]
-    }
-}
-
-type Filter = (
-  index: CatalogueIndex,
-  query: FilterQuery,
-  list: IndexedList,
-) => (DocIdSet | undefined)[] | undefined
-
-/** The filters that are not by key, each with the sets of courses that it keeps; undefined if the query lacks it. */
+/** The filters, in the order in which they are applied, and what can be counted of each. */
 const filters: Record<string, Filter> = {
-  place: ({ places }, { stream, category }) =>
-    given(stream === null || category === null ? null : (stream ?? category), () => [
-      places.get(placeKey({ stream: stream ?? undefined, category: category ?? undefined })),
-    ]),
-  tag: ({ tags }, query) =>
-    given(tagsAsked(tags, query), (asked) => asked.map((each) => tags.find(each)?.docIds)),
-  instructor: ({ instructors }, { instructor }) =>
-    given(instructor, (key) => [instructors.find(key)?.docIds]),
-  ids: (index, { ids }) => given(ids, (asked) => [docIdsOf(index, asked)]),
-  lowestPrice: (index, { price_min, price_max }) =>
-    price_min === undefined && price_max === undefined
-      ? undefined
-      : [pricedBetween(index, price_min ?? 0, price_max ?? Number.POSITIVE_INFINITY)],
-  batch: (_, query, { batches }) => (asksForBatch(query) ? batches.fitting(query) : undefined),
+  place: {
+    kept: ({ places }, { stream, category }) =>
+      given(stream === null || category === null ? null : (stream ?? category), () => [
+        places.get(placeKey({ stream: stream ?? undefined, category: category ?? undefined })),
+      ]),
+    facets: { stream: streamChoices, category: categoryChoices },
+  },
+  tag: {
+    kept: ({ tags }, query) =>
+      given(tagsAsked(tags, query), (asked) => asked.map((each) => tags.find(each)?.docIds)),
+    facets: {
+      tag: ({ index, query }, count) =>
+        authoredChoices(index, index.tags, ({ docIds }) => count(docIds), tagsAsked(index.tags, query) ?? []),
+    },
+  },
+  instructor: {
+    kept: ({ instructors }, { instructor }) => given(instructor, (key) => [instructors.find(key)?.docIds]),
+    facets: {
+      instructor: ({ index, query }, count) =>
+        authoredChoices(index, index.instructors, ({ docIds }) => count(docIds), [query.instructor]),
+    },
+  },
+  ids: { kept: (index, { ids }) => given(ids, (asked) => [docIdsOf(index, asked)]) },
+  lowestPrice: {
+    kept: (index, { price_min, price_max }) =>
+      price_min === undefined && price_max === undefined
+        ? undefined
+        : [pricedBetween(index, price_min ?? 0, price_max ?? Number.POSITIVE_INFINITY)],
+  },
+  batch: {
+    kept: (_, query, { batches }) => (asksForBatch(query) ? batches.fitting(query) : undefined),
+    facets: {
+      delivery: deliveryChoices,
+      venue: venueChoices,
+      month: monthChoices,
+      day: dayChoices,
+      time: timeChoices,
+    },
+  },
+  format: byKey('format', 'course', formatChoices),
+  availability: byKey('availability', 'shown', availabilityChoices),
+  level: byKey('level', 'shown', levelChoices),
+  price: byKey('price', 'shown', priceChoices),
+  // Selects the list, so there is nothing left to filter.
+  language: { kept: () => undefined, facets: { language: languageChoices } },
+}
+
+const facets = Object.fromEntries(
+  Object.entries(filters).flatMap(([filter, { facets: own = {} }]) =>
+    Object.entries(own).map(([name, choices]) => [name, { filter, choices }]),
+  ),
+) as Record<FacetName, { filter: string; choices: Choices }>
+
+/** Returns the filters to pass to `select` as `aside`, so that each of the facets can be counted without its own filter. */
+export const asideFor = (names: readonly FacetName[]): string[] => names.map((name) => facets[name].filter)
+
+/** Counts the courses per value of a facet, applying all filters except the facet's own. */
+export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
+  const { filter, choices } = facets[name]
+  const mask = counting.selection.without(filter)
+  const isWhole = countOf(mask) === counting.index.size
+  const count: Count = (docIds) => (isWhole ? docIds?.size : docIds?.countIn(mask)) ?? 0
+  return choices(counting, count).flatMap(({ isAsked, ...value }) =>
+    value.count > 0 || isAsked ? [value] : [],
+  )
+}
+
+/** Resets the filters that give different results in different lists. */
+const ofList: Omit<FilterQuery, 'q'> = {
+  ...{ language: undefined, orNone: undefined, availability: undefined, level: undefined, price: undefined },
+  ...{ delivery: undefined, venue: undefined, starts_from: undefined, starts_to: undefined },
+  ...{ day: undefined, time: undefined },
+}
+
+/**
+ * Counts the courses of each language in that language's list. `q` gives the same result in every list, so it runs
+ * once.
+ */
+function languageChoices({ index, query }: Counting): Choice[] {
+  const { language: asked, q } = query
+  const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
+  return index.site.languages.map(({ code, label }) => {
+    const language = fold(code)
+    const { match } = select(index, { ...query, q: undefined, language })
+    if (found) intersectInto(match, found)
+    return { value: code, label, count: countOf(match), isAsked: language === asked }
+  })
 }
 
 /** Returns the tags that a query asks for: its whole value if that is a tag, else its parts (contract decisions §5). */
-export function tagsAsked(tags: FacetValues, { tag }: FilterQuery): string[] | null | undefined {
+function tagsAsked(tags: FacetValues, { tag }: FilterQuery): string[] | null | undefined {
   if (!tag) return tag
   return tag.whole !== null && tags.find(tag.whole) ? [tag.whole] : tag.parts
 }
@@ -165,8 +219,8 @@ function given<Asked>(
   return asked === null ? [] : find(asked)
 }
 
-const asksForBatch = ({ batchKeys, starts_from, starts_to, day, time }: BatchFilter): boolean =>
-  [...Object.values(batchKeys), starts_from, starts_to, day, time].some((asked) => asked !== undefined)
+const asksForBatch = ({ delivery, venue, starts_from, starts_to, day, time }: BatchFilter): boolean =>
+  [delivery, venue, starts_from, starts_to, day, time].some((asked) => asked !== undefined)
 
 function pricedBetween({ prices }: CatalogueIndex, least: number, most: number): DocIdSet {
   const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)

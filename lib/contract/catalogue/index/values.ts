@@ -67,12 +67,8 @@ export function firstSpelling({ docIds, spelling, others }: Value, rank: (docId:
 
 export type Sets = Map<string, DocIdSet>
 
-/** Requested values by the name of their filter. Null is a value that no course can have, such as a text with a NUL. */
-export type AskedKeys = Readonly<Record<string, string | null | undefined>>
-
-/** Returns the courses with a filter's key; undefined if there are none. */
-export const setAt = (sets: Sets, name: string, value: string | null): DocIdSet | undefined =>
-  value === null ? undefined : sets.get(`${name} ${value}`)
+/** A value that a query asks for. Null is a value that no course can have, such as a text with a NUL. */
+export type Asked = string | null | undefined
 
 export function requireSet(sets: Sets, key: string): DocIdSet {
   const set = sets.get(key) ?? new DocIdSet()

@@ -161,28 +161,11 @@ export const CourseListQuery = z.object({
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
 
-/**
- * Filters by key: `format=video` finds the courses that have the key `format video`. A course has the `keys` of
- * `indexedCourse`; `shown` filters look at the version that the list shows, and all `batch` filters at one batch.
- */
-const byKey = {
-  course: ['format'],
-  shown: ['availability', 'level', 'price'],
-  batch: ['delivery', 'venue'],
-} satisfies Record<string, (keyof CourseListQuery)[]>
-
-/** Returns the query for the index: the filters by key in three groups, and the page size with its default. */
-export function indexQueryOf(query: PageListQuery): PageQuery {
-  const asked = <Name extends keyof CourseListQuery>(names: readonly Name[]) =>
-    Object.fromEntries(names.map((name) => [name, query[name]])) as Pick<CourseListQuery, Name>
-  return {
-    ...query,
-    page_size: query.page_size ?? (query.ids === undefined ? pageSizes.list : pageSizes.ids),
-    courseKeys: asked(byKey.course),
-    shownKeys: asked(byKey.shown),
-    batchKeys: asked(byKey.batch),
-  }
-}
+/** Returns the query for the index: with its default page size. */
+export const indexQueryOf = (query: PageListQuery): PageQuery => ({
+  ...query,
+  page_size: query.page_size ?? (query.ids === undefined ? pageSizes.list : pageSizes.ids),
+})
 
 /** What pages ask of a list beside the parameters of `GET /courses`. */
 export type PageListQuery = CourseListQuery & Pick<PageQuery, 'orNone'>

@@ -22,7 +22,7 @@ function holding(...courses: Partial<IndexedBatch>[][]): Batches {
   return batches
 }
 
-const daysOf = (batches: Batches, filter: BatchFilter = { batchKeys: {} }, today = '2026-06-15') => [
+const daysOf = (batches: Batches, filter: BatchFilter = {}, today = '2026-06-15') => [
   ...byFirstDay(batches, batches.fitting(filter), all, today),
 ]
 
