@@ -1,40 +1,41 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Table } from '#app/dashboard/page/fields.tsx'
-import { dashboardRoute, Missing, Refused } from '#app/dashboard/page/member-route.ts'
+import { type DashboardRequest, dashboardRoute, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { isRedacted } from '#lib/base/net/guard.ts'
 import { hasWayBack, takeBack } from '#lib/modules/dashboard/courses/take-back.ts'
+import { findNamed } from '#lib/modules/dashboard/named.ts'
 import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/office/institutes/audit.ts'
-import { eventDetails, eventWords, findNamed, nameIn, personName } from './event-words.ts'
+import { eventDetails, eventWords, nameIn, personName } from './event-words.ts'
 
-/** Pages where what an event removed is added again, or its change is taken back. */
-const waysBack: Partial<Record<string, string>> = {
-  'crm.remove': '/connections',
-  'hook.remove': '/hooks',
-  'website.remove': '/site',
-  'host.remove': '/site',
-  'staff.remove': '/staff',
-  'key.revoke': '/keys',
-  'import.apply': '/import',
-  'course.together': '/import',
+/**
+ * Pages where what an event removed is added again, or its change is taken back; `by` is the field of the page's form
+ * that has the event's subject.
+ */
+const waysBack: Partial<Record<string, { path: string; by?: string }>> = {
+  'crm.remove': { path: '/connections', by: 'name' },
+  'hook.remove': { path: '/hooks' },
+  'website.remove': { path: '/site', by: 'origin' },
+  'host.remove': { path: '/site', by: 'host' },
+  'staff.remove': { path: '/staff' },
+  'key.revoke': { path: '/keys' },
+  'import.apply': { path: '/import' },
+  'course.together': { path: '/import' },
 }
 
-/** What the log knows of a removed thing, so that the form which adds it again is filled in with it. */
-function wayBackQuery({ action, subject, before }: StoredAuditEvent): Record<string, string> {
-  const known = (value: unknown) => (typeof value === 'string' && !isRedacted(value) ? value : '')
-  const settings = Object.entries((before?.settings ?? {}) as object)
-  const filled: Partial<Record<string, Record<string, string>>> = {
-    'crm.remove': {
-      kind: known(before?.kind),
-      name: known(subject),
-      ...Object.fromEntries(settings.map(([name, value]) => [`setting.${name}`, known(value)])),
-    },
-    'hook.remove': { url: known(before?.url) },
-    'website.remove': { origin: known(subject) },
-    'host.remove': { host: known(subject) },
-    'staff.remove': { email: known(before?.email), role: known(before?.role) },
-  }
-  return filled[action] ?? {}
+/** The link to what takes an event back. The form there is filled in with what the log knows of a removed thing. */
+function WayBack({ words, entry }: Pick<DashboardRequest, 'words'> & { entry: StoredAuditEvent }) {
+  const { path, by } = waysBack[entry.action] ?? {}
+  if (path === undefined) return null
+  if (path === '/import') return <a href={link(path)}>{words.audit.takeBack}</a>
+  const { settings = {}, ...values } = entry.before ?? {}
+  const known = [
+    ...Object.entries(values),
+    ...Object.entries(settings as object).map(([name, value]) => [`setting.${name}`, value] as const),
+    [by ?? '', by && entry.subject] as const,
+  ]
+  const query = known.filter(([, value]) => typeof value === 'string' && !isRedacted(value))
+  return <a href={link(path, Object.fromEntries(query))}>{words.audit.addAgain}</a>
 }
 
 const pageRows = 50
@@ -88,11 +89,7 @@ export const { GET, POST } = dashboardRoute({
                     {line}
                   </span>
                 ))}
-                {waysBack[entry.action] && (
-                  <a href={link(waysBack[entry.action], wayBackQuery(entry))}>
-                    {waysBack[entry.action] === '/import' ? words.audit.takeBack : words.audit.addAgain}
-                  </a>
-                )}
+                <WayBack words={words} entry={entry} />
                 {hasWayBack(entry) && (
                   <ActionForm
                     to={link('/audit')}
