@@ -42,7 +42,6 @@ function sentenceOf({ words, say }: DashboardRequest, fault: TitledFault): strin
   return say(field === undefined ? faults[kind] : faults.field, { title: name, field: field ?? '' })
 }
 
-/** Returns the label of the field whose value is at fault; undefined without a label. */
 function fieldIn(
   words: DashboardRequest['words'],
   { table_name: table, column_name: column }: TitledFault,

@@ -13,10 +13,8 @@ import { choose, doneOf, FirstSteps } from './today/first-steps.tsx'
 import { findingsOf, isCutOff, Machine } from './today/machine.tsx'
 import { Due, StartingSoon, WhoWaits } from './today/parts.tsx'
 
-/** Enquiries that Today shows; the others are behind the door of enquiries. */
 const oldestMax = 6
 
-/** First page: who waits, what starts, what to look at, and how enquiries went. */
 export const { GET, POST } = dashboardRoute({
   section: 'today',
   async show(request) {

@@ -6,7 +6,6 @@ import type { Named } from '#lib/modules/dashboard/named.ts'
 import { dayIn, languageNames, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { type StoredAuditEvent, visitorActor } from '#lib/office/institutes/audit.ts'
 
-/** Returns what was done: the first sentence of what its page said then. */
 export function eventWords({ words, language }: DashboardRequest, { action }: StoredAuditEvent): string {
   const said = wordFor(words.events, action)
   const [first] = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(said)
@@ -19,7 +18,6 @@ export function personName({ words }: DashboardRequest, who: string): string {
   return who === visitorActor ? words.audit.visitor : words.audit.operator
 }
 
-/** Returns the name of the thing that an event is about; '' if it has none. */
 export function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { titles }: Named): string {
   const { action, subject, before, after } = entry
   const known = (key: string) => [after?.[key], before?.[key]].find((one) => typeof one === 'string')
@@ -89,7 +87,6 @@ function labelsOf({ words }: DashboardRequest, action: string): Record<string, s
   return action === 'session.end' ? { email } : others
 }
 
-/** Formats a value of an event; returns '' for a value that the office need not see. */
 function valueText(request: DashboardRequest, key: string, value: unknown, { titles }: Named): string {
   const { words, say, moment, language } = request
   const groups: Record<string, Record<string, string>> = {

@@ -16,9 +16,8 @@ import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
 import { retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import { askedIn, setForm } from './set-form.ts'
+import { setForm } from './set-form.tsx'
 
-/** The CRMs and office mailboxes that receive enquiries. */
 const connections = resource({
   by: 'name',
   async rows({ db, session: { institute } }) {
@@ -154,20 +153,6 @@ function Connection({
   )
 }
 
-/** What the connector of the form below is about. */
-const about: Part = {
-  async show(request) {
-    const { connector } = await askedIn(request)
-    return (
-      connector && (
-        <p id="set" className="quiet">
-          {connector.about[request.language]}
-        </p>
-      )
-    )
-  },
-}
-
 const kinds: Part = {
   show: ({ words, say, language }) => (
     <section>
@@ -191,7 +176,6 @@ const kinds: Part = {
 export const { GET, POST } = screen(
   { section: 'connections', isForAdmins: true },
   connections,
-  about,
   setForm,
   kinds,
 )

@@ -38,7 +38,6 @@ async function tried(
   return outcome
 }
 
-/** Changes a course, or adds one. */
 async function edit(request: DashboardRequest, form: Form) {
   const faults = await takePicture(request, form)
   return store(request, async (db): Promise<Done> => {
@@ -97,7 +96,6 @@ async function preview(request: DashboardRequest, form: Form): Promise<Response>
   }
 }
 
-/** Answers with the page of a course that is not stored. */
 async function answerCourse(request: DashboardRequest, course: CourseSource): Promise<Response> {
   const { db, session, words, url } = request
   const preview = await previewStored(db, session.institute.id, [course]).catch((error) => {

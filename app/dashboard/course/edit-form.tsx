@@ -26,7 +26,6 @@ interface Props {
   frame: string | undefined
 }
 
-/** Form for a course's fields and those of its versions, below the actions on the whole course. */
 export function EditForm({ request, editable, slugs, frame = '_blank' }: Props) {
   const { words, say, sent } = request
   const { stored, course, context, fields } = editable
@@ -69,7 +68,6 @@ export function EditForm({ request, editable, slugs, frame = '_blank' }: Props) 
   )
 }
 
-/** What is done to a whole course by one button. */
 function WholeCourse({
   words,
   to,

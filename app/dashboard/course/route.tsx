@@ -88,7 +88,6 @@ export const { GET, POST } = dashboardRoute({
   adminActions: courseActions,
 })
 
-/** The course's state as a badge, and why it is so. */
 function StandingLead({ request, standing }: { request: DashboardRequest; standing: Standing }) {
   const { words, say } = request
   const { course, today } = standing

@@ -30,7 +30,6 @@ function isClock(text: string): boolean {
   return /^\d\d:\d\d$/.test(text)
 }
 
-/** Returns the texts of the fields that a form sends as rows, by the names of the fields. */
 export function textsOfRows(form: Form): Record<string, string> {
   return Object.fromEntries(
     Object.values(kinds).flatMap(({ parts, line }) => {

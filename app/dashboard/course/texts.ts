@@ -4,7 +4,6 @@ import type { EditableField, FieldMessage } from '#lib/modules/dashboard/courses
 import type { Conflict, FormTexts } from '#lib/modules/dashboard/courses/edit.ts'
 import { textsOfRows } from './rows.tsx'
 
-/** Returns both texts of each field, as the form showed it and as it was submitted. */
 export const textsIn = (form: Form): FormTexts => ({
   shown: stringsIn(form.get('shown')),
   sent: { ...Object.fromEntries(form), ...textsOfRows(form) },
@@ -24,7 +23,6 @@ export function stringsIn(json: unknown): Record<string, string> {
   }
 }
 
-/** Refuses a form with all faults, each also at its field. */
 export function refusalOf(request: DashboardRequest, faults: readonly FieldMessage[]): Refused {
   const own = faults.flatMap(({ field, said }) =>
     field ? [[field.name, said[request.language]] as const] : [],
@@ -44,7 +42,6 @@ export function conflictOf(
   return new Refused([by, ...(each.length > 0 ? each : [words.course.outdated])].filter(Boolean).join(' '))
 }
 
-/** Joins faults or warnings about fields into one text. */
 export const sentences = (request: DashboardRequest, messages: readonly FieldMessage[]): string =>
   messages
     .map(({ field, said }) =>

@@ -9,7 +9,6 @@ import type { CourseState, ListedCourse } from '#lib/modules/dashboard/courses/l
 import { priceIn } from '#lib/modules/dashboard/words/price-words.ts'
 
 interface CourseRow extends ListedCourse {
-  /** Price and seats of the row's batch; empty if it has none. */
   fields: readonly EditableField[]
   /** Enquiries in the last 30 days. */
   asked: number
@@ -17,7 +16,6 @@ interface CourseRow extends ListedCourse {
   waits: number
 }
 
-/** Colours of a course's state; the others are faults. */
 export const tones: Partial<Record<CourseState, Badge[0]>> = {
   available: 'good',
   coming_soon: 'wait',
@@ -87,7 +85,6 @@ interface InputProps {
   today: string
 }
 
-/** The price or the seats of a batch: an input for admins, a text for others. */
 function RowInput({ request, row, of, field: key, isAdmin, today }: InputProps) {
   const { words, say, sent, faults = {} } = request
   const field = row.fields.find((one) => one.key === key && one.version === of)

@@ -34,7 +34,6 @@ interface Query {
   from: number
 }
 
-/** Reads the page's filter from its address; ignores invalid values. */
 function queryIn({ searchParams }: URL): Query {
   return {
     q: searchParams.get('q')?.trim().slice(0, 200) ?? '',
@@ -47,7 +46,6 @@ function queryIn({ searchParams }: URL): Query {
 const linkTo = ({ q, state, sort }: Query, from?: number | null) =>
   link('/courses', { q, state, sort: sort === 'next' ? undefined : sort, from: from ? `${from}` : undefined })
 
-/** Page that lists the institute's courses, and changes prices and seats in the rows. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
@@ -138,7 +136,6 @@ interface RowsFormProps {
   children: ReactNode
 }
 
-/** The form around the list: it saves the rows, or changes the chosen courses. */
 function RowsForm({ to, words, rows, children }: RowsFormProps) {
   const textsOf = (fields: readonly EditableField[]) =>
     Object.fromEntries(fields.map(({ name, text }) => [name, text]))
@@ -163,7 +160,6 @@ function RowsForm({ to, words, rows, children }: RowsFormProps) {
   )
 }
 
-/** Shows what would change, above the list, before it does. */
 async function ask({ db, session, words }: DashboardRequest, form: Form): Promise<never> {
   const what = togetherNames.find((one) => one === form.get('action'))
   if (!what) throw new Missing()
@@ -177,7 +173,6 @@ async function ask({ db, session, words }: DashboardRequest, form: Form): Promis
   throw new Refused(words.courses.together.sure[what])
 }
 
-/** The courses that would change, and the button that changes them. */
 function Confirmation({ request: { words, here }, sent }: { request: DashboardRequest; sent: Form }) {
   const what = togetherNames.find((one) => one === sent.get('action'))
   if (!what || !sent.has('title')) return null

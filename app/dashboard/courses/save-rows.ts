@@ -50,7 +50,6 @@ export async function saveRows(request: DashboardRequest, form: Form): Promise<R
 const isOther = (sent: string | undefined, shown: string): boolean =>
   sent !== undefined && sent.trim() !== shown
 
-/** The texts that the list showed, by course and field. */
 const shownIn = (form: Form): Record<string, Record<string, string>> =>
   Object.fromEntries(
     Object.entries(stringsIn(form.get('shown'))).map(([id, texts]) => [id, stringsIn(texts)]),

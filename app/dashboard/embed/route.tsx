@@ -90,7 +90,6 @@ async function choiceIn({ session, url }: DashboardRequest) {
   return { site, courses, shown: readShown(url.searchParams.get('show'), courses) }
 }
 
-/** Answers with what a tag of embed.js shows, as a document for a frame. */
 async function answerFrame(
   { language }: DashboardRequest,
   site: (OpenSite & { isShown: boolean }) | undefined,

@@ -15,7 +15,6 @@ export async function leadOf({ db, session }: DashboardRequest, id: string): Pro
   return lead
 }
 
-/** Most enquiries that one form may change. */
 const togetherMax = 100
 
 /**
@@ -44,7 +43,6 @@ function onLeads(
   }
 }
 
-/** Actions on the enquiries that a form names. */
 export const togetherActions = {
   answered: onLeads('enquiry.answer', (db, ids, { now }) => markAnswered(db, ids, now)),
   done: onLeads('enquiry.done', (db, ids, { now }) => markDone(db, ids, now)),
@@ -62,7 +60,6 @@ interface Params {
 
 const noteMax = 2_000
 
-/** Writes a note on the enquiry of the page. */
 export async function note(request: DashboardRequest, form: Form, { id }: Params): Promise<Done> {
   const { db, now, session, words } = request
   await leadOf(request, id)
@@ -72,7 +69,6 @@ export async function note(request: DashboardRequest, form: Form, { id }: Params
   return { event: { action: 'enquiry.note', subject: id } }
 }
 
-/** Sends the enquiry of the page again, to one connection or to all that it could not be sent to. */
 export async function retry(request: DashboardRequest, form: Form, { id }: Params): Promise<Done> {
   const { db, now, session } = request
   const { deliveries } = await leadOf(request, id)

@@ -56,7 +56,6 @@ const filtersOfTabs: Record<Tab, LeadFilter> = {
   tests: { state: 'test' },
 }
 
-/** Converts the address's filter into the library's filter for one institute. */
 export function leadFilter(
   { q, state, since, until, course, source, campaign, without, held, waits }: GivenFilter,
   tab: Tab,
@@ -78,7 +77,6 @@ export function leadFilter(
   }
 }
 
-/** What narrows the list further than the search. */
 export function filterFields(
   { words }: DashboardRequest,
   { courses, campaigns, sources }: LeadChoices,

@@ -10,7 +10,6 @@ import { Letter, type NameVersion, versionsOf } from './shown-lead.tsx'
 
 const pageRows = 30
 
-/** The office's inbox: enquiries newest first, by what they need. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show(request) {
@@ -107,7 +106,6 @@ interface LettersProps {
   nameVersion: NameVersion
 }
 
-/** The enquiries, to be ticked for what the tab does with several. */
 const Letters = ({ request, to, tab, leads, unread, nameVersion }: LettersProps) => (
   <form method="post" action={to}>
     <ul className="letters">

@@ -8,7 +8,6 @@ import { assistantHold } from '#lib/contract/leads/spam.ts'
 import { findVersions, versionWords } from '#lib/contract/leads/versions.ts'
 import { type DashboardWords, wordFor } from '#lib/modules/dashboard/words/words.ts'
 
-/** What an enquiry is about. */
 type About = Pick<StoredLead, 'course_id' | 'course_title' | 'package_session_id'>
 
 /** Names the version that an enquiry is about: by its id if it is gone; null if none was chosen or it has no name. */
@@ -27,7 +26,6 @@ export async function versionsOf(
   }
 }
 
-/** Names what an enquiry is about: the course, and the version if one was chosen. */
 export const aboutOf = ({ enquiries }: DashboardWords, lead: About, nameVersion: NameVersion): string =>
   [lead.course_title ?? lead.course_id ?? enquiries.aboutNothing, nameVersion(lead)]
     .filter(Boolean)
@@ -73,7 +71,6 @@ export function Contact({ request, lead }: { request: DashboardRequest; lead: St
   )
 }
 
-/** Says what a person wants who wrote no question. */
 export const wishOf = ({ enquiries }: DashboardWords, { notify }: Pick<StoredLead, 'notify'>): string =>
   notify ? enquiries.wantsPlace : enquiries.noQuestion
 
@@ -139,12 +136,10 @@ interface LetterProps {
   lead: StoredLead
   nameVersion: NameVersion
   isUnread?: boolean
-  /** Before the name, such as a box to tick. */
   before?: ReactNode
   children?: ReactNode
 }
 
-/** An enquiry in a list, like a letter in a tray: who, about what, when, and the question itself. */
 export function Letter({ request, lead, nameVersion, isUnread, before, children }: LetterProps) {
   const { words, recent } = request
   const { id, full_name, message, created_at } = lead

@@ -1,8 +1,7 @@
 import { answerPage, link } from '#app/dashboard/page/answer.tsx'
 import { beginSession, openRoute } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
-import { NewLink } from '#app/dashboard/page/new-link.tsx'
-import { newLinkCommand } from '#lib/modules/dashboard/demo-link.ts'
+import { newLink } from '#app/dashboard/page/new-link.tsx'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findInvited, redeemInvitation } from '#lib/modules/dashboard/staff/staff.ts'
 
@@ -32,11 +31,10 @@ export const { GET, POST } = openRoute(async (guest, form) => {
   if (entered) return entered
   const invited = await findInvited(guest.db, token, guest.secret)
   if (invited) recordRefusal(guest.db, { action: 'link.refuse', member: { id: invited } })
-  const command = await newLinkCommand(guest.db)
   const body = (
     <>
       <p>{signIn.used}</p>
-      {command && <NewLink words={guest.words} command={command} />}
+      {await newLink(guest)}
     </>
   )
   return answerPage(guest, { status: 403, title: signIn.title, body })

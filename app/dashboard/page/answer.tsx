@@ -32,11 +32,9 @@ interface PageContext {
   language: string
   session?: Session
   section?: keyof DashboardWords['sections']
-  /** Numbers in the menu. */
   waits?: Waits
 }
 
-/** Renders a whole HTML page around its content. */
 function Shell({
   words,
   language,
@@ -142,7 +140,6 @@ function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   )
 }
 
-/** Headers of every page. They allow only our own files, and neither inline scripts nor framing. */
 export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -189,7 +186,6 @@ export const answerText = (status: number, text: string): Response =>
     headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' },
   })
 
-/** Streams a download of any length as a response. */
 export const answerFile = (
   content: string | AsyncIterable<string | Uint8Array>,
   { name, type }: { name: string; type: string },
@@ -249,5 +245,4 @@ export function link(path = '', query: Record<string, string | undefined> = {}):
   return `${deployment().base}/dashboard${path}${search && `?${search}`}`
 }
 
-/** Returns the address of a course's page. */
 export const courseLink = (id: string): string => link('/course', { id })

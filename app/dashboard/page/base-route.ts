@@ -35,7 +35,6 @@ import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import { deployment } from '#lib/site/settings.ts'
 import { answerPage, answerRefusal, answerText, link, redirectTo } from './answer.tsx'
 
-/** A request to the dashboard, whether signed in or not. */
 export interface Guest extends Spoken {
   db: Db
   /** The database's time. */
@@ -220,7 +219,6 @@ function isSecure(headers: Headers): boolean {
   return scheme?.trim() === 'https' || deployment().origin.startsWith('https:')
 }
 
-/** Returns the token in a cookie; undefined when missing. */
 export function tokenIn(headers: Headers, cookie: Cookie = 'session'): string | undefined {
   const name = `${nameFor(headers, cookie)}=`
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())

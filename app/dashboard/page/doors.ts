@@ -41,7 +41,6 @@ interface MenuLink {
 
 interface Door extends Omit<MenuLink, 'name'> {
   name: DashboardDoor
-  /** Number of things that wait behind the door. */
   waits: number | undefined
   pages: MenuLink[]
 }

@@ -7,12 +7,10 @@ export interface FieldProps {
   name: string
   label: string
   type?: 'text' | 'lines' | 'code' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
-  /** Makes the field a list to choose from. */
   choices?: Choices | undefined
   value?: string | undefined
   isRequired?: boolean | undefined
   hint?: string | undefined
-  /** What is wrong with the value that was sent. */
   fault?: string | undefined
   /** Id of the form that the field belongs to, if it stands outside of it. */
   form?: string
@@ -73,7 +71,6 @@ export function Field({
   )
 }
 
-/** A picture: the one there is, and a file or an address in its place. */
 export const PictureField = ({
   name,
   label,
@@ -127,7 +124,6 @@ export function Tick({
 }
 
 interface FormProps {
-  /** Address that the form posts to: the page that contains it. */
   to: string
   action: string
   label: string
@@ -136,7 +132,6 @@ interface FormProps {
   isQuiet?: boolean | undefined
   /** Lays out the fields in two columns where there is room. */
   isLong?: boolean
-  /** Whether a field takes a file. */
   hasFile?: boolean
   /** Further buttons. They come after the submit button, which Enter presses. */
   more?: ReactNode

@@ -29,11 +29,9 @@ type ValuesOf<Fields extends FormFields> = {
 }
 
 interface FormSpec<Fields extends FormFields> {
-  /** The form's value of the field `action`. */
   action: string
   title?: (request: DashboardRequest) => string
-  lead?: (request: DashboardRequest) => ReactNode
-  /** Label of the button. */
+  lead?: (request: DashboardRequest) => ReactNode | Promise<ReactNode>
   label: (request: DashboardRequest) => string
   isQuiet?: boolean
   /** Undefined while there is nothing to fill in: then the form is not shown. */
@@ -83,7 +81,6 @@ export const readBy = <Value,>(read: (text: string) => Value) =>
 export const orBlank = <Type extends z.ZodType>(type: Type) =>
   z.union([z.literal('').transform(() => null), type])
 
-/** Reads all fields. Throws `Refused` with what is wrong with any of them. */
 function readValues<Fields extends FormFields>(
   { say }: DashboardRequest,
   fields: Fields,
@@ -138,7 +135,7 @@ async function showForm<Fields extends FormFields>(spec: FormSpec<Fields>, reque
   const heading = title?.(request)
   const whole = (
     <>
-      {lead?.(request)}
+      {await lead?.(request)}
       {body}
     </>
   )
@@ -149,7 +146,6 @@ interface FilterProps {
   request: DashboardRequest
   to: string
   fields: FormFields
-  /** Fields that are folded until they are used. */
   more?: FormFields
 }
 

@@ -29,7 +29,6 @@ import { baseRoute, type Form, type Guest, NothingStored, requireStorable, token
 export interface DashboardRequest extends Guest {
   session: Session
   section: keyof DashboardWords['sections']
-  /** Numbers in the menu, before any action. */
   waits: Waits
   /** Formats a moment in the institute's time zone; null becomes a dash. */
   moment: (at: Date | string | null) => string
@@ -47,7 +46,6 @@ export interface DashboardRequest extends Guest {
 export type FieldFaults = Readonly<Record<string, string>>
 
 export interface Page<Params> {
-  /** Menu section that the page belongs to. */
   section: keyof DashboardWords['sections']
   isForAdmins?: true | ((request: DashboardRequest) => boolean)
   isForOperators?: boolean
@@ -62,7 +60,6 @@ export interface Page<Params> {
    */
   isOneAtATime?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
-  /** The page's actions by the value of the form field `action`. */
   actions?: Record<string, Action<Params>>
   adminActions?: Record<string, Action<Params>>
 }
@@ -77,7 +74,6 @@ export type Action<Params> =
   | { alone: ActionRun<Params, Recorded> }
   | { shows: ActionRun<Params, Response> }
 
-/** Performs an action; throws `Refused` or `Missing`. */
 export type ActionRun<Params, Outcome = Done> = (
   request: DashboardRequest,
   form: Form,
@@ -91,7 +87,6 @@ export interface Done {
   instituteId?: string
   /** Runs after the commit, for example to start a delivery. */
   after?: (pool: Db) => void
-  /** Page to show next; default: the same page. */
   to?: string
   /** A secret that is shown only this once. */
   reveal?: { label: string; value: string }
@@ -111,7 +106,6 @@ export interface Recorded extends Done {
 
 const perMinute = 240
 
-/** Creates the route of a page for signed-in members. */
 export const dashboardRoute = <Params>(page: Page<Params>) =>
   baseRoute<Params>(async (guest, params, sent) => {
     const token = tokenIn(guest.headers)
@@ -153,7 +147,6 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
 const signInAgain = ({ url }: DashboardRequest): Response =>
   redirectTo(link('/sign-in', { to: url.pathname.split('/dashboard')[1]?.replace(/\/export$/, '') }))
 
-/** Refuses what the member's role does not allow, and counts it. */
 function refuseMember(request: DashboardRequest, reason: 'adminsOnly' | 'operatorsOnly'): Promise<Response> {
   recordRefusal(request.db, { action: 'admin.refuse', member: { id: request.session.staff.id } })
   return answerRefusal(request, reason)

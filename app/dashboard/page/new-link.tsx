@@ -1,11 +1,15 @@
-import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
+import { newLinkCommand } from '#lib/modules/dashboard/demo-link.ts'
+import type { Guest } from './base-route.ts'
 
-/** Says how to get another sign-in link, to who runs the server on an own machine. */
-export function NewLink({ words: { signIn }, command }: { words: DashboardWords; command: string }) {
+/** Says how to get another sign-in link, to who runs the server on an own machine; undefined elsewhere. */
+export async function newLink({ db, words: { signIn } }: Guest) {
+  const command = await newLinkCommand(db)
   return (
-    <>
-      <p>{signIn.ownMachine}</p>
-      <pre>{command}</pre>
-    </>
+    command && (
+      <>
+        <p>{signIn.ownMachine}</p>
+        <pre>{command}</pre>
+      </>
+    )
   )
 }

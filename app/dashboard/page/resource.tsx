@@ -19,9 +19,7 @@ type Run<Row, Outcome> = (request: DashboardRequest, row: Row, form: Form) => Pr
 type RowAction<Row> = {
   label: Said<Row>
   sure?: Said<Row>
-  /** Whether the row has the button; default: every row. */
   isFor?: (row: Row, request: DashboardRequest) => boolean
-  /** Further fields that the button sends. */
   fields?: (row: Row) => Record<string, string>
 } & ({ run: Run<Row, Done> } | { alone: Run<Row, Recorded> } | { to: (row: Row) => string })
 
@@ -30,19 +28,16 @@ interface ResourceSpec<Row> {
   by: keyof Row & string
   rows: (request: DashboardRequest) => Promise<readonly Row[]>
   title?: (request: DashboardRequest) => string
-  /** Shows only the title until the list is opened. */
   isFolded?: boolean
   lead?: (request: DashboardRequest) => ReactNode
   /** Said instead of an empty list; without it nothing is shown. */
   empty?: (request: DashboardRequest) => string
-  /** What the cells show, by the names of the columns. */
   columns: (request: DashboardRequest) => Record<string, (row: Row) => ReactNode>
   /** Shows the names of the columns, for values that do not say what they are. */
   hasHeads?: boolean
   actions?: Record<string, RowAction<Row>>
 }
 
-/** A list of things with what can be done to each. */
 export const resource = <Row extends object>(spec: ResourceSpec<Row>): Part => ({
   show: (request) => showList(spec, request),
   actions: Object.fromEntries(

@@ -4,7 +4,6 @@ import { BadgeOf } from './fields.tsx'
 import type { DashboardRequest } from './member-route.ts'
 import { resource } from './resource.tsx'
 
-/** The devices that are signed in: those of the member, or of everybody on the staff. */
 export const sessionsOf = (whose: 'member' | 'staff') =>
   resource({
     by: 'id',

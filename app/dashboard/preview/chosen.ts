@@ -1,7 +1,6 @@
 import { isStorable } from '#lib/base/plain-text.ts'
 import { type Together, togetherNames } from '#lib/modules/dashboard/courses/together.ts'
 
-/** Chosen courses, and what is done to them together. */
 interface Chosen {
   what: Together
   ids: string[]

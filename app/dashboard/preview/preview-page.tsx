@@ -17,12 +17,10 @@ export const previewLink = (id: string, path = ''): string =>
   link(`/preview/${encodeURIComponent(id)}${path}`)
 
 interface Shown {
-  /** Where links in the preview lead. */
   id: string
   preview: Preview
   /** Path of the page below the preview, such as `/courses`, with its query. */
   address: URL
-  /** Sentence of the bar. */
   said: string
   back?: { to: string; label: string }
 }

@@ -5,7 +5,6 @@ import { dayIn } from '#lib/modules/dashboard/words/words.ts'
 
 const rowsShown = 200
 
-/** Searches of the last 30 days that found nothing, or were corrected. */
 const searchesThat = (outcome: 'nothing' | 'corrected') =>
   resource({
     by: 'words',

@@ -12,7 +12,6 @@ import {
 } from '#lib/office/institutes/settings.ts'
 import { timeZones } from './time-zones.ts'
 
-/** Settings that most institutes leave as they are. */
 const aboutEnquiries = new Set<SettingName>([
   ...(['leads_per_visitor', 'leads_per_minute', 'assistant_enquiries'] as const),
   ...(['erasure', 'erasure_days', 'tell_visitors'] as const),
@@ -36,13 +35,11 @@ function fieldOf({ words }: DashboardRequest, name: SettingName, value: string):
   }
 }
 
-/** Writes a stored value as the text of its field. */
 function textOf(value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
 }
 
-/** Edits the institute's settings, which are the same fields as in an institute document. */
 const edit = form({
   action: 'set',
   label: ({ words }) => words.save,

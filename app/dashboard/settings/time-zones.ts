@@ -1,4 +1,3 @@
-/** Current names of time zones that the runtime lists under an old name. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -11,7 +10,6 @@ const renamed: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-/** Lists the time zones to choose from, starting with the institute's current one. */
 export const timeZones = (set: string): (readonly [string, string])[] =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)])]
     .filter((zone) => zone !== '')

@@ -9,19 +9,16 @@ import {
   tokenIn,
 } from '#app/dashboard/page/base-route.ts'
 import { ActionForm, Field } from '#app/dashboard/page/fields.tsx'
-import { NewLink } from '#app/dashboard/page/new-link.tsx'
+import { newLink } from '#app/dashboard/page/new-link.tsx'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
-import { newLinkCommand } from '#lib/modules/dashboard/demo-link.ts'
 import { makeCodes, recordRefusal, redeemCode } from '#lib/modules/dashboard/staff/codes.ts'
 import { canMail, mailCode } from '#lib/modules/dashboard/staff/mail.ts'
 import { makeToken } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 
 /** Sign-in page: sends staff a code by e-mail. Without a mail server, staff can sign in only by links. */
 export const { GET, POST } = openRoute(async (guest, form) => {
-  if (!form) return showStart(guest)
-  if (!canMail()) return showStart(guest)
-  const email = form.get('email')?.trim() ?? ''
-  if (!isEmailAddress(email)) return showStart(guest)
+  const email = form?.get('email')?.trim() ?? ''
+  if (!form || !canMail() || !isEmailAddress(email)) return showStart(guest)
   return form.get('action') === 'ask' ? sendCode(guest, email, form) : enterByCode(guest, email, form)
 })
 
@@ -68,7 +65,6 @@ type Said = Pick<View, 'status' | 'outcome'>
 async function showStart(guest: Guest): Promise<Response> {
   const { title, lead, again, askLead, ask, fresh } = guest.words.signIn
   const to = pathIn(guest.url.searchParams)
-  const command = await newLinkCommand(guest.db)
   const body = (
     <>
       <p>{to === '' ? lead : fresh}</p>
@@ -80,7 +76,7 @@ async function showStart(guest: Guest): Promise<Response> {
           </ActionForm>
         </section>
       ) : (
-        (command && <NewLink words={guest.words} command={command} />) || <p className="quiet">{again}</p>
+        ((await newLink(guest)) ?? <p className="quiet">{again}</p>)
       )}
     </>
   )

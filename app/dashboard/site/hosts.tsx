@@ -23,7 +23,6 @@ import { deployment } from '#lib/site/settings.ts'
 const isMain = ({ host }: { host: string }, { session }: DashboardRequest) =>
   session.institute.hosts[0] === host
 
-/** The institute's own addresses, under which its site is shown once their DNS leads here. */
 export const hosts = resource({
   by: 'host',
   rows: ({ db, session }) => listHosts(db, session.institute.id),
@@ -116,7 +115,6 @@ function stateOf({ words: { site }, say, now, moment }: DashboardRequest, row: L
   return isLate ? ['fault', say(site.late, { days: claimDays })] : ['wait', site.waits]
 }
 
-/** Says what to set where the domain's DNS is kept. */
 function Instructions({ request, host }: { request: DashboardRequest; host: string }) {
   const { words, say, session } = request
   const { site: said } = words

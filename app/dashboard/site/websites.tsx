@@ -30,7 +30,6 @@ import {
 
 const isPrivate = (origin: string) => isOutOfReach(new URL(origin), env().CRM_PRIVATE_HOSTS)
 
-/** The websites whose pages may use the institute's keys, with their proofs of ownership. */
 export const websites = resource({
   by: 'origin',
   rows: ({ db, session }) => listWebsites(db, session.institute.id),

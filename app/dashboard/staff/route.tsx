@@ -66,7 +66,6 @@ const members = resource({
   },
 })
 
-/** Throws for the signed-in member, who cannot change themselves. */
 function otherThan(request: DashboardRequest, member: Member) {
   const { session, words } = request
   if (!isOther(member, request)) throw new Refused(words.staff.notYourself)

@@ -5,7 +5,6 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { type EnquiryFigures, plottedDays } from '#lib/modules/dashboard/today/enquiry-figures.ts'
 import { dayIn, shortDayIn } from '#lib/modules/dashboard/words/words.ts'
 
-/** Enquiries of the last days: by day, by course and by source. */
 export function EnquiryPlots({ request, figures }: { request: DashboardRequest; figures: EnquiryFigures }) {
   const { words, say, language } = request
   const { todayPage: today, enquiries } = words
@@ -51,7 +50,6 @@ interface Bar {
   label: string
   href: string
   count: number
-  /** What stands below an upright bar. */
   mark?: string
 }
 

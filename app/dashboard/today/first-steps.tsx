@@ -17,7 +17,6 @@ export async function doneOf({ db, now, session }: DashboardRequest): Promise<Se
   return done
 }
 
-/** The first steps, ticked where they are done. Renders nothing once all are. */
 export function FirstSteps({ request, done }: { request: DashboardRequest; done: ReadonlySet<Step> }) {
   const { words, say } = request
   if (done.size === steps.length) return null
@@ -79,7 +78,6 @@ function PublicAddress({ request: { words, say, session, here } }: { request: Da
   )
 }
 
-/** Shows this institute on the site of an embedded database. */
 export async function choose({ db, session, words }: DashboardRequest): Promise<Done> {
   const { id, slug } = session.institute
   if (!session.staff.isOperator || !canChooseInstitute()) throw new Refused(words.steps.askOperator)

@@ -14,7 +14,6 @@ import {
   runChecks,
 } from '#lib/office/findings/findings.ts'
 
-/** Runs the health checks of all modules and returns the findings about this institute. */
 export async function findingsOf({ db, now, session }: DashboardRequest): Promise<CheckedFinding[]> {
   const isTold = await hasSummaries(db, session.institute.id)
   const findings = await runChecks(await pluggedChecks(), { db, env: env(), now: async () => now })
@@ -70,14 +69,16 @@ export function Machine({ request, findings, unpublished }: FindingsProps) {
 
 /** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
 function Findings({ request, findings, unpublished }: FindingsProps) {
-  const { health } = request.words
+  const { words, language, recent, cause } = request
   return (
     <ul className="findings">
       {findings.map((finding) => (
         <li key={finding.code + JSON.stringify(finding.values)}>
-          <BadgeOf badge={[badges[finding.weight], wordFor(health.checks, finding.check)]} />
+          <BadgeOf badge={[badges[finding.weight], wordFor(words.health.checks, finding.check)]} />
           <div>
-            {sentenceOf(request, finding)} {isFault(finding) && <Cure request={request} finding={finding} />}
+            {officeSentence(language, finding, { moment: recent, reason: cause }) ??
+              operatorText(finding).message}{' '}
+            {isFault(finding) && <Cure request={request} finding={finding} />}
             {finding.code === 'faults' && unpublished && (
               <PublishFaults request={request} shown={unpublished} />
             )}
@@ -89,31 +90,24 @@ function Findings({ request, findings, unpublished }: FindingsProps) {
 }
 
 /** Links to the page where the office can correct a fault, else tells whom to ask. */
-function Cure({
-  request: { words, session },
-  finding,
-}: {
-  request: DashboardRequest
-  finding: CheckedFinding
-}) {
+function Cure({ request, finding }: { request: DashboardRequest; finding: CheckedFinding }) {
+  const { words, session } = request
+  const { isOperator, role } = session.staff
   // Who cannot add a connection can still answer.
-  const cure =
-    finding.code === 'unread' && session.staff.role !== 'admin' ? '/enquiries' : cures[finding.check]
-  const isAllowed = cure === '/enquiries' || session.staff.role === 'admin'
+  const cure = finding.code === 'unread' && role !== 'admin' ? '/enquiries' : cures[finding.check]
+  const isAllowed = cure === '/enquiries' || role === 'admin'
   return (
     <>
       {cure && isAllowed && <a href={link(cure)}>{words.health.cure}</a>}
-      {cure && !isAllowed && <span className="quiet">{words.adminsOnly}</span>}
-      {!cure && !session.staff.isOperator && <span className="quiet">{words.health.askOperator}</span>}
-      {session.staff.isOperator && (
+      {isOperator ? (
         <span className="quiet" lang="en">
           {operatorText(finding).advice}
         </span>
+      ) : (
+        !(cure && isAllowed) && (
+          <span className="quiet">{cure ? words.adminsOnly : words.health.askOperator}</span>
+        )
       )}
     </>
   )
-}
-
-function sentenceOf({ language, recent, cause }: DashboardRequest, finding: CheckedFinding): string {
-  return officeSentence(language, finding, { moment: recent, reason: cause }) ?? operatorText(finding).message
 }

@@ -17,12 +17,10 @@ import { shortDayIn } from '#lib/modules/dashboard/words/words.ts'
 
 interface WaitsProps {
   request: DashboardRequest
-  /** The oldest open enquiries. */
   oldest: StoredLead[]
   nameVersion: NameVersion
 }
 
-/** Who waits for an answer, the oldest first, with the ways to answer. */
 export function WhoWaits({ request, oldest, nameVersion }: WaitsProps) {
   const { words, say, here, waits } = request
   const { todayPage: today, enquiry } = words
@@ -57,7 +55,6 @@ export function WhoWaits({ request, oldest, nameVersion }: WaitsProps) {
 
 const startsMax = 8
 
-/** Versions that start soon, each with its day, times, place and seats. Renders nothing if none does. */
 export function StartingSoon({
   request,
   starting,
@@ -110,7 +107,6 @@ interface Item {
   more?: string
 }
 
-/** A line of what the office may want to look at. */
 interface Line {
   n: number
   /** What the number counts, or a whole sentence. */
@@ -202,7 +198,6 @@ function courseLines({ request, courses, unsold, freed }: DueProps): Line[] {
 const namedMax = 3
 const listedMax = 50
 
-/** The first things, and the rest folded. */
 function Items({ items, moreText }: { items: Item[]; moreText: (n: number) => string }): ReactNode {
   const one = ({ key, to, title, more }: Item) => (
     <span key={key}>

@@ -18,55 +18,34 @@ export const listAskedToErase = (db: Db, instituteId: string) =>
 
 const askedMax = 100
 
-/** Values that an institute's enquiries can be filtered by. */
 export interface LeadChoices {
   courses: { id: string; title: string }[]
   campaigns: string[]
   sources: string[]
 }
 
-/** Maximum number of entries in the list of a filter's values. */
 const choicesMax = 300
 
 /** Lists the courses and campaigns that enquiries mention, sorted. */
 export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
+  const own = sql`where l.institute_id = ${instituteId} and not l.is_test`
   const valuesOf = async (value: typeof campaignOfLead) => {
-    const rows = await db
-      .selectFrom('leads as l')
-      .select(value.as('value'))
-      .distinct()
-      .where('l.institute_id', '=', instituteId)
-      .where('l.is_test', '=', false)
-      .where(value, 'is not', null)
-      .orderBy('value')
-      .limit(choicesMax)
-      .$narrowType<{ value: NotNull }>()
-      .execute()
+    const { rows } = await sql<{ value: string }>`select distinct ${value} as value from leads l
+      ${own} and ${value} is not null order by value limit ${choicesMax}`.execute(db)
     return rows.map((row) => row.value)
   }
   const [courses, campaigns, sources] = await Promise.all([
-    db
-      .selectFrom('leads as l')
-      .leftJoin('courses as c', (join) =>
-        join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
-      )
-      .select((eb) => eb.fn.coalesce('c.title', 'l.course_id').as('title'))
-      .select('l.course_id as id')
-      .distinct()
-      .where('l.institute_id', '=', instituteId)
-      .where('l.is_test', '=', false)
-      .where('l.course_id', 'is not', null)
-      .orderBy('title')
-      .limit(choicesMax)
-      .$narrowType<{ id: NotNull; title: NotNull }>()
-      .execute(),
+    sql<
+      LeadChoices['courses'][number]
+    >`select distinct l.course_id as id, coalesce(c.title, l.course_id) as title
+      from leads l left join courses c on c.institute_id = l.institute_id and c.id = l.course_id
+      ${own} and l.course_id is not null order by title limit ${choicesMax}`.execute(db),
     valuesOf(campaignOfLead),
     valuesOf(sourceOfLead),
   ])
-  return { courses, campaigns, sources }
+  return { courses: courses.rows, campaigns, sources }
 }
 
-/** Counts the enquiries that pass a filter by what they need. */
 export async function countTabs(
   db: Db,
   filter: LeadFilter,
@@ -95,7 +74,6 @@ export async function countTests(db: Db, instituteId: string): Promise<number> {
   return count
 }
 
-/** Returns which of these ids are enquiries of the institute. */
 export async function findIds(db: Db, instituteId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('leads')
@@ -109,7 +87,6 @@ export async function findIds(db: Db, instituteId: string, ids: readonly string[
 /** A note that the office wrote on an enquiry. Deleted together with the enquiry. */
 export interface LeadNote {
   at: Date
-  /** Author of the note, as shown to the office. */
   who: string
   note: string
 }
@@ -121,7 +98,6 @@ export async function addNote(db: Db, leadId: string, written: LeadNote): Promis
     .execute()
 }
 
-/** Lists the notes of several enquiries by enquiry, oldest first. */
 export async function listNotesOf(db: Db, leadIds: readonly string[]): Promise<Map<string, LeadNote[]>> {
   const rows = await db
     .selectFrom('lead_notes')
@@ -141,7 +117,6 @@ export async function markAnswered(db: Db, ids: readonly string[], now: Date): P
     .execute()
 }
 
-/** Marks enquiries as done at `doneAt`; null reopens them. */
 export async function markDone(db: Db, ids: readonly string[], doneAt: Date | null): Promise<void> {
   await db.updateTable('leads').set({ done_at: doneAt }).where('id', 'in', ids).execute()
 }
@@ -155,7 +130,6 @@ export async function markRead(db: Db, leadId: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Returns which of these enquiries nobody has opened. */
 export async function findUnread(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const read = await db.selectFrom('lead_reads').select('lead_id').where('lead_id', 'in', ids).execute()

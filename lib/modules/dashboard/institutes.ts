@@ -13,7 +13,6 @@ export const newInstituteFields = ['name', 'slug', 'address', 'time_zone', 'curr
 type NewInstituteField = (typeof newInstituteFields)[number]
 type NewInstitute = Record<NewInstituteField, string>
 
-/** The form's fields by their path in the institute document. */
 const paths: Readonly<Record<string, NewInstituteField>> = {
   'institute.name': 'name',
   'institute.slug': 'slug',

@@ -5,7 +5,6 @@ import { dashboardSettings } from './settings.ts'
 
 const searchesMs = 60_000
 
-/** Module that adds the office's dashboard: staff, enquiries, settings and course edits. */
 export const dashboard: Module = {
   name: 'dashboard',
   settings: dashboardSettings,

@@ -4,10 +4,8 @@ import type { StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 /** Current names and titles of the things that a page of the log refers to. */
 export interface Named {
   titles: Map<string, string>
-  /** Level of each version, by version id. */
   levels: Record<string, string>
   currency: string | undefined
-  /** Ids of enquiries that still exist. */
   enquiries: Set<string>
 }
 

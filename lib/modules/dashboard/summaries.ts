@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 
-/** Hour of the institute's clock at which summaries are sent. */
 export const summaryHour = 7
 
 /** SQL: the next morning after a moment, by the clock of the institute `i`. */
@@ -21,7 +20,6 @@ export async function wantsSummary(db: Db, staffId: string): Promise<boolean> {
   return row?.is_wanted ?? false
 }
 
-/** Returns whether anybody of an institute's office gets a daily summary. */
 export async function hasSummaries(db: Db, instituteId: string): Promise<boolean> {
   const row = await db
     .selectFrom('staff_summaries')
@@ -54,7 +52,6 @@ export async function keepForSummary(db: Db, staffId: string, leadId: string): P
   return numAffectedRows > 0n
 }
 
-/** A summary that is due, and to whom it goes. */
 export interface DueSummary {
   staffId: string
   email: string

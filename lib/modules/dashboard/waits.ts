@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import type { DashboardDoor } from '#lib/module.ts'
 
-/** What waits behind the doors of the menu. */
 export type Waits = Partial<Record<DashboardDoor, number>>
 
 /** Largest number that is counted, so that no page waits for a long count. */

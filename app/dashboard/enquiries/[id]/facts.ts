@@ -53,7 +53,6 @@ function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead)
   return say('{items}', { items: purposes.map((one) => wordFor(words.enquiry.purposes, one)) })
 }
 
-/** Says when the office first answered, and how long after the question. */
 function answerText(request: DashboardRequest, lead: StoredLead): string | null {
   if (lead.answered_at === null) return null
   const minutes = Math.round((Date.parse(lead.answered_at) - Date.parse(lead.created_at)) / 60_000)

@@ -22,7 +22,6 @@ interface Held {
   match: 'email' | 'phone'
 }
 
-/** The person of an enquiry, as far as it says. */
 const personOf = ({ session }: DashboardRequest, { email, phone }: StoredLead) => ({
   email: email ?? undefined,
   phone: phone ?? undefined,
@@ -49,7 +48,6 @@ interface PersonProps {
   nameVersion: NameVersion
 }
 
-/** The enquiries of the person, the file of everything that is held about them, and their erasure. */
 export function Person({ request, to, held, nameVersion }: PersonProps) {
   const { words, say, session, sent, moment } = request
   const { enquiry } = words

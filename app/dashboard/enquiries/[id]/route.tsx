@@ -74,7 +74,6 @@ export const { GET, POST } = dashboardRoute<{ id: string }>({
   adminActions: { erase },
 })
 
-/** What can be done with an enquiry: released if it is held, answered, and marked as done. */
 function Ways({ request, lead }: { request: DashboardRequest; lead: StoredLead }) {
   const { words, here: to } = request
   const { enquiry } = words
@@ -115,7 +114,6 @@ interface DeliveriesProps {
 
 const tones: Record<string, Badge[0]> = { delivered: 'good', parked: 'fault' }
 
-/** Lists an enquiry's delivery to each connection, with a retry button if the delivery is parked. */
 function Deliveries({ request, lead, connections }: DeliveriesProps) {
   const { words, here } = request
   const { enquiry, enquiries } = words

@@ -8,22 +8,22 @@ import { peerVisitor } from '#lib/contract/api/visitor.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { readByHand } from '#lib/contract/leads/intake.ts'
 import { recordLead } from '#lib/contract/leads/record.ts'
-import { listOfferedCourses } from '#lib/modules/dashboard/courses/list.ts'
+import { listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
 import { siteOf } from '#lib/site/sites.ts'
 
-/** An enquiry that was made by phone or in the office. */
 const enquiry = form({
   action: 'add',
   label: ({ words }) => words.enquiries.addNow,
   async fields({ db, session, words: { enquiry: said, enquiries } }) {
-    const courses = await listOfferedCourses(db, session.institute.id)
+    const shown = await listShownCourses(db, session.institute.id)
+    const courses = shown.map(({ id, title }) => [id, title] as const)
     return {
       full_name: { label: said.name, isRequired: true },
       phone: { label: said.phone, kind: 'tel' },
       email: { label: said.email, kind: 'email' },
       course_id: {
         label: said.course,
-        choices: [['', enquiries.aboutNothing], ...courses.map(({ id, title }) => [id, title] as const)],
+        choices: [['', enquiries.aboutNothing], ...courses.sort(([, a], [, b]) => a.localeCompare(b))],
       },
       message: { label: said.message, kind: 'lines' },
       consent: {

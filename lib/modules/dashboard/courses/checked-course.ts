@@ -15,7 +15,6 @@ import type { CourseField, FieldContext } from './field.ts'
 import { courseFields, type FieldKey, limitsOf, versionFields } from './fields.ts'
 import { findFirstInvite } from './versions.ts'
 
-/** A field of a course as a form shows it. */
 export interface EditableField extends Pick<CourseField<never>, 'input'> {
   /** The field's name in the form: `title`, or `venue@v1` for a field of the version `v1`. */
   name: string
@@ -42,7 +41,6 @@ export interface FieldMessage {
 const tableOf = (version: VersionSource | null) =>
   (version ? versionFields : courseFields) as unknown as Record<string, CourseField<object>>
 
-/** Lists a course's fields, then the fields of its versions. */
 export const courseFieldsOf = (course: CourseSource, context: FieldContext): EditableField[] =>
   [null, ...course.versions].flatMap((version) => {
     const of = version ?? course
@@ -85,7 +83,6 @@ export function withTexts(
   return { course: after, warnings: [...warnings, ...mistakable(after, changed)] }
 }
 
-/** The path of a field in a document that contains only this course. */
 const pathOf = ({ versions }: CourseSource, { key, version }: EditableField): string =>
   `courses[0]${version ? `.versions[${versions.indexOf(version)}]` : ''}.${key}`
 
@@ -127,10 +124,8 @@ function writeTexts(
   }
 }
 
-/** Fields by which visitors tell versions apart. */
 const distinguishing: ReadonlySet<FieldKey> = new Set(['starts_on', 'ends_on', 'sessions', 'venue'])
 
-/** Warns when a change leaves two versions alike. */
 function mistakable(course: CourseSource, changed: readonly ChangedText[]): FieldMessage[] {
   // Which tags name a language is not known here, so versions with other tags count as distinct.
   const groups = alikeVersions(course, (_, tags) => tags.join())

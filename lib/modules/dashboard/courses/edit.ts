@@ -47,17 +47,14 @@ type EditOutcome =
   | { is: 'refused'; faults: FieldMessage[] }
   | { is: 'outdated'; conflicts: Conflict[]; last?: LastSave | undefined }
 
-/** Who made a course what it is. */
 interface LastSave {
   who: string
   at: Date
 }
 
-/** A form's texts by field name, as displayed and as submitted. */
 export interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
-  /** Ids of versions that are to go. */
   removed?: readonly string[]
   /** What is already known to be wrong, by field name. */
   faults?: Readonly<Record<string, Said>>

@@ -1,6 +1,5 @@
 import type { MessageKey, Said } from '#lib/office/imports/messages.ts'
 
-/** What the texts of a course's fields depend on besides the course. */
 export interface FieldContext {
   currency: string | null
   /** Today in the site's time zone, as `YYYY-MM-DD`. */
@@ -20,7 +19,6 @@ export interface Typed {
   warn: (key: string, message: Said) => void
 }
 
-/** A field of a course or a version, which a form shows as a text. */
 export interface CourseField<Of> {
   input: 'text' | 'date' | 'flag' | 'number' | 'choice' | 'lines' | 'picture' | 'week' | 'people'
   /** Values of a `choice`; `''` is none. */

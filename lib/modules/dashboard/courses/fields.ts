@@ -28,7 +28,6 @@ const readTeachers = (text: string) =>
 /** A slug typed like a name becomes one. */
 const readSlug = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '-') || null
 
-/** The fields of a course itself. */
 export const courseFields = {
   title: ofCourse('title', 'text', 'notTitle', (text) => text),
   // The course's flags and those of its invites in one word.
@@ -87,7 +86,6 @@ function writeState(course: CourseSource, { texts: { state } }: Typed): void {
     for (const invite of invitesOf(course)) invite.status = state === 'closed' ? 'inactive' : 'active'
 }
 
-/** What a fact's kind says of its field. */
 const kinds = {
   day: ['date', 'notDay'],
   week: ['week', 'noSessions'],
@@ -110,7 +108,6 @@ const facts = eachFact((fact, key): CourseField<VersionSource> => {
 /** Days and times, a line for each or as people write them. */
 const readWeek = (text: string) => (text === '' ? [] : readSessions(linesIn(text).join('; ')))
 
-/** When one may enrol in a version. */
 const enrolmentDay = (key: 'starts_on' | 'ends_on'): CourseField<VersionSource> => ({
   input: 'date',
   refusal: 'notDay',

@@ -44,11 +44,9 @@ export interface ListedCourse {
   state: CourseState
   /** Batches that one can enrol in, where the state does not say so. */
   openBeside: number
-  /** Undefined for a course that cannot be read. */
   course: CourseSource | undefined
   /** The batch that starts next, else the first that visitors see; undefined without any. */
   version: VersionSource | undefined
-  /** Whether `version` is still to start. */
   isNext: boolean
 }
 
@@ -61,7 +59,6 @@ interface CourseFilter {
   state: CourseState | undefined
   /** `next`: courses whose next batch starts first come first, those without one last. */
   sort?: CourseSort
-  /** Number of courses to skip before the first one listed. */
   from: number
 }
 
@@ -128,7 +125,6 @@ function batchOf(course: CourseSource | undefined, today: string) {
   return { version: next ?? versions[0] ?? course?.versions[0], isNext: next !== undefined }
 }
 
-/** Lists courses with how many enquiries each got lately, and how many people wait for a place in it. */
 export async function listCourseRows(
   db: Db,
   institute: { id: string; time_zone: string },
@@ -168,7 +164,6 @@ export async function countCourses(
 
 const recentDays = 30
 
-/** Counts the enquiries about each course in the last 30 days. */
 export async function countAsked(
   db: Db,
   instituteId: string,
@@ -220,11 +215,9 @@ export async function countUnsold(
   }).length
 }
 
-/** Returns whether visitors see courses in this state. */
 export const isShown = (state: CourseState): boolean =>
   state === 'full' || availabilities.some((one) => one === state)
 
-/** Returns a course's state on a day. */
 export function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course, today)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
@@ -256,23 +249,3 @@ const hiddenStates: Record<string, Exclude<CourseState, AvailabilityState | 'ful
   publish_from: 'scheduled',
   publish_until: 'past',
 }
-
-/** Lists the courses that visitors see, by title. */
-export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: string; title: string }[]> =>
-  db
-    .selectFrom('courses')
-    .select(['id', 'title'])
-    .where('institute_id', '=', instituteId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('published_versions as version')
-          .select('version.course_id')
-          .whereRef('version.institute_id', '=', 'courses.institute_id')
-          .whereRef('version.course_id', '=', 'courses.id'),
-      ),
-    )
-    .orderBy('title')
-    .orderBy('id')
-    .limit(1_000)
-    .execute()

@@ -16,7 +16,6 @@ export function textOf(html: string | null): string {
   return squeezed(htmlOf(text) ?? '') === squeezed(html) ? text : html
 }
 
-/** HTML without the white space that Markdown adds. */
 const squeezed = (html: string): string => html.replace(/\s+/g, ' ').replace(/ ?(<[^>]*>) ?/g, '$1')
 
 const inside = (nodes: readonly Node[]): string => nodes.map(written).join('')
@@ -68,7 +67,6 @@ export const questionsText = (faqs: readonly Question[]): string =>
     })
     .join('\n\n')
 
-/** Reads what `questionsText` writes. */
 export const readQuestions = (text: string): Question[] =>
   text
     .split(/\r?\n[ \t]*\r?\n/)

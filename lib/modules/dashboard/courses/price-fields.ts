@@ -53,7 +53,6 @@ const amount = (text: CourseField<VersionSource>['text']): CourseField<VersionSo
   write: writePrices,
 })
 
-/** The price of a version, and its early-bird price with its last day. */
 export const priceFields = {
   price: amount(priceText),
   list_price: amount((version, context) =>
@@ -123,7 +122,6 @@ function readEarly(
   return early && { ...early, ends_on }
 }
 
-/** Reads an amount with its currency; undefined after a fault. */
 function readPrice(
   version: VersionSource,
   key: 'price' | 'list_price' | 'early_price',

@@ -12,7 +12,6 @@ export interface TitledFault extends PlacedFault {
 
 const shownMax = 10
 
-/** Faults to show, courses first, and whether there are more. */
 export interface ShownFaults {
   faults: TitledFault[]
   hasMore: boolean

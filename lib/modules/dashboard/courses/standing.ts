@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
@@ -24,15 +25,11 @@ export interface Standing {
   today: string
   /** False while the operator keeps visitors out of the institute's catalogue. */
   hasAccess: boolean
-  /** Why the course is hidden; undefined if it is shown. */
   hidden: Reason | undefined
-  /** The version that visitors see first; undefined if the course is hidden. */
   first: CompiledVersion | undefined
   /** Level of that version; undefined if the course has no other version with another state. */
   name: string | undefined
-  /** Why visitors see no price of that version; undefined if they see one. */
   whyNoPrice: Reason | undefined
-  /** What the next date changes; undefined if no date changes anything. */
   next: { on: string; changes: DatedChange[] } | undefined
 }
 
@@ -130,22 +127,11 @@ function changesOn(
 
 /** Finds the course that has this id, a version with this id, or has or had this slug. */
 export async function findCourseId(db: Db, instituteId: string, text: string): Promise<string | undefined> {
-  const courses = db.selectFrom('courses').where('institute_id', '=', instituteId)
-  const course = await courses.where('id', '=', text).select('id').executeTakeFirst()
-  if (course) return course.id
-  const version = await db
-    .selectFrom('versions')
-    .where('institute_id', '=', instituteId)
-    .where('id', '=', text)
-    .select('course_id as id')
-    .executeTakeFirst()
-  if (version) return version.id
-  const named = await db
-    .selectFrom('course_slugs')
-    .where('institute_id', '=', instituteId)
-    .where('folded', '=', fold(text.trim()))
-    .where('course_id', 'in', courses.select('id'))
-    .select('course_id as id')
-    .executeTakeFirst()
-  return named?.id
+  const { rows } = await sql<{ id: string }>`
+    select id, 1 as place from courses where institute_id = ${instituteId} and id = ${text}
+    union all select course_id, 2 from versions where institute_id = ${instituteId} and id = ${text}
+    union all select s.course_id, 3 from course_slugs s join courses c using (institute_id)
+      where s.institute_id = ${instituteId} and c.id = s.course_id and s.folded = ${fold(text.trim())}
+    order by place limit 1`.execute(db)
+  return rows[0]?.id
 }

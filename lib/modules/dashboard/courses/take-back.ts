@@ -7,7 +7,6 @@ import { replaceCourse } from '#lib/contract/catalogue/source/store/write-course
 import { digestOf } from '#lib/office/imports/touched.ts'
 import type { AuditEvent, StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 
-/** Longest course that the log keeps, as JSON. */
 const keptLengthMax = 64 * 1024
 
 /**
@@ -36,7 +35,6 @@ export async function storeEdited(
   }
 }
 
-/** Returns whether an event is a save that can be taken back. */
 export const hasWayBack = ({
   action,
   before,

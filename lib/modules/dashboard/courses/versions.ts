@@ -22,7 +22,6 @@ export function firstInvite(version: VersionSource): InviteSource {
   return made
 }
 
-/** Copies a version, with ids of its own for its invites. */
 export const copyOfVersion = (version: VersionSource, id: string, now: Date): VersionSource => ({
   ...structuredClone(version),
   id,

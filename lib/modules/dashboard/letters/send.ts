@@ -90,7 +90,6 @@ async function record(
   })
 }
 
-/** Sends the summaries that are due. Without a mail server none is. */
 export async function sendSummaries({ db, now, signal }: TaskContext): Promise<void> {
   if (env().SMTP_URL === undefined) return
   const done = await deliverDue(db, summaries, { now, signal, ...deliveryFromEnv() })

@@ -71,7 +71,6 @@ export async function writeSummary(
   return { subject, text: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n` }
 }
 
-/** A batch that starts: its course, what tells it apart, and its seats. */
 function startLine({ words, say, language }: Spoken, { course, variant }: CoursesToday['starting'][number]) {
   const { sessions, venue, seats_left: left } = variant.schedule
   const seats =

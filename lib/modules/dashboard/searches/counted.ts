@@ -28,7 +28,6 @@ export function countSearch(institute_id: string, text: string, outcome: SearchO
 
 export const hasCounted = (): boolean => counted().size > 0
 
-/** Returns the counts and resets them. */
 export function takeCounted(): CountedSearch[] {
   const taken = [...counted().values()]
   counted().clear()

@@ -56,7 +56,6 @@ export async function storeOwnSearches(): Promise<void> {
   await storeSearches(maintenance, (await databaseClock(maintenance))())
 }
 
-/** A search text, with the number of searches for it and the day of the last one. */
 interface StoredSearch {
   words: string
   times: number
@@ -64,7 +63,6 @@ interface StoredSearch {
   last: string
 }
 
-/** Lists an institute's searches with this outcome in the last 30 days, most frequent first. */
 export async function listSearches(
   db: Db,
   {

@@ -8,7 +8,6 @@ import { countRefusal } from '#lib/office/institutes/audit.ts'
 import { type SignInDeps, secretDigestOf } from './sign-in-sessions.ts'
 
 const codeMs = 10 * 60_000
-/** Number of wrong guesses that invalidates a code. */
 const attemptsMax = 5
 
 /**
@@ -16,7 +15,6 @@ const attemptsMax = 5
  * else can use up its guesses.
  */
 interface CodeAsker {
-  /** Token from the browser's sign-in cookie. */
   browser: string
   email: string
 }

@@ -2,7 +2,6 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { type SignInDeps, secretDigestOf } from './sign-in-sessions.ts'
 
-/** How long a browser is remembered after a sign-in. */
 export const rememberedSeconds = 180 * 24 * 3600
 
 /**

@@ -11,7 +11,6 @@ import type { Role } from './sign-in-sessions.ts'
 
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 
-/** Sends an invitation link by e-mail. Returns the reason if it was not sent, else undefined. */
 export const mailInvitation = (
   db: Db,
   to: string,

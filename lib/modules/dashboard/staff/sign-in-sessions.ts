@@ -52,7 +52,6 @@ export const makeToken = (): string => randomBytes(32).toString('base64url')
 export const secretDigestOf = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url')
 
-/** A signed-in member and the institute they work on. */
 export interface Session {
   id: string
   signed_in_at: Date
@@ -79,7 +78,6 @@ const freshMs = 12 * 3_600_000
  */
 export const isFresh = ({ signed_in_at }: Session, now: Date): boolean =>
   isEmbedded() || now.getTime() - signed_in_at.getTime() < freshMs
-/** Minimum time in milliseconds between two updates of `seen_at`. */
 const seenEveryMs = 5 * 60_000
 
 /**
@@ -129,16 +127,8 @@ export async function findSession(
     .innerJoin('institutes as i', (join) =>
       join.on(sql`i.id`, '=', sql`coalesce(case when s.is_operator then o.works_on end, s.institute_id)`),
     )
-    .select([
-      'o.id',
-      'o.created_at',
-      'o.seen_at',
-      's.id as staff_id',
-      's.email',
-      's.role',
-      's.is_operator',
-      's.language',
-    ])
+    .select(['o.id', 'o.created_at', 'o.seen_at', 's.id as staff_id', 's.email', 's.role'])
+    .select(['s.is_operator', 's.language'])
     .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone', 'i.website_url'])
     .select(workingHosts.as('hosts'))
     .where('o.digest', '=', secretDigestOf(token, secret))
@@ -149,28 +139,25 @@ export async function findSession(
     await db.updateTable('staff_sessions').set({ seen_at: now }).where('id', '=', row.id).execute()
   const {
     id,
-    created_at: signed_in_at,
+    created_at,
+    seen_at,
     staff_id,
     email,
     role,
-    is_operator: isOperator,
+    is_operator,
     language,
     institute_id,
-    slug,
-    name,
-    time_zone,
-    website_url,
-    hosts,
+    ...institute
   } = row
   return {
     id,
-    signed_in_at,
-    staff: { id: staff_id, email, role, isOperator, language },
-    institute: { id: institute_id, slug, name, time_zone, website_url, hosts },
+    signed_in_at: created_at,
+    staff: { id: staff_id, email, role, isOperator: is_operator, language },
+    institute: { id: institute_id, ...institute },
   }
 }
 
-export interface OpenSession {
+interface OpenSession {
   id: string
   email: string
   agent: string
@@ -203,7 +190,6 @@ export async function workOn(db: Db, sessionId: string, instituteId: string): Pr
   await db.updateTable('staff_sessions').set({ works_on: instituteId }).where('id', '=', sessionId).execute()
 }
 
-/** Ends a session. The next request with its cookie is refused. */
 export async function endSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('id', '=', id).execute()
 }

@@ -39,7 +39,6 @@ interface Invited {
    * opens every institute.
    */
   byOperator?: boolean
-  /** Whether a new person becomes an operator. */
   isOperator?: boolean
   /** Whether to create a link even if the person has signed in before; for the operator's command only. */
   isAgain?: boolean
@@ -161,7 +160,6 @@ export const invitationLink = ({ origin, base }: { origin: string; base: string 
 export interface ChangedMember {
   id: string
   email: string
-  /** Role before the change. */
   role: Role
 }
 

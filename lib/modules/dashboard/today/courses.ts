@@ -7,7 +7,6 @@ import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.t
 import { countUnsold } from '#lib/modules/dashboard/courses/list.ts'
 import { daysAfter } from './days.ts'
 
-/** A published course with its versions, as visitors see it. */
 export type ShownCourse = Pick<CourseSummary, 'id' | 'title' | 'price_visible' | 'variants'>
 type Variant = ShownCourse['variants'][number]
 
@@ -18,7 +17,6 @@ interface DatedVersion {
   day: string
 }
 
-/** What the office should know about its courses on one day. */
 export interface CoursesToday {
   /** Versions whose first class is within `startsWithin` days, as visitors see it, earliest first. */
   starting: DatedVersion[]
@@ -77,7 +75,6 @@ export function coursesToday(
 /** Most courses that are looked at, so that the page of a large catalogue is not slow. */
 export const shownMax = 3_000
 
-/** Lists published courses in catalogue order, up to `shownMax`. */
 export async function listShownCourses(db: Db, instituteId: string): Promise<ShownCourse[]> {
   const rows = await db
     .selectFrom('published_versions as v')
@@ -99,12 +96,9 @@ export async function listShownCourses(db: Db, instituteId: string): Promise<Sho
   return rows.map(({ course }) => course)
 }
 
-/** What the office may want to change. */
 export interface DueToday {
   courses: CoursesToday
-  /** Courses that nobody can buy. */
   unsold: number
-  /** What the last import made free, if anything. */
   freed: { at: Date; count: number; titles: string[] }[]
 }
 
@@ -131,7 +125,6 @@ export async function readDue(
   return { courses, unsold: await countUnsold(db, institute, ids, now), freed }
 }
 
-/** Returns the courses that the last import made free. */
 async function findFreed(db: Db, instituteId: string): Promise<DueToday['freed']> {
   const last = await db
     .selectFrom('audit_log')

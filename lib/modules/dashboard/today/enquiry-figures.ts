@@ -4,7 +4,6 @@ import { dateIn, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { sourceOfLead } from '#lib/contract/leads/list.ts'
 import { daysAfter } from './days.ts'
 
-/** Days that the plots of enquiries show. */
 export const plottedDays = 30
 
 interface Counted {

@@ -2,7 +2,6 @@ import { money } from 'catalogue-client/text'
 import { dayIn, type Spoken } from './words.ts'
 
 interface Price {
-  /** Null when the price is on request. */
   amount: number | null
   currency: string | null
   starts_on?: string | null

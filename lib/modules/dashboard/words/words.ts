@@ -12,7 +12,6 @@ import hindi from './hi.json' with { type: 'json' }
  */
 export type DashboardWords = WordsLike<ReturnType<typeof withFacts<typeof english>>>
 
-/** The texts of one language, and the function `say`, which fills in their placeholders. */
 export interface Spoken {
   language: keyof typeof included
   words: DashboardWords
@@ -39,7 +38,6 @@ export const languages = Object.keys(included) as (keyof typeof included)[]
 
 export const languageNames: Record<keyof typeof included, string> = { en: 'English', hi: 'हिन्दी' }
 
-/** Returns the texts in a language; in English if there are none. */
 export function wordsIn(language: string): Spoken {
   const code = languages.find((one) => one === language) ?? 'en'
   return { language: code, words: included[code], say: (text, values) => say(code, text, values) }
@@ -119,7 +117,6 @@ export const dayIn = (language: string, day: string): string =>
     ? new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
     : day
 
-/** Formats a day without its year, for axes and lists. */
 export const shortDayIn = (language: string, day: string): string =>
   new Intl.DateTimeFormat(`${language}-IN`, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(day),

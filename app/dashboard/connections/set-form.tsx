@@ -11,7 +11,7 @@ import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { checked } from './checked.ts'
 
 /** The kind of connection that the page's address or the sent form names, and the connection to change, if one is. */
-export async function askedIn({ db, session, sent, url }: DashboardRequest) {
+async function askedIn({ db, session, sent, url }: DashboardRequest) {
   const asked = (name: string) => sent?.get(name) ?? url.searchParams.get(name)
   const isNew = sent?.get('action') === 'crm-set' && sent.get('change') !== 'yes'
   const stored = isNew ? [] : await listConnections(db, session.institute.id)
@@ -25,6 +25,14 @@ export async function askedIn({ db, session, sent, url }: DashboardRequest) {
  */
 export const setForm = form({
   action: 'crm-set',
+  async lead(request) {
+    const { connector } = await askedIn(request)
+    return (
+      <p id="set" className="quiet">
+        {connector?.about[request.language]}
+      </p>
+    )
+  },
   label: ({ words }) => words.save,
   async fields(request) {
     const { connection, connector } = await askedIn(request)
@@ -95,7 +103,6 @@ function fieldsOf(
   }
 }
 
-/** All faults of the settings, each at its field. */
 function faultsOf(
   { words, say, cause }: DashboardRequest,
   { settingNames }: Connector,
