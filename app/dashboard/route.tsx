@@ -10,7 +10,7 @@ import { versionsOf } from './enquiries/shown-lead.tsx'
 import { dashboardRoute } from './page/member-route.ts'
 import { EnquiryPlots } from './today/enquiry-plots.tsx'
 import { choose, doneOf, FirstSteps } from './today/first-steps.tsx'
-import { findingsOf, isCutOff, Machine } from './today/machine.tsx'
+import { Faults, findingsOf, Works } from './today/machine.tsx'
 import { Due, StartingSoon, WhoWaits } from './today/parts.tsx'
 
 const oldestMax = 6
@@ -35,11 +35,10 @@ export const { GET, POST } = dashboardRoute({
     ])
     const nameVersion = await versionsOf(request, [...oldest, ...waiting])
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
-    const machine = <Machine request={request} findings={findings} unpublished={unpublished} />
-    const leads = isCutOff(findings)
+    const found = { request, findings, unpublished }
     const body = (
       <>
-        {leads && machine}
+        <Faults {...found} />
         <div className="desk">
           <WhoWaits {...{ request, oldest, nameVersion }} />
           <div>
@@ -48,7 +47,7 @@ export const { GET, POST } = dashboardRoute({
           </div>
         </div>
         {figures.days.some(({ count }) => count > 0) && <EnquiryPlots request={request} figures={figures} />}
-        {!leads && machine}
+        <Works {...found} />
         {done && <FirstSteps request={request} done={done} />}
       </>
     )

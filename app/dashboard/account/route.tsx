@@ -48,7 +48,7 @@ const summary = form({
       ? {
           summary: {
             label: words.summary.choice,
-            value: (await wantsSummary(db, session.staff.id)) ? 'yes' : 'no',
+            value: (await wantsSummary(db, { id: session.staff.id })) ? 'yes' : 'no',
             choices: [
               ['no', words.summary.no],
               ['yes', words.summary.yes],
@@ -60,7 +60,7 @@ const summary = form({
       : undefined,
   async run({ db, session, now }, { summary }) {
     const { id: subject } = session.staff
-    const before = { summary: await wantsSummary(db, subject) }
+    const before = { summary: await wantsSummary(db, { id: subject }) }
     await chooseSummary(db, subject, summary === 'yes', now)
     return { event: { action: 'staff.summary', subject, before, after: { summary: summary === 'yes' } } }
   },

@@ -25,17 +25,14 @@ export const tones: Partial<Record<CourseState, Badge[0]>> = {
 }
 
 /** Returns what can be changed in the row of a course: price and seats of each version that is not archived. */
-export function rowFieldsOf(
+export const rowFieldsOf = (
   { course, version: shown }: Pick<ListedCourse, 'course' | 'version'>,
   context: FieldContext,
-): EditableField[] {
-  return course
-    ? courseFieldsOf(course, context).filter(
-        ({ key, version }) =>
-          (key === 'price' || key === 'seats_left') && (version === shown || version?.status !== 'archived'),
-      )
-    : []
-}
+): EditableField[] =>
+  (course ? courseFieldsOf(course, context) : []).filter(
+    ({ key, version }) =>
+      (key === 'price' || key === 'seats_left') && (version === shown || version?.status !== 'archived'),
+  )
 
 interface Props {
   request: DashboardRequest
@@ -44,8 +41,8 @@ interface Props {
   today: string
 }
 
-export function CourseTable({ request, rows, isAdmin, today }: Props) {
-  const { courses, course } = request.words
+export function CourseTable({ rows, ...props }: Props) {
+  const { courses, course } = props.request.words
   if (rows.length === 0) return null
   return (
     <table className="things courses">
@@ -63,54 +60,43 @@ export function CourseTable({ request, rows, isAdmin, today }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <CourseCells key={row.id} request={request} row={row} isAdmin={isAdmin} today={today} />
+          <CourseCells key={row.id} {...props} row={row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-/** Returns the price that a field shows, which is an amount or `on request`. */
-const priceTyped = ({ text, unit = null }: EditableField) => ({
-  amount: text === '' || Number.isNaN(Number(text)) ? null : Number(text),
-  currency: unit,
-})
+type RowProps = Omit<Props, 'rows'> & { row: CourseRow }
 
-interface InputProps {
-  request: DashboardRequest
-  row: CourseRow
-  of: VersionSource | undefined
-  field: 'price' | 'seats_left'
-  isAdmin: boolean
-  today: string
-}
-
-function RowInput({ request, row, of, field: key, isAdmin, today }: InputProps) {
+/** Returns how the price and the seats of a batch are shown: as inputs for admins, as texts for others. */
+function showerOf({ request, row, isAdmin, today }: RowProps) {
   const { words, say, sent, faults = {} } = request
-  const field = row.fields.find((one) => one.key === key && one.version === of)
-  if (!field) return null
-  const fault = faults[field.name]
-  const isPrice = key === 'price'
-  const value = sent?.get(field.name) ?? field.text
-  const title = of === row.version ? row.title : `${row.title}, ${batchName(request, of, today)}`
-  return (
-    <>
-      {isAdmin ? (
+  return (of: VersionSource | undefined, key: 'price' | 'seats_left') => {
+    const field = row.fields.find((one) => one.key === key && one.version === of)
+    if (!field) return null
+    const { name, text, unit = null } = field
+    const isPrice = key === 'price'
+    const title = of === row.version ? row.title : `${row.title}, ${batchName(request, of, today)}`
+    if (!isAdmin) {
+      const amount = text === '' || Number.isNaN(Number(text)) ? null : Number(text)
+      return <span>{isPrice ? priceIn(request, { amount, currency: unit }) : text}</span>
+    }
+    return (
+      <>
         <input
-          name={field.name}
-          defaultValue={value}
+          name={name}
+          defaultValue={sent?.get(name) ?? text}
           inputMode={isPrice ? 'text' : 'numeric'}
           aria-label={say(isPrice ? words.courses.priceOf : words.courses.seatsOf, { title })}
-          placeholder={isPrice ? (field.unit ?? undefined) : '–'}
-          aria-invalid={fault ? true : undefined}
+          placeholder={isPrice ? (unit ?? undefined) : '–'}
+          aria-invalid={faults[name] ? true : undefined}
           autoComplete="off"
         />
-      ) : (
-        <span>{isPrice ? priceIn(request, priceTyped(field)) : value}</span>
-      )}
-      {fault && <strong className="fault">{fault}</strong>}
-    </>
-  )
+        {faults[name] && <strong className="fault">{faults[name]}</strong>}
+      </>
+    )
+  }
 }
 
 function batchName({ words, language }: DashboardRequest, of: VersionSource | undefined, today: string) {
@@ -118,17 +104,15 @@ function batchName({ words, language }: DashboardRequest, of: VersionSource | un
   return [of?.level, day].filter(Boolean).join(', ')
 }
 
-function CourseCells({ request, row, isAdmin, today }: Omit<Props, 'rows'> & { row: CourseRow }) {
-  const { words, say, language, faults = {} } = request
-  const { id, title, course, state, openBeside, version, isNext, fields, asked, waits } = row
+function CourseCells(props: RowProps) {
+  const { request, row, isAdmin, today } = props
+  const { say, language } = request
+  const { courses } = request.words
+  const { id, title, course, state, openBeside, version, isNext, asked, waits } = row
   const source = pictureSource(course?.image_url ?? null)
   const day = isNext && version ? firstDayOf(version) : null
   const week = version ? weekInBrief(version.sessions, language) : null
-  const others = [...new Set(fields.flatMap((field) => field.version ?? []))].filter((one) => one !== version)
-  const input = (of: VersionSource | undefined, field: 'price' | 'seats_left') => (
-    <RowInput {...{ request, row, of, field, isAdmin, today }} />
-  )
-  const isFaulty = fields.some((field) => field.version !== version && faults[field.name])
+  const show = showerOf(props)
   return (
     <tr>
       <td className="of-picture">
@@ -143,38 +127,49 @@ function CourseCells({ request, row, isAdmin, today }: Omit<Props, 'rows'> & { r
       </td>
       <td className="of-title">
         <a href={courseLink(id)}>{title}</a>
-        {others.length > 0 && version?.level && <span className="quiet">{version.level}</span>}
-        {others.length > 0 && (
-          <details open={isFaulty}>
-            <summary>{say(words.courses.moreBatches, { n: others.length })}</summary>
-            {others.map((one) => (
-              <div key={one.id} className="further">
-                <span>{batchName(request, one, today)}</span> {input(one, 'price')} {input(one, 'seats_left')}
-              </div>
-            ))}
-          </details>
-        )}
+        <OtherBatches {...props} show={show} />
       </td>
       <td className="of-date">
         {day === null ? (
-          <span className="quiet">{words.courses.noNext}</span>
+          <span className="quiet">{courses.noNext}</span>
         ) : (
           weekdayAndDate(day, today, language)
         )}
         {week && <span className="quiet">{week}</span>}
       </td>
-      <td className="of-price">{input(version, 'price')}</td>
-      <td className="of-seats">{input(version, 'seats_left')}</td>
+      <td className="of-price">{show(version, 'price')}</td>
+      <td className="of-seats">{show(version, 'seats_left')}</td>
       <td className="of-state">
-        <BadgeOf badge={[tones[state] ?? 'fault', words.courses.short[state]]} />
-        {openBeside > 0 && <span className="quiet">{say(words.courses.openBeside, { n: openBeside })}</span>}
+        <BadgeOf badge={[tones[state] ?? 'fault', courses.short[state]]} />
+        {openBeside > 0 && <span className="quiet">{say(courses.openBeside, { n: openBeside })}</span>}
       </td>
-      <td className="of-count" title={say(words.courses.askedCount, { n: asked })}>
+      <td className="of-count" title={say(courses.askedCount, { n: asked })}>
         {asked > 0 && <a href={link('/enquiries', { course: id })}>{asked}</a>}
       </td>
-      <td className="of-count" title={say(words.courses.wait, { n: waits })}>
+      <td className="of-count" title={say(courses.wait, { n: waits })}>
         {waits > 0 && <a href={link('/enquiries', { course: id, waits: 'yes' })}>{waits}</a>}
       </td>
     </tr>
+  )
+}
+
+function OtherBatches({ request, row, today, show }: RowProps & { show: ReturnType<typeof showerOf> }) {
+  const { words, say, faults = {} } = request
+  const { fields, version } = row
+  const beside = fields.filter((field) => field.version !== version)
+  const others = [...new Set(beside.flatMap((field) => field.version ?? []))]
+  if (others.length === 0) return null
+  return (
+    <>
+      {version?.level && <span className="quiet">{version.level}</span>}
+      <details open={beside.some(({ name }) => faults[name])}>
+        <summary>{say(words.courses.moreBatches, { n: others.length })}</summary>
+        {others.map((one) => (
+          <div key={one.id} className="further">
+            <span>{batchName(request, one, today)}</span> {show(one, 'price')} {show(one, 'seats_left')}
+          </div>
+        ))}
+      </details>
+    </>
   )
 }

@@ -15,8 +15,6 @@ import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import type { EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
 import { contextOf } from '#lib/modules/dashboard/courses/edit.ts'
 import {
-  type CourseSort,
-  type CourseState,
   countCourses,
   courseSorts,
   courseStates,
@@ -27,14 +25,9 @@ import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 import { CourseTable, rowFieldsOf } from './course-table.tsx'
 import { saveRows } from './save-rows.ts'
 
-interface Query {
-  q: string
-  state: CourseState | undefined
-  sort: CourseSort
-  from: number
-}
+type Query = ReturnType<typeof queryIn>
 
-function queryIn({ searchParams }: URL): Query {
+function queryIn({ searchParams }: URL) {
   return {
     q: searchParams.get('q')?.trim().slice(0, 200) ?? '',
     state: courseStates.find((one) => one === searchParams.get('state')),
@@ -59,11 +52,7 @@ export const { GET, POST } = dashboardRoute({
     ])
     const isAdmin = session.staff.role === 'admin'
     const rows = courses.map((listed) => ({ ...listed, fields: rowFieldsOf(listed, context) }))
-    const none = isPlain
-      ? words.courses.noneYet
-      : next === null
-        ? words.courses.none
-        : words.courses.fullSearch
+    const { noneYet, none, fullSearch } = words.courses
     const table = <CourseTable request={request} rows={rows} isAdmin={isAdmin} today={context.today} />
     const body = (
       <>
@@ -76,12 +65,27 @@ export const { GET, POST } = dashboardRoute({
           )}
           {rows.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
         </div>
-        <Filters request={request} isOpen={!isPlain} />
+        <FilterForm
+          request={request}
+          to={link('/courses')}
+          fields={{ q: { label: words.courses.search, kind: 'search' } }}
+          more={{
+            state: {
+              label: words.courses.state,
+              choices: [['', words.any], ...labelled(courseStates, words.courses.states)],
+            },
+            sort: {
+              label: words.courses.sort,
+              value: 'next',
+              choices: labelled(courseSorts, words.courses.sorts),
+            },
+          }}
+        />
         {counts && counts.stored !== counts.seen && (
           <p className="quiet">{say(words.courses.counts, counts)}</p>
         )}
         {rows.length === 0 && (
-          <Empty text={none}>
+          <Empty text={isPlain ? noneYet : next === null ? none : fullSearch}>
             {isPlain && isAdmin && <a href={link('/import')}>{words.steps.upload}</a>}
           </Empty>
         )}
@@ -109,25 +113,8 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-function Filters({ request, isOpen }: { request: DashboardRequest; isOpen: boolean }) {
-  const { any, courses } = request.words
-  const states = courseStates.map((one) => [one, courses.states[one]] as const)
-  const sorts = courseSorts.map((one) => [one, courses.sorts[one]] as const)
-  return (
-    <details className="fold" open={isOpen}>
-      <summary>{courses.search}</summary>
-      <FilterForm
-        request={request}
-        to={link('/courses')}
-        fields={{ q: { label: courses.search, kind: 'search' } }}
-        more={{
-          state: { label: courses.state, choices: [['', any], ...states] },
-          sort: { label: courses.sort, value: 'next', choices: sorts },
-        }}
-      />
-    </details>
-  )
-}
+const labelled = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map((one) => [one, labels[one]] as const)
 
 interface RowsFormProps {
   to: string
@@ -137,9 +124,9 @@ interface RowsFormProps {
 }
 
 function RowsForm({ to, words, rows, children }: RowsFormProps) {
-  const textsOf = (fields: readonly EditableField[]) =>
-    Object.fromEntries(fields.map(({ name, text }) => [name, text]))
-  const shown = Object.fromEntries(rows.map(({ id, fields }) => [id, textsOf(fields)]))
+  const shown = Object.fromEntries(
+    rows.map(({ id, fields }) => [id, Object.fromEntries(fields.map(({ name, text }) => [name, text]))]),
+  )
   return (
     <form method="post" action={to}>
       <input type="hidden" name="shown" value={JSON.stringify(shown)} />
@@ -207,12 +194,12 @@ function Confirmation({ request: { words, here }, sent }: { request: DashboardRe
 }
 
 async function change(request: DashboardRequest, form: Form) {
-  const { db, session, words } = request
-  const { institute, staff } = session
+  const { words } = request
+  const { institute, staff } = request.session
   const what = togetherNames.find((one) => one === form.get('what'))
   if (!what) throw new Missing()
   const terms = { ids: form.getAll('id'), what, who: staff.email, name: words.courses.together[what] }
-  return store({ ...request, db }, async (trx) => {
+  return store(request, async (trx) => {
     const titles = await changeTogether(trx, institute, terms)
     if (titles.length === 0) throw new Refused(words.courses.together.nothing)
     return {

@@ -6,8 +6,7 @@ import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard
 import { partHtml } from '#app/embed/parts.tsx'
 import { type EmbedShown, embedScriptTag, embedTag, readShown, shownName } from '#lib/modules/embed/shown.ts'
 import { embedStyle } from '#lib/modules/embed/style.ts'
-import { createKey, listKeys, websiteScopes } from '#lib/office/institutes/keys.ts'
-import { listWebsites } from '#lib/office/institutes/websites.ts'
+import { createKey, websiteScopes } from '#lib/office/institutes/keys.ts'
 import { deployment } from '#lib/site/settings.ts'
 import { type OpenSite, siteOf } from '#lib/site/sites.ts'
 
@@ -17,20 +16,10 @@ export const { GET, POST } = dashboardRoute({
   isForAdmins: true,
   needsFresh: ['create'],
   async show(request) {
-    const { db, session, words, say, now, url } = request
+    const { words, url } = request
     const { site, courses, shown } = await choiceIn(request)
     if (url.searchParams.has('frame')) return answerFrame(request, site, shown)
     const { embed: said } = words
-    const [keys, websites] = await Promise.all([
-      listKeys(db, session.institute.id),
-      listWebsites(db, session.institute.id),
-    ])
-    const usable = keys.filter(
-      ({ scopes, revoked_at, expires_at }) =>
-        revoked_at === null &&
-        (expires_at === null || expires_at > now) &&
-        websiteScopes.every((scope) => scopes.includes(scope)),
-    )
     const choices = [
       ...(['courses', 'batches', 'enquiry'] as const).map((one) => [one, said[one]] as const),
       ...courses.map(({ id, title }) => [`course:${id}`, title] as const),
@@ -46,34 +35,14 @@ export const { GET, POST } = dashboardRoute({
         <div className="pair">
           <Section title={said.code}>
             <pre>{codeFor(shown, 'cat_pub_…')}</pre>
-            {usable.length > 0 && (
-              <p className="quiet">
-                {say(said.ownKey, {
-                  keys: usable.map(({ name, prefix }) => `${name} (${prefix}…)`).join(', '),
-                })}
-              </p>
-            )}
             <ActionForm to={here} action="create" label={said.make} />
             <h2>{said.where}</h2>
-            {websites.length > 0 && (
-              <ul className="plain">
-                {websites.map(({ origin, isAllowed }) => (
-                  <li key={origin}>
-                    {origin} <span className="quiet">{isAllowed ? said.may : said.mayNot}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
             <p>
-              <a href={link('/site')}>{websites.length > 0 ? said.prove : words.websites.add}</a>
+              <a href={link('/site')}>{words.websites.add}</a>
             </p>
           </Section>
           <Section title={said.preview}>
-            <iframe
-              className="embedded"
-              src={link('/embed', { show: shownName(shown), frame: 'yes' })}
-              title={said.preview}
-            />
+            <iframe src={link('/embed', { show: shownName(shown), frame: 'yes' })} title={said.preview} />
           </Section>
         </div>
       </>

@@ -7,10 +7,9 @@ import { mainAddress } from '#lib/base/hosts/rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { httpUrl, pictureUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
-import { type Waits, waitsMax } from '#lib/modules/dashboard/waits.ts'
-import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
+import { waitsMax } from '#lib/modules/dashboard/waits.ts'
 import { deployment } from '#lib/site/settings.ts'
-import { doorsFor } from './doors.ts'
+import { type Door, doorsFor, type PageContext } from './doors.ts'
 
 export interface Outcome {
   notice?: string
@@ -27,35 +26,19 @@ export interface View {
   outcome?: Outcome
 }
 
-interface PageContext {
-  words: DashboardWords
-  language: string
-  session?: Session
-  section?: keyof DashboardWords['sections']
-  waits?: Waits
-}
-
-function Shell({
-  words,
-  language,
-  session,
-  section,
-  waits,
-  title,
-  body,
-  outcome,
-}: PageContext & View & { title: string }) {
+function Shell({ title, body, outcome, ...context }: PageContext & View & { title: string }) {
+  const { words, language, session, section } = context
   const { base } = deployment()
-  const site = session && (siteLink(session) ?? httpUrl(session.institute.website_url ?? ''))
-  const doors = session ? doorsFor(session.staff, words, section, waits) : []
-  const pages = doors.find(({ isHere }) => isHere)?.pages ?? []
+  const name = session?.institute.name ?? words.dashboard
+  const doors = session ? doorsFor(session.staff, context) : []
+  const door = doors.find(({ isHere }) => isHere)
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} – ${session?.institute.name ?? words.dashboard}`}</title>
+        <title>{`${title} – ${name}`}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={`${base}/assets/${styleSheet().name}`} />
         <link rel="stylesheet" href={link('/style.css')} />
@@ -64,36 +47,12 @@ function Shell({
         <a className="skip" href="#content">
           {words.skip}
         </a>
-        <header className="masthead office">
-          <a className="masthead-name" href={link()}>
-            {session?.institute.name ?? words.dashboard}
-          </a>
-          {site && (
-            <a className="to-site" href={site}>
-              {words.toSite}
-            </a>
-          )}
-          {session && (
-            <nav className="doors" aria-label={words.menu}>
-              {doors.map(({ name, label, path, isHere, waits: count }) => (
-                <a
-                  key={name}
-                  href={link(path)}
-                  aria-current={isHere ? (pages.length > 1 ? 'true' : 'page') : undefined}
-                  aria-label={name === 'gear' ? label : undefined}
-                >
-                  {name === 'gear' ? <Gear /> : label}{' '}
-                  {count ? <span className="count">{count < waitsMax ? count : `${count}+`}</span> : null}
-                </a>
-              ))}
-            </nav>
-          )}
-        </header>
+        <Masthead {...context} name={name} doors={doors} />
         <main id="content" className="dashboard">
-          {pages.length > 1 && (
-            <nav className="tabs" aria-label={doors.find(({ isHere }) => isHere)?.label}>
-              {pages.map(({ name, label, path, isHere }) => (
-                <a key={name} href={link(path)} aria-current={isHere ? 'page' : undefined}>
+          {door && door.pages.length > 1 && (
+            <nav className="tabs" aria-label={door.label}>
+              {door.pages.map(({ name: page, label, path, isHere }) => (
+                <a key={page} href={link(path)} aria-current={isHere ? 'page' : undefined}>
                   {label}
                 </a>
               ))}
@@ -106,6 +65,38 @@ function Shell({
         </main>
       </body>
     </html>
+  )
+}
+
+/** The institute's name, the way to its site, and the doors. */
+function Masthead({ words, session, name, doors }: PageContext & { name: string; doors: Door[] }) {
+  const site = session && (siteLink(session) ?? httpUrl(session.institute.website_url ?? ''))
+  return (
+    <header className="masthead office">
+      <a className="masthead-name" href={link()}>
+        {name}
+      </a>
+      {site && (
+        <a className="to-site" href={site}>
+          {words.toSite}
+        </a>
+      )}
+      {session && (
+        <nav className="doors" aria-label={words.menu}>
+          {doors.map(({ name: door, label, path, isHere, waits, pages }) => (
+            <a
+              key={door}
+              href={link(path)}
+              aria-current={isHere ? (pages.length > 1 ? 'true' : 'page') : undefined}
+              aria-label={door === 'gear' ? label : undefined}
+            >
+              {door === 'gear' ? <Gear /> : label}{' '}
+              {waits ? <span className="count">{waits < waitsMax ? waits : `${waits}+`}</span> : null}
+            </a>
+          ))}
+        </nav>
+      )}
+    </header>
   )
 }
 
@@ -190,7 +181,7 @@ export const answerFile = (
   content: string | AsyncIterable<string | Uint8Array>,
   { name, type }: { name: string; type: string },
 ): Response =>
-  new Response(typeof content === 'string' ? content : (streamOf(content) as BodyInit), {
+  new Response(typeof content === 'string' ? content : (ReadableStream.from(encoded(content)) as BodyInit), {
     headers: {
       ...pageHeaders,
       'content-type': type,
@@ -199,8 +190,6 @@ export const answerFile = (
   })
 
 const encoder = new TextEncoder()
-
-const streamOf = (parts: AsyncIterable<string | Uint8Array>) => ReadableStream.from(encoded(parts))
 
 async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part

@@ -25,6 +25,7 @@ import {
   endSession,
   findSession,
   openSession,
+  type Session,
   secretDigestOf,
   sessionSeconds,
   workOn,
@@ -95,14 +96,12 @@ function countForeignForm(headers: Headers, secret: string): void {
   const { maintenance } = db()
   const token = tokenIn(headers)
   const find = async () =>
-    token && (await findSession(maintenance, token, { secret, now: await databaseNow(maintenance) }))
+    token ? findSession(maintenance, token, { secret, now: await databaseNow(maintenance) }) : undefined
+  const count = (session?: Session) =>
+    recordRefusal(maintenance, { action: 'origin.refuse', member: session?.staff })
   inBackground(
     'refusals',
-    find()
-      .catch(() => undefined)
-      .then((session) =>
-        recordRefusal(maintenance, { action: 'origin.refuse', member: session ? session.staff : undefined }),
-      ),
+    find().then(count, () => count()),
   )
 }
 
@@ -132,19 +131,17 @@ export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Prom
  * the address cannot keep its owner out.
  */
 export async function countAsk(guest: Guest, browser: string, email: string): Promise<MailPermit | Response> {
+  const { words, say, language, now } = guest
+  const asker = secretDigestOf(browser, guest.secret)
   const limits = [
-    {
-      name: `dashboard-ask:${secretDigestOf(browser, guest.secret)}`,
-      perMinute: perMinute.asksByBrowser,
-    },
+    { name: `dashboard-ask:${asker}`, perMinute: perMinute.asksByBrowser },
     { name: `dashboard-ask:${peerOf(guest)}`, perMinute: perMinute.asksByPeer },
   ]
-  if ((await counters().take(limits, guest.now)).exceeded) return answerRefusal(guest, 'tooMany')
+  if ((await counters().take(limits, now)).exceeded) return answerRefusal(guest, 'tooMany')
   const known = knownBrowserIn(tokenIn(guest.headers, 'known'), email, guest)
   return countMail(guest.db, email, 'code', known).catch(async (error: unknown) => {
     const retryAfter = error instanceof DeliveryFailure ? error.outcome.retryAfter : undefined
     if (!retryAfter) throw error
-    const { words, say, language, now } = guest
     const body = say(words.tooManyCodes, { when: untilIn(language, retryAfter, now) })
     const refusal = await answerPage(guest, { status: 429, title: words.tooManyCodesTitle, body })
     const seconds = Math.max(1, Math.ceil((retryAfter.getTime() - now.getTime()) / 1_000))
@@ -242,21 +239,20 @@ export class NothingStored extends Error {
 async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
   const { refusedTitle, failedTitle, failed, nothingStored, busy, notSetUpTitle } = spoken.words
-  if (error instanceof Problem)
-    return answerPage(spoken, { status: error.status, title: refusedTitle, body: error.message })
+  const answer = (status: number, title: string, body: string) => answerPage(spoken, { status, title, body })
+  if (error instanceof Problem) return answer(error.status, refusedTitle, error.message)
   const cause = error instanceof NothingStored ? error.cause : error
   const fault = setUpFaultOf(cause)
   // Log only the path, because the query may contain an invitation's token.
   const { pathname } = new URL(url)
   log().error({ err: cause, path: pathname }, `a page of the dashboard failed: ${fault ?? 'unexpected'}`)
-  if (fault !== undefined) return answerPage(spoken, { status: 503, title: notSetUpTitle, body: `${fault}.` })
+  if (fault !== undefined) return answer(503, notSetUpTitle, `${fault}.`)
   const isBusy = cause instanceof ServerBusy
+  const isPassing = isBusy || isUnreachable(cause) || isOutOfTime(cause)
   const body = isBusy ? busy : cause === error ? failed : nothingStored
-  if (!isBusy && !isUnreachable(cause) && !isOutOfTime(cause))
-    return answerPage(spoken, { status: 500, title: failedTitle, body })
-  const unavailable = await answerPage(spoken, { status: 503, title: failedTitle, body })
-  unavailable.headers.set('retry-after', isBusy ? '60' : '5')
-  return unavailable
+  const failure = await answer(isPassing ? 503 : 500, failedTitle, body)
+  if (isPassing) failure.headers.set('retry-after', isBusy ? '60' : '5')
+  return failure
 }
 
 /** Rejects fields with characters that the database cannot store, so that pages need no check of their own. */

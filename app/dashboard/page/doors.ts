@@ -1,7 +1,16 @@
 import { type DashboardDoor, plugged } from '#lib/module.ts'
+import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import type { Waits } from '#lib/modules/dashboard/waits.ts'
-import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
-import { wordFor } from '#lib/modules/dashboard/words/words.ts'
+import { type DashboardWords, wordFor } from '#lib/modules/dashboard/words/words.ts'
+
+/** What is around the content of a page. */
+export interface PageContext {
+  words: DashboardWords
+  language: string
+  session?: Session
+  section?: keyof DashboardWords['sections']
+  waits?: Waits
+}
 
 interface DoorPage {
   /** Key of the label in `sections`. */
@@ -32,25 +41,19 @@ const ownPages: Record<DashboardDoor, readonly DoorPage[]> = {
   ],
 }
 
-interface MenuLink {
-  name: string
+export interface Door {
+  name: DashboardDoor
   label: string
   path: string
   isHere: boolean
-}
-
-interface Door extends Omit<MenuLink, 'name'> {
-  name: DashboardDoor
   waits: number | undefined
-  pages: MenuLink[]
+  pages: { name: string; label: string; path: string; isHere: boolean }[]
 }
 
 /** Returns the doors that the member may open, each with its pages, those of modules last. A door leads to its first page. */
 export function doorsFor(
   { role, isOperator }: { role: string; isOperator: boolean },
-  words: DashboardWords,
-  section: string | undefined,
-  waits: Waits | undefined,
+  { words, section, waits }: PageContext,
 ): Door[] {
   const isAdmin = role === 'admin'
   const added = isAdmin ? plugged().flatMap(({ dashboardPages }) => dashboardPages ?? []) : []
@@ -59,9 +62,7 @@ export function doorsFor(
       (page) => (!page.isForAdmins || isAdmin) && (!page.isForOperators || isOperator),
     )
     const pages = [...own, ...added.filter(({ door }) => door === name)].map((page) => ({
-      name: page.name,
-      label: wordFor(words.sections, page.name),
-      path: page.path,
+      ...{ name: page.name, path: page.path, label: wordFor(words.sections, page.name) },
       isHere: page.name === section,
     }))
     const [first] = pages

@@ -43,15 +43,16 @@ export const resource = <Row extends object>(spec: ResourceSpec<Row>): Part => (
   actions: Object.fromEntries(
     Object.entries(spec.actions ?? {}).flatMap(([name, action]): [string, Action<unknown>][] => {
       if ('to' in action) return []
-      const work =
-        <Outcome,>(run: Run<Row, Outcome>) =>
-        async (request: DashboardRequest, form: Form): Promise<Outcome> => {
-          if (action.sure && form.get('sure') !== 'yes') throw new Refused(request.words.notSure)
-          const named = (await spec.rows(request)).find((row) => row[spec.by] === form.get(spec.by))
-          if (!named) throw new Missing()
-          return run(request, named, form)
-        }
-      return [[name, 'run' in action ? work(action.run) : { alone: work(action.alone) }]]
+      const rowOf = async (request: DashboardRequest, form: Form) => {
+        if (action.sure && form.get('sure') !== 'yes') throw new Refused(request.words.notSure)
+        const named = (await spec.rows(request)).find((row) => row[spec.by] === form.get(spec.by))
+        if (!named) throw new Missing()
+        return named
+      }
+      if ('run' in action)
+        return [[name, async (request, form) => action.run(request, await rowOf(request, form), form)]]
+      const { alone } = action
+      return [[name, { alone: async (request, form) => alone(request, await rowOf(request, form), form) }]]
     }),
   ),
 })

@@ -5,7 +5,7 @@ import { PublishFaults } from '#app/dashboard/publish-faults.tsx'
 import { env } from '#lib/base/env.ts'
 import { pluggedChecks } from '#lib/module.ts'
 import type { ShownFaults } from '#lib/modules/dashboard/courses/publish-faults.ts'
-import { hasSummaries } from '#lib/modules/dashboard/summaries.ts'
+import { wantsSummary } from '#lib/modules/dashboard/summaries.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import {
   type CheckedFinding,
@@ -15,23 +15,15 @@ import {
 } from '#lib/office/findings/findings.ts'
 
 export async function findingsOf({ db, now, session }: DashboardRequest): Promise<CheckedFinding[]> {
-  const isTold = await hasSummaries(db, session.institute.id)
+  const isTold = await wantsSummary(db, { institute_id: session.institute.id })
   const findings = await runChecks(await pluggedChecks(), { db, env: env(), now: async () => now })
   // Who gets a daily summary knows what waits without a connection.
   return findings.filter(({ on, code }) => on === session.institute.slug && !(isTold && code === 'unread'))
 }
 
-export const isFault = ({ weight }: CheckedFinding): boolean => weight === 'error'
+const isFault = ({ weight }: CheckedFinding): boolean => weight === 'error'
 
 const badges = { error: 'fault', warning: 'wait', hint: 'good' } as const
-
-/** Returns whether some connection gets no enquiries and none does. */
-export function isCutOff(findings: readonly CheckedFinding[]): boolean {
-  const named = (...codes: string[]) =>
-    findings.flatMap(({ code, values }) => (codes.includes(code) ? [String(values.name)] : []))
-  const silent = named('broken', 'failing', 'late')
-  return silent.length > 0 && named('connected').every((name) => silent.includes(name))
-}
 
 /** Pages where the office can correct faults, keyed by check. Only the operator can correct any others. */
 const cures: Record<string, string> = {
@@ -49,21 +41,27 @@ interface FindingsProps {
   unpublished: ShownFaults | undefined
 }
 
-/** The machine as one line: that all works, or the first of what does not and what to do. The rest is folded. */
-export function Machine({ request, findings, unpublished }: FindingsProps) {
-  const { words, say } = request
-  const [first, ...more] = findings.filter(isFault)
-  const well = findings.filter((one) => !isFault(one))
-  const shared = { request, unpublished }
-  const summary = more.length > 0 ? say(words.todayPage.more, { n: more.length }) : words.health.rest
+/** What does not work, before anything else. */
+export function Faults({ findings, ...props }: FindingsProps) {
+  const faults = findings.filter(isFault)
   return (
-    <section className={first ? 'said said-fault' : undefined}>
-      {first && <Findings {...shared} findings={[first]} />}
-      <details className="machine">
-        <summary>{first ? summary : words.health.well}</summary>
-        <Findings {...shared} findings={[...more, ...well]} />
-      </details>
-    </section>
+    faults.length > 0 && (
+      <section className="said said-fault">
+        <Findings {...props} findings={faults} />
+      </section>
+    )
+  )
+}
+
+/** What works, folded. */
+export function Works({ findings, ...props }: FindingsProps) {
+  const { health } = props.request.words
+  const well = findings.filter((one) => !isFault(one))
+  return (
+    <details className="machine">
+      <summary>{well.length === findings.length ? health.well : health.rest}</summary>
+      <Findings {...props} findings={well} />
+    </details>
   )
 }
 

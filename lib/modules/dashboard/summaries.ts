@@ -10,21 +10,17 @@ export const nextMorning = (now: Date) => sql<Date>`(
       + make_interval(hours => ${summaryHour}::int)) at time zone i.time_zone as morning) as m
   where morning > ${now}::timestamptz)`
 
-/** Returns whether a member wants a daily summary in place of a mail for each enquiry. */
-export async function wantsSummary(db: Db, staffId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('staff_summaries')
-    .select('is_wanted')
-    .where('id', '=', staffId)
-    .executeTakeFirst()
-  return row?.is_wanted ?? false
-}
-
-export async function hasSummaries(db: Db, instituteId: string): Promise<boolean> {
+/** Returns whether a member, or anybody of an institute's office, wants a daily summary in place of a mail for each enquiry. */
+export async function wantsSummary(
+  db: Db,
+  whose: { id: string } | { institute_id: string },
+): Promise<boolean> {
+  const [by, id] =
+    'id' in whose ? (['id', whose.id] as const) : (['institute_id', whose.institute_id] as const)
   const row = await db
     .selectFrom('staff_summaries')
     .select('id')
-    .where('institute_id', '=', instituteId)
+    .where(by, '=', id)
     .where('is_wanted', '=', true)
     .executeTakeFirst()
   return row !== undefined
@@ -50,14 +46,4 @@ export async function keepForSummary(db: Db, staffId: string, leadId: string): P
     where s.id = ${staffId} and s.is_wanted for share
     on conflict (staff_id, lead_id) do update set at = excluded.at`.execute(db)
   return numAffectedRows > 0n
-}
-
-export interface DueSummary {
-  staffId: string
-  email: string
-  language: string | null
-  isWanted: boolean
-  dueAt: Date
-  toldUntil: Date
-  institute: { id: string; slug: string; name: string; time_zone: string }
 }

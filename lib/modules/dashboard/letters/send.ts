@@ -15,27 +15,8 @@ import {
 } from '#lib/base/outbox.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { TaskContext } from '#lib/module.ts'
-import { type DueSummary, nextMorning } from '#lib/modules/dashboard/summaries.ts'
-import { writeSummary } from './summary.ts'
-
-async function findDue(db: Db, id: string, now: Date): Promise<DueSummary | undefined> {
-  const row = await db
-    .selectFrom('staff_summaries as s')
-    .innerJoin('staff as m', 'm.id', 's.id')
-    .innerJoin('institutes as i', 'i.id', 's.institute_id')
-    .select(['m.id', 'm.email', 'm.language', 's.is_wanted', 's.due_at', 's.told_until'])
-    .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone'])
-    .where('s.id', '=', id)
-    .where('s.due_at', '<=', now)
-    .executeTakeFirst()
-  if (!row?.due_at) return undefined
-  const { institute_id, slug, name, time_zone } = row
-  return {
-    ...{ staffId: row.id, email: row.email, language: row.language, isWanted: row.is_wanted },
-    ...{ dueAt: row.due_at, toldUntil: row.told_until },
-    institute: { id: institute_id, slug, name, time_zone },
-  }
-}
+import { nextMorning } from '#lib/modules/dashboard/summaries.ts'
+import { type DueSummary, findDue, writeSummary } from './summary.ts'
 
 /** The daily summaries, by member. A retry has the same `Message-ID`. */
 export const summaries: Outbox = {
@@ -55,8 +36,8 @@ export const summaries: Outbox = {
 async function sendOne(db: Db, due: DueSummary, { mail }: DeliveryRun, now: Date): Promise<DeliveryOutcome> {
   const written = await writeSummary(db, due, now)
   if (!written) return { kind: 'delivered', receipt: null }
-  const { email: to, staffId, dueAt, institute } = due
-  const id = `summary.${staffId}.${dateIn(institute.time_zone, dueAt)}`
+  const { email: to, time_zone, due_at } = due
+  const id = `summary.${due.id}.${dateIn(time_zone, due_at ?? now)}`
   return attemptOnce(async (signal) =>
     mail(
       { ...written, to, permit: await countMail(db, to, 'notice'), replyTo: null, id, follows: null },
@@ -81,9 +62,9 @@ async function record(
     await sql`update staff_summaries as s
       set due_at = case when s.is_wanted then ${nextMorning(now)} end,
         told_until = case when ${outcome.kind === 'delivered'} then ${now}::timestamptz else s.told_until end
-      from institutes i where i.id = s.institute_id and s.id = ${due.staffId}`.execute(trx)
+      from institutes i where i.id = s.institute_id and s.id = ${due.id}`.execute(trx)
     if (outcome.kind === 'delivered')
-      await sql`delete from staff_summary_leads where staff_id = ${due.staffId} and at <= ${now}::timestamptz`.execute(
+      await sql`delete from staff_summary_leads where staff_id = ${due.id} and at <= ${now}::timestamptz`.execute(
         trx,
       )
     await endOutage(trx, lease)

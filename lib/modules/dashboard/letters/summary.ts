@@ -6,7 +6,6 @@ import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { phonesOf } from '#lib/contract/leads/facts.ts'
 import { listLeads, selectLeads } from '#lib/contract/leads/list.ts'
 import { countTabs } from '#lib/modules/dashboard/enquiries.ts'
-import type { DueSummary } from '#lib/modules/dashboard/summaries.ts'
 import { type CoursesToday, coursesToday, listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
 import { recentIn, type Spoken, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 
@@ -17,6 +16,19 @@ const questionMax = 300
 
 type NamedLead = Awaited<ReturnType<typeof listLeads>>[number]
 
+export type DueSummary = NonNullable<Awaited<ReturnType<typeof findDue>>>
+
+export const findDue = (db: Db, id: string, now: Date) =>
+  db
+    .selectFrom('staff_summaries as s')
+    .innerJoin('staff as m', 'm.id', 's.id')
+    .innerJoin('institutes as i', 'i.id', 's.institute_id')
+    .select(['m.id', 'm.email', 'm.language', 's.is_wanted', 's.due_at', 's.told_until'])
+    .select(['i.id as institute_id', 'i.name', 'i.time_zone'])
+    .where('s.id', '=', id)
+    .where('s.due_at', '<=', now)
+    .executeTakeFirst()
+
 /**
  * Writes a member's daily summary: what came in, who waits longest, what is held and what starts today. Undefined when
  * there is nothing to tell. The last one, for a member who wants no more, has only what was kept for it.
@@ -26,17 +38,17 @@ export async function writeSummary(
   due: DueSummary,
   now: Date,
 ): Promise<{ subject: string; text: string } | undefined> {
-  const { institute, isWanted } = due
+  const { institute_id: instituteId, time_zone: zone, is_wanted: isWanted } = due
   const spoken = wordsIn(due.language ?? 'en')
   const { words, say } = spoken
-  const open = { instituteId: institute.id, isDone: false, isHeld: false }
+  const open = { instituteId, isDone: false, isHeld: false }
   const [fresh, oldest, counts, shown] = await Promise.all([
     listFresh(db, due, now),
     isWanted ? listLeads(db, open, oldestMax, 'asc') : [],
-    countTabs(db, { instituteId: institute.id }),
-    isWanted ? listShownCourses(db, institute.id) : [],
+    countTabs(db, { instituteId }),
+    isWanted ? listShownCourses(db, instituteId) : [],
   ])
-  const today = dateIn(institute.time_zone, now)
+  const today = dateIn(zone, now)
   const starting = coursesToday(shown, today, true).starting.filter(({ day }) => day === today)
   const told = new Set(fresh.first.map(({ id }) => id))
   const waiting = oldest.filter(({ id }) => !told.has(id))
@@ -44,7 +56,7 @@ export async function writeSummary(
   if (fresh.count + openCount + held + starting.length === 0) return undefined
   const { summary, todayPage } = words
   const page = (path: string) => `${ownAddress()}/dashboard${path}`
-  const lead = (one: NamedLead) => leadLines(spoken, institute.time_zone, one, now)
+  const lead = (one: NamedLead) => leadLines(spoken, zone, one, now)
   const more = (count: number) => (count > namedMax ? [say(todayPage.more, { n: count - namedMax })] : [])
   const blocks: string[][] = [
     isWanted ? [] : [summary.last],
@@ -65,7 +77,7 @@ export async function writeSummary(
   const head = openCount > 0 ? say(todayPage.waiting, { n: openCount }) : todayPage.nobodyWaits
   const freshShort = say(summary.freshShort, { n: fresh.count })
   const subject = [
-    `${institute.name.replace(/\s+/g, ' ')}: ${isWanted ? head : freshShort}`,
+    `${due.name.replace(/\s+/g, ' ')}: ${isWanted ? head : freshShort}`,
     ...(isWanted && fresh.count > 0 ? [freshShort] : []),
   ].join(', ')
   return { subject, text: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n` }
@@ -101,14 +113,14 @@ function leadLines(spoken: Spoken, zone: string, one: NamedLead, now: Date): str
  * mails each enquiry to this member, what is open or came again since the last summary.
  */
 async function listFresh(db: Db, due: DueSummary, now: Date): Promise<{ count: number; first: NamedLead[] }> {
-  const { staffId, email, isWanted, toldUntil, institute } = due
+  const { id, email, is_wanted: isWanted, told_until: toldUntil, institute_id: instituteId } = due
   const kept = sql<boolean>`exists (select from staff_summary_leads k
-    where k.staff_id = ${staffId} and k.lead_id = l.id and k.at <= ${now}::timestamptz)`
+    where k.staff_id = ${id} and k.lead_id = l.id and k.at <= ${now}::timestamptz)`
   const mailed = sql<boolean>`exists (select from crm_connections c
-    where c.institute_id = ${institute.id} and c.kind = 'email' and lower(c.settings ->> 'to') = lower(${email}))`
+    where c.institute_id = ${instituteId} and c.kind = 'email' and lower(c.settings ->> 'to') = lower(${email}))`
   const within = (at: RawBuilder<unknown>) =>
     sql<boolean>`(${at} > ${toldUntil}::timestamptz and ${at} <= ${now}::timestamptz)`
-  const ids = await selectLeads(db, { instituteId: institute.id, isHeld: false })
+  const ids = await selectLeads(db, { instituteId, isHeld: false })
     .clearSelect()
     .select('l.id')
     .where(
@@ -119,7 +131,6 @@ async function listFresh(db: Db, due: DueSummary, now: Date): Promise<{ count: n
     .orderBy('l.created_at')
     .orderBy('l.id')
     .execute()
-  const some = ids.slice(0, namedMax).map(({ id }) => id)
-  const filter = { instituteId: institute.id, ids: some }
-  return { count: ids.length, first: some.length > 0 ? await listLeads(db, filter, namedMax, 'asc') : [] }
+  const filter = { instituteId, ids: ids.slice(0, namedMax).map((one) => one.id) }
+  return { count: ids.length, first: ids.length > 0 ? await listLeads(db, filter, namedMax, 'asc') : [] }
 }

@@ -22,13 +22,13 @@ beforeAll(async () => {
 const text = async (path: string) => (await admin.get(path)).text()
 const stateOf = async (id = '') => (await findLead(db, id))?.state
 
-test('Today shows who waits, the oldest first with the question, then how enquiries went, then what does not work', async () => {
+test('Today shows what does not work, who waits, the oldest first with the question, then how enquiries went', async () => {
   const page = await text('/dashboard')
   const parts = [
+    'Enquiries that webhook could not be sent',
     '3 people wait',
     'Look at one held enquiry',
     '>3 enquiries · 30 days</h2>',
-    'Enquiries that webhook could not be sent',
   ]
   const places = parts.map((words) => page.indexOf(words))
   expect(places).toEqual([...places].sort((a, b) => a - b))

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCutOff } from '#app/dashboard/today/machine.tsx'
 import { coursesToday, type ShownCourse } from '#lib/modules/dashboard/today/courses.ts'
-import type { FindingCode } from '#lib/office/findings/findings.ts'
 
 const today = '2027-03-10'
 type Variant = ShownCourse['variants'][number]
@@ -65,33 +63,4 @@ test('what starts is listed by day, and no price is missed where the institute s
     false,
   )
   expect([starting.map(({ day }) => day), priceless]).toEqual([['2027-03-11', '2027-03-20'], []])
-})
-
-test.each<[string, boolean, [FindingCode, object][]]>([
-  ['its only connection fails', true, [['failing', { name: 'crm' }]]],
-  ['nothing sends', true, [['late', { name: 'crm' }]]],
-  [
-    'its only connection cannot work',
-    true,
-    [
-      ['connected', { name: 'crm' }],
-      ['broken', { name: 'crm' }],
-    ],
-  ],
-  [
-    'another connection works',
-    false,
-    [
-      ['failing', { name: 'crm' }],
-      ['connected', { name: 'office' }],
-    ],
-  ],
-  ['some enquiries could not be sent', false, [['parked', { name: 'crm' }]]],
-  ['nobody is told of enquiries', false, [['unread', {}]]],
-])('an institute of which %s is cut off: %s', (_, isCut, offices) => {
-  const findings = offices.map(([code, values]) => ({
-    ...{ check: 'leads', code, values: { ...values }, on: 'harbour' },
-    weight: 'error' as const,
-  }))
-  expect(isCutOff(findings)).toBe(isCut)
 })
