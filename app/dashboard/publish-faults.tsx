@@ -6,17 +6,16 @@ import { settingNames, settings } from '#lib/office/institutes/settings.ts'
 
 /** Says what could not be published, in the member's language. Operators also get the message of the publisher. */
 export function PublishFaults({ request, shown }: { request: DashboardRequest; shown: ShownFaults }) {
-  const { words, say, session } = request
+  const { words, session } = request
   return (
     <ul className="rows">
       {shown.faults.map((fault) => {
-        const { kind, id, message, waiting } = fault
+        const { kind, id, message } = fault
         const page = { course: courseLink(id), path: undefined, site: link('/settings') }[kind]
         const text = sentenceOf(request, fault)
         return (
           <li key={`${kind} ${id}`}>
             {page ? <a href={page}>{text}</a> : text}
-            {waiting.length > 0 && ` ${say(words.health.faults.waiting, { titles: waiting })}`}
             {session.staff.isOperator && (
               <div className="quiet" lang="en">
                 {message}
@@ -39,6 +38,7 @@ function sentenceOf({ words, say }: DashboardRequest, fault: TitledFault): strin
   const field = fieldIn(words, fault)
   const { faults } = words.health
   const name = title ?? (kind === 'site' ? words.sections.settings : id)
+  if (!fault.is_own) return say(faults.waiting, { title: name })
   return say(field === undefined ? faults[kind] : faults.field, { title: name, field: field ?? '' })
 }
 

@@ -26,11 +26,8 @@ const connections = resource({
       listQueues(db, institute.id),
     ])
     const none = { waiting: 0, held: 0, parked: 0 }
-    return stored.map((one) => ({
-      ...none,
-      ...queues.find(({ connection }) => connection === one.name),
-      ...one,
-    }))
+    const queueOf = (name: string) => queues.find(({ connection }) => connection === name)
+    return stored.map((one) => ({ ...none, ...queueOf(one.name), ...one }))
   },
   title: ({ words }) => words.connections.crm,
   lead: ({ words }) => (
@@ -44,7 +41,7 @@ const connections = resource({
     const { words, say, cause } = request
     const { connections: said } = words
     return {
-      [said.connection]: (one) => <Connection request={request} connection={one} />,
+      [said.connection]: (one) => nameOf(request, one),
       [words.keys.state]: (one) => (
         <>
           <BadgeOf badge={stateOf(request, one)} />
@@ -131,14 +128,10 @@ function stateOf(
     : ['good', said.works]
 }
 
-function Connection({
-  request: { words, language },
-  connection: { name, kind, settings, secret_names },
-}: {
-  request: DashboardRequest
-  connection: StoredConnection
-}) {
-  const { connections: said } = words
+function nameOf(
+  { words: { connections: said }, language }: DashboardRequest,
+  { name, kind, settings, secret_names }: StoredConnection,
+) {
   const secrets = secret_names.map((field) => [field, said.saved] as const)
   return (
     <>

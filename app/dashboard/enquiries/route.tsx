@@ -2,11 +2,11 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { Empty, Tick } from '#app/dashboard/page/fields.tsx'
 import { FilterForm } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
-import { listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
+import { listLeads } from '#lib/contract/leads/list.ts'
 import { countTabs, countTests, findUnread, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { togetherActions } from './actions.ts'
 import { filterFields, filterIn, leadFilter, type Tab, tabIn, tabs } from './filters.ts'
-import { Letter, type NameVersion, versionsOf } from './shown-lead.tsx'
+import { Letter, versionsOf } from './shown-lead.tsx'
 
 const pageRows = 30
 
@@ -17,7 +17,8 @@ export const { GET, POST } = dashboardRoute({
     const { institute } = session
     const given = filterIn(url.searchParams)
     const tab = tabIn(url.searchParams, given)
-    const after = readAfter(url.searchParams.get('after') ?? '')
+    const cursor = url.searchParams.get('after') ?? ''
+    const after = readAfter(cursor)
     const [leads, countsOfTabs, tests, choices] = await Promise.all([
       listLeads(db, { ...leadFilter(given, tab, institute), after }, pageRows + 1),
       countTabs(db, leadFilter(given, 'all', institute)),
@@ -37,7 +38,7 @@ export const { GET, POST } = dashboardRoute({
             {words.enquiries.add}
           </a>
         </p>
-        <Tabs request={request} given={given} tab={tab} counts={counts} />
+        {tabsOf(request, here, counts)}
         <FilterForm
           request={request}
           to={link('/enquiries')}
@@ -52,10 +53,29 @@ export const { GET, POST } = dashboardRoute({
             text={Object.keys(given).length > 0 ? words.enquiries.noneFound : words.enquiries.none[tab]}
           />
         ) : (
-          <Letters
-            {...{ request, tab, leads: shown, unread, nameVersion }}
-            to={link('/enquiries', { ...here, after: url.searchParams.get('after') ?? '' })}
-          />
+          <form method="post" action={link('/enquiries', { ...here, after: cursor })}>
+            <ul className="letters">
+              {shown.map((lead) => (
+                <Letter
+                  key={lead.id}
+                  {...{ request, lead, nameVersion }}
+                  isUnread={unread.has(lead.id)}
+                  before={
+                    actionsOf[tab].length > 0 && (
+                      <input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />
+                    )
+                  }
+                />
+              ))}
+            </ul>
+            <p className="doing together">
+              {actionsOf[tab].map((action) => (
+                <button key={action} type="submit" name="action" value={action} className="button-quiet">
+                  {words.enquiries.together[action]}
+                </button>
+              ))}
+            </p>
+          </form>
         )}
         <p className="screen ways">
           {after && <a href={link('/enquiries', here)}>{words.enquiries.newest}</a>}{' '}
@@ -73,15 +93,12 @@ export const { GET, POST } = dashboardRoute({
   actions: togetherActions,
 })
 
-interface TabsProps {
-  request: DashboardRequest
-  given: ReturnType<typeof filterIn>
-  tab: Tab
-  counts: Record<Tab, number>
-}
-
 /** What enquiries need, each with how many pass the filter. Tests have a tab while there are some. */
-const Tabs = ({ request: { words, say }, given, tab, counts }: TabsProps) => (
+const tabsOf = (
+  { words, say }: DashboardRequest,
+  { tab, ...given }: { tab: Tab },
+  counts: Record<Tab, number>,
+) => (
   <nav className="tabs" aria-label={words.enquiries.state}>
     {tabs
       .filter((one) => one !== 'tests' || one === tab || counts.tests > 0)
@@ -95,43 +112,6 @@ const Tabs = ({ request: { words, say }, given, tab, counts }: TabsProps) => (
         </a>
       ))}
   </nav>
-)
-
-interface LettersProps {
-  request: DashboardRequest
-  to: string
-  tab: Tab
-  leads: readonly StoredLead[]
-  unread: ReadonlySet<string>
-  nameVersion: NameVersion
-}
-
-const Letters = ({ request, to, tab, leads, unread, nameVersion }: LettersProps) => (
-  <form method="post" action={to}>
-    <ul className="letters">
-      {leads.map((lead) => (
-        <Letter
-          key={lead.id}
-          request={request}
-          lead={lead}
-          nameVersion={nameVersion}
-          isUnread={unread.has(lead.id)}
-          before={
-            actionsOf[tab].length > 0 && (
-              <input type="checkbox" name="id" value={lead.id} aria-label={lead.full_name} />
-            )
-          }
-        />
-      ))}
-    </ul>
-    <p className="doing together">
-      {actionsOf[tab].map((action) => (
-        <button key={action} type="submit" name="action" value={action} className="button-quiet">
-          {request.words.enquiries.together[action]}
-        </button>
-      ))}
-    </p>
-  </form>
 )
 
 const Download = ({ words, here }: Pick<DashboardRequest, 'words'> & { here: object }) => (

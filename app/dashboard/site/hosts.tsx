@@ -118,7 +118,10 @@ function stateOf({ words: { site }, say, now, moment }: DashboardRequest, row: L
 function Instructions({ request, host }: { request: DashboardRequest; host: string }) {
   const { words, say, session } = request
   const { site: said } = words
-  const target = targetHost()
+  const isOnVercel = env().VERCEL !== undefined
+  const { hostname } = new URL(deployment().origin)
+  // Hosts of institutes lead to it; a machine has no name that they could lead to.
+  const target = isOnVercel ? 'cname.vercel-dns.com' : isMachine(hostname) ? undefined : hostname
   return (
     <div>
       <p>{target === undefined ? said.askTarget : said.how}</p>
@@ -128,17 +131,10 @@ function Instructions({ request, host }: { request: DashboardRequest; host: stri
           <p className="quiet">{say(said.apex, { target })}</p>
         </>
       )}
-      {env().VERCEL !== undefined && (
+      {isOnVercel && (
         <p className="quiet">{say(session.staff.isOperator ? said.platform : said.askPlatform, { host })}</p>
       )}
       <p className="quiet">{said.then}</p>
     </div>
   )
-}
-
-/** Returns the name that hosts of institutes lead to; undefined if this deployment has none. */
-function targetHost(): string | undefined {
-  if (env().VERCEL !== undefined) return 'cname.vercel-dns.com'
-  const { hostname } = new URL(deployment().origin)
-  return isMachine(hostname) ? undefined : hostname
 }

@@ -35,14 +35,17 @@ export const websites = resource({
   rows: ({ db, session }) => listWebsites(db, session.institute.id),
   title: ({ words }) => words.websites.title,
   columns: (request) => ({
-    [request.words.websites.title]: ({ origin, proof }) => (
-      <>
-        <strong>{origin}</strong>
-        {proof && (proof.proved_at === null || proof.failing_since !== null) && (
-          <Instructions request={request} origin={origin} proof={proof} />
-        )}
-      </>
-    ),
+    [request.words.websites.title]: (website) => {
+      const { origin, proof } = website
+      return (
+        <>
+          <strong>{origin}</strong>
+          {proof &&
+            (proof.proved_at === null || proof.failing_since !== null) &&
+            instructionsOf(request, website, proof)}
+        </>
+      )
+    },
     [request.words.keys.state]: (website) => <BadgeOf badge={stateOf(request, website)} />,
   }),
   actions: {
@@ -132,20 +135,12 @@ function stateOf(
   return ['good', say(said.proved, { how, when: moment(proved_at) })]
 }
 
-function Instructions({
-  request: { words, say },
-  origin,
-  proof,
-}: {
-  request: DashboardRequest
-  origin: string
-  proof: Proof
-}) {
+function instructionsOf({ words, say }: DashboardRequest, { origin }: Website, { token, fault }: Proof) {
   const { websites: said } = words
   const ways = [
-    [say(said.file, { path: `${origin}${proofPath}` }), proof.token],
-    [said.meta, `<meta name="${proofName}" content="${proof.token}">`],
-    [say(said.dns, { host: proofHost(origin) }), proof.token],
+    [say(said.file, { path: `${origin}${proofPath}` }), token],
+    [said.meta, `<meta name="${proofName}" content="${token}">`],
+    [say(said.dns, { host: proofHost(origin) }), token],
   ]
   return (
     <div>
@@ -158,7 +153,7 @@ function Instructions({
           </li>
         ))}
       </ul>
-      {proof.fault && <p className="quiet">{say(said.notFound, { fault: proof.fault })}</p>}
+      {fault && <p className="quiet">{say(said.notFound, { fault })}</p>}
     </div>
   )
 }

@@ -20,21 +20,21 @@ export async function* officeTable(
 ): AsyncGenerator<string[]> {
   const columns = officeColumns(request)
   yield [...columns.map(([heading]) => heading), ...(hasAll ? machineColumns : [])]
-  const rowsOf = async (batch: readonly StoredLead[]) => {
-    const ids = batch.map(({ id }) => id)
-    const notes = await listNotesOf(request.db, ids)
-    return batch.map((lead) => [
-      ...columns.map(([, cell]) => cell(lead, notes.get(lead.id) ?? [])),
-      ...(hasAll ? cellsOf(lead) : []),
-    ])
+  const batch: StoredLead[] = []
+  const rows = async () => {
+    const notes = await listNotesOf(
+      request.db,
+      batch.map(({ id }) => id),
+    )
+    return batch
+      .splice(0)
+      .map((lead) => [
+        ...columns.map(([, cell]) => cell(lead, notes.get(lead.id) ?? [])),
+        ...(hasAll ? cellsOf(lead) : []),
+      ])
   }
-  let batch: StoredLead[] = []
-  for await (const lead of leads) {
-    if (batch.push(lead) < batchRows) continue
-    yield* await rowsOf(batch)
-    batch = []
-  }
-  if (batch.length > 0) yield* await rowsOf(batch)
+  for await (const lead of leads) if (batch.push(lead) === batchRows) yield* await rows()
+  if (batch.length > 0) yield* await rows()
 }
 
 function officeColumns({ words, session }: DashboardRequest): Column[] {

@@ -1,13 +1,12 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import type { PlacedFault } from '#lib/contract/catalogue/publish/faults.ts'
-import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
-import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 
 /** Content that could not be published, with the title of its course or path. */
 export interface TitledFault extends PlacedFault {
   title: string | null
-  /** Titles of other editions of the course: they wait with it, although their own data is good. */
-  waiting: string[]
+  /** False for a course whose own data is good, which waits for another edition of it: they are published together. */
+  is_own: boolean
 }
 
 const shownMax = 10
@@ -23,54 +22,18 @@ export async function listPublishFaults(
   instituteId: string,
   courseId?: string,
 ): Promise<ShownFaults> {
-  const rows = await db
-    .selectFrom('publish_faults as f')
-    .leftJoin('courses as c', (join) =>
-      join
-        .onRef('c.institute_id', '=', 'f.institute_id')
-        .onRef('c.id', '=', 'f.id')
-        .on('f.kind', '=', 'course'),
-    )
-    .leftJoin('learning_paths as p', (join) =>
-      join
-        .onRef('p.institute_id', '=', 'f.institute_id')
-        .onRef('p.code', '=', 'f.id')
-        .on('f.kind', '=', 'path'),
-    )
-    .select(['f.kind', 'f.id', 'f.message', 'f.table_name', 'f.column_name'])
-    .select(({ fn }) => fn.coalesce('c.title', 'p.name').as('title'))
-    .where('f.institute_id', '=', instituteId)
-    .$if(courseId !== undefined, (query) =>
-      query.where('f.kind', '=', 'course').where('f.id', '=', courseId ?? ''),
-    )
-    .orderBy('f.kind')
-    .orderBy('f.id')
-    .limit(shownMax + 1)
-    .execute()
-  // Editions of a course are published together, so one bad value is recorded for each of them.
-  const groups = Map.groupBy(rows.slice(0, shownMax), ({ kind, message }) => `${kind} ${message}`)
-  const faults = [...groups.values()].map(async (group) => {
-    const [first, ...others] = await unreadableFirst(db, instituteId, group)
-    return first ? [{ ...first, waiting: others.map(({ id, title }) => title ?? id) }] : []
-  })
-  return { faults: (await Promise.all(faults)).flat(), hasMore: rows.length > shownMax }
-}
-
-/** Puts the courses whose own data cannot be read before those that only wait for them. */
-async function unreadableFirst<Row extends { id: string }>(
-  db: Db,
-  instituteId: string,
-  rows: Row[],
-): Promise<Row[]> {
-  if (rows.length === 1) return rows
-  const readable = new Set<Row>()
-  for (const row of rows) {
-    try {
-      await loadCourses(db, instituteId, [row.id])
-      readable.add(row)
-    } catch (error) {
-      if (!(error instanceof UnreadableValue)) throw error
-    }
-  }
-  return rows.toSorted((a, b) => Number(readable.has(a)) - Number(readable.has(b)))
+  const isCourse = courseId === undefined ? sql`true` : sql`f.kind = 'course' and f.id = ${courseId}`
+  // A fault is recorded for every edition, with the table and the id of the bad value in its message.
+  const { rows } = await sql<TitledFault>`
+    select f.kind, f.id, f.message, f.table_name, f.column_name, coalesce(c.title, p.name) as title,
+      f.table_name not in ('courses', 'versions') or f.table_name is null
+        or starts_with(f.message, 'courses "' || f.id || '",')
+        or exists (select from versions v where v.institute_id = f.institute_id and v.course_id = f.id
+          and starts_with(f.message, 'versions "' || v.id || '",')) as is_own
+    from publish_faults f
+      left join courses c on c.institute_id = f.institute_id and c.id = f.id and f.kind = 'course'
+      left join learning_paths p on p.institute_id = f.institute_id and p.code = f.id and f.kind = 'path'
+    where f.institute_id = ${instituteId} and ${isCourse}
+    order by f.kind, f.id limit ${shownMax + 1}`.execute(db)
+  return { faults: rows.slice(0, shownMax), hasMore: rows.length > shownMax }
 }

@@ -51,7 +51,7 @@ test('only the edition with the bad value is said to have one', async () => {
   const page = await text('/dashboard')
   expect(page).toContain('“रंगाई”: the value of “Web address” is not valid.')
   expect(page).not.toContain('“Dyes”: the value')
-  expect(page).toContain('Also not published, because they are language editions of the same course: Dyes.')
+  expect(page).toContain('“Dyes” waits: another language edition of the course has an error.')
 })
 
 test('the page of a course that cannot be read has its title and says which field is wrong', async () => {
