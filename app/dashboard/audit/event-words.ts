@@ -23,7 +23,7 @@ export function nameIn({ words }: DashboardRequest, entry: StoredAuditEvent, { t
   const known = (key: string) => [after?.[key], before?.[key]].find((one) => typeof one === 'string')
   const url = String(known('url'))
   const name = {
-    course: titles.get(subject ?? '') ?? known('title'),
+    course: titles[subject ?? ''] ?? known('title'),
     crm: subject ?? words.audit.allConnections,
     website: subject,
     host: subject,
@@ -99,7 +99,7 @@ function valueText(request: DashboardRequest, key: string, value: unknown, { tit
     assistant_enquiries: words.settings.assistants,
     erasure: words.settings.erasures,
     kind: Object.fromEntries(connectors.map(({ kind, title }) => [kind, title[language]])),
-    copy_of: Object.fromEntries(titles),
+    copy_of: titles,
   }
   const one = (text: string) => wordFor(groups[key] ?? {}, text)
   if (typeof value === 'boolean') return value ? words.yes : words.no

@@ -99,7 +99,7 @@ export const { GET, POST } = dashboardRoute({
                     isQuiet
                   />
                 )}
-                {named.enquiries.has(entry.subject ?? '') && (
+                {named.enquiries.includes(entry.subject ?? '') && (
                   <a href={link(`/enquiries/${entry.subject}`)}>{words.audit.see}</a>
                 )}
               </>,

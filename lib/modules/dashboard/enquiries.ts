@@ -65,13 +65,9 @@ export async function countTabs(
 
 /** Counts the tests that developers sent lately. */
 export async function countTests(db: Db, instituteId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('leads')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('institute_id', '=', instituteId)
-    .where('is_test', '=', true)
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from leads
+    where institute_id = ${instituteId} and is_test`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function findIds(db: Db, instituteId: string, ids: readonly string[]): Promise<string[]> {

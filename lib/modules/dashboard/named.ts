@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import type { StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 
 /** Current names and titles of the things that a page of the log refers to. */
 export interface Named {
-  titles: Map<string, string>
+  /** Titles of courses, and levels of versions, by id. */
+  titles: Record<string, string>
   levels: Record<string, string>
-  currency: string | undefined
-  enquiries: Set<string>
+  currency?: string
+  /** Ids of enquiries that still exist. */
+  enquiries: string[]
 }
 
 export async function findNamed(
@@ -14,32 +17,15 @@ export async function findNamed(
   instituteId: string,
   entries: readonly StoredAuditEvent[],
 ): Promise<Named> {
-  const subjects = ['', ...entries.flatMap(({ subject, after }) => [subject ?? '', String(after?.copy_of)])]
-  const [courses, versions, leads, institute] = await Promise.all([
-    db
-      .selectFrom('courses')
-      .select(['id', 'title'])
-      .where('institute_id', '=', instituteId)
-      .where('id', 'in', subjects)
-      .execute(),
-    db
-      .selectFrom('versions')
-      .select(['id', 'level'])
-      .where('institute_id', '=', instituteId)
-      .where('course_id', 'in', subjects)
-      .execute(),
-    db
-      .selectFrom('leads')
-      .select('id')
-      .where('institute_id', '=', instituteId)
-      .where('id', 'in', subjects)
-      .execute(),
-    db.selectFrom('institutes').select('currency').where('id', '=', instituteId).executeTakeFirst(),
-  ])
-  return {
-    titles: new Map(courses.map(({ id, title }) => [id, title ?? ''])),
-    levels: Object.fromEntries(versions.map(({ id, level }) => [id, level ?? ''])),
-    currency: institute?.currency ?? undefined,
-    enquiries: new Set(leads.map(({ id }) => id)),
-  }
+  const subjects = entries.flatMap(({ subject, after }) => [subject ?? '', String(after?.copy_of)])
+  const { rows } = await sql<{ named: Named }>`select json_strip_nulls(json_build_object(
+      'titles', (select coalesce(json_object_agg(id, coalesce(title, '')), '{}') from courses
+        where institute_id = i.id and id = any(${subjects})),
+      'levels', (select coalesce(json_object_agg(id, coalesce(level, '')), '{}') from versions
+        where institute_id = i.id and course_id = any(${subjects})),
+      'enquiries', (select coalesce(json_agg(id), '[]') from leads
+        where institute_id = i.id and id = any(${subjects})),
+      'currency', i.currency)) as named
+    from institutes i where i.id = ${instituteId}`.execute(db)
+  return rows[0]?.named ?? { titles: {}, levels: {}, enquiries: [] }
 }

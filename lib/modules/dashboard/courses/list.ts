@@ -171,16 +171,11 @@ export async function countAsked(
   now: Date,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('leads')
-    .select(['course_id', (eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')])
-    .where('institute_id', '=', instituteId)
-    .where('course_id', 'in', ids)
-    .where('is_test', '=', false)
-    .where('created_at', '>', new Date(now.getTime() - recentDays * 86_400_000))
-    .groupBy('course_id')
-    .execute()
-  return new Map(rows.map(({ course_id, count }) => [course_id ?? '', count]))
+  const since = new Date(now.getTime() - recentDays * 86_400_000)
+  const { rows } = await sql<{ course_id: string; count: number }>`
+    select course_id, count(*)::int as count from leads where institute_id = ${instituteId}
+      and course_id = any(${ids}) and not is_test and created_at > ${since} group by course_id`.execute(db)
+  return new Map(rows.map(({ course_id, count }) => [course_id, count]))
 }
 
 const matching = (search: string) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
@@ -86,24 +87,13 @@ export async function inviteMember(
  * Lists the staff of one institute, or of all institutes, sorted by institute and then by when each person was added.
  */
 export async function listStaff(db: Db, now: Date, instituteId?: string): Promise<Member[]> {
-  let query = db
-    .selectFrom('staff as s')
-    .innerJoin('institutes as i', 'i.id', 's.institute_id')
-    .select(['s.id', 'i.slug as institute', 's.email', 's.role', 's.is_operator'])
-    .select(['s.created_at', 's.signed_in_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('staff_sessions as o')
-        .whereRef('o.staff_id', '=', 's.id')
-        .where('o.expires_at', '>', now)
-        .select((count) => count.cast<number>(count.fn.countAll(), 'integer').as('sessions'))
-        .as('sessions'),
-    )
-    .orderBy('i.slug')
-    .orderBy('s.created_at')
-    .orderBy('s.id')
-  if (instituteId !== undefined) query = query.where('s.institute_id', '=', instituteId)
-  return (await query.execute()).map((row) => ({ ...row, sessions: row.sessions ?? 0 }))
+  const { rows } = await sql<Member>`
+    select s.id, i.slug as institute, s.email, s.role, s.is_operator, s.created_at, s.signed_in_at,
+      (select count(*)::int from staff_sessions where staff_id = s.id and expires_at > ${now}) as sessions
+    from staff s join institutes i on i.id = s.institute_id
+    where ${instituteId ?? null}::text is null or s.institute_id = ${instituteId ?? null}
+    order by i.slug, s.created_at, s.id`.execute(db)
+  return rows
 }
 
 const invitationMs = 7 * 24 * 3_600_000
