@@ -10,11 +10,8 @@ export async function databaseMetrics(service: ServiceFigures | undefined): Prom
   gauge('database_up', 'Whether the database answered: 1 or 0', service ? 1 : 0)
   if (service) {
     const { outbox, publishLagSeconds, takesWrites, clockAheadSeconds } = service
-    const byKind = (
-      name: string,
-      help: string,
-      read: (of: ServiceFigures['outbox'][number]) => number,
-    ): void => {
+    type Kind = (typeof outbox)[number]
+    const byKind = (name: string, help: string, read: (of: Kind) => number): void => {
       const kinds = new Gauge({ name: `catalogue_outbox_${name}`, help, labelNames: ['kind'], registers })
       for (const one of outbox) kinds.set({ kind: one.kind }, read(one))
     }
