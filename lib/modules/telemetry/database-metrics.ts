@@ -4,24 +4,23 @@ import type { ServiceFigures } from '#lib/office/maintenance/figures.ts'
 /** Formats what the database knows of the service for Prometheus. `service` is undefined when the database does not respond. */
 export async function databaseMetrics(service: ServiceFigures | undefined): Promise<string> {
   const registry = new Registry()
-  const registers = [registry]
-  const gauge = (name: string, help: string, value: number): void =>
-    new Gauge({ name: `catalogue_${name}`, help, registers }).set(value)
+  const gauge = (name: string, help: string, value: number | [kind: string, value: number][]): void => {
+    const made = new Gauge({ name: `catalogue_${name}`, help, labelNames: ['kind'], registers: [registry] })
+    if (typeof value === 'number') made.set(value)
+    else for (const [kind, own] of value) made.set({ kind }, own)
+  }
   gauge('database_up', 'Whether the database answered: 1 or 0', service ? 1 : 0)
   if (service) {
     const { outbox, publishLagSeconds, takesWrites, clockAheadSeconds } = service
-    type Kind = (typeof outbox)[number]
-    const byKind = (name: string, help: string, read: (of: Kind) => number): void => {
-      const kinds = new Gauge({ name: `catalogue_outbox_${name}`, help, labelNames: ['kind'], registers })
-      for (const one of outbox) kinds.set({ kind: one.kind }, read(one))
-    }
+    const byKind = (figure: 'waiting' | 'parked' | 'ageSeconds') =>
+      outbox.map((one): [string, number] => [one.kind, one[figure]])
     gauge('database_writable', 'Whether the database took a write: 1 or 0', takesWrites ? 1 : 0)
     gauge('clock_ahead_seconds', 'Clock of this machine minus that of the database', clockAheadSeconds)
     const lag = 'How long the oldest change, or passed date, has waited for its publish'
     gauge('publish_lag_seconds', lag, publishLagSeconds)
-    byKind('waiting', 'Messages waiting to be sent', ({ waiting }) => waiting)
-    byKind('parked', 'Enquiries parked and hooks paused after failures', ({ parked }) => parked)
-    byKind('age_seconds', 'How long ago the oldest unsent message was made', ({ ageSeconds }) => ageSeconds)
+    gauge('outbox_waiting', 'Messages waiting to be sent', byKind('waiting'))
+    gauge('outbox_parked', 'Enquiries parked and hooks paused after failures', byKind('parked'))
+    gauge('outbox_age_seconds', 'How long ago the oldest unsent message was made', byKind('ageSeconds'))
   }
   return registry.metrics()
 }
