@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import { ActionForm, Section, Table } from '#app/dashboard/page/fields.tsx'
+import { Section, Table } from '#app/dashboard/page/fields.tsx'
 import {
   type DashboardRequest,
   dashboardRoute,
@@ -17,24 +17,22 @@ import { exportsWith } from '#lib/office/imports/export.ts'
 import type { Look } from '#lib/office/imports/look.ts'
 import { uploadEndings } from '#lib/office/imports/sheets.ts'
 import {
-  dropTrial,
+  deleteStoredDocument,
   findStoredDocument,
-  findTried,
+  findUpload,
   keepDocument,
   keepTrial,
   listStoredDocuments,
 } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
 import { sheetDraft } from './sheet-draft.ts'
-import { apply, lookBack, undo } from './trial-actions.ts'
+import { apply, previewUndo, undo } from './trial-actions.ts'
 import { TrialPreview } from './trial-preview.tsx'
 
 /** Maximum duration of an import on Vercel, in seconds. */
 export const maxDuration = 60
 
 const here = () => link('/import')
-
-type Tried = Awaited<ReturnType<typeof findTried>>[number]
 
 /** Page that uploads a document and previews its changes before they are applied. Also restores earlier states. */
 export const { GET, POST } = dashboardRoute({
@@ -44,14 +42,11 @@ export const { GET, POST } = dashboardRoute({
   async show(visit) {
     const { db, session, words, say, recent, url } = visit
     const { id: instituteId } = session.institute
-    const [tried, earlier] = await Promise.all([
-      findTried(db, instituteId),
+    if (url.searchParams.has('undo')) return { body: await undoPage(visit) }
+    const [upload, earlier] = await Promise.all([
+      findUpload(db, instituteId),
       listStoredDocuments(db, instituteId, 'before'),
     ])
-    const upload = tried.find(({ kind }) => kind === 'tried')
-    const undoing = tried.find(({ kind }) => kind !== 'tried')
-    if (undoing && url.searchParams.has('undo'))
-      return { body: <UndoPreview visit={visit} undoing={undoing} /> }
     const { template, csv, json, jsonl, xlsx } = words.import
     const forms = ['template', ...exportsWith(sheetForms).keys()]
     const body = (
@@ -77,14 +72,9 @@ export const { GET, POST } = dashboardRoute({
                 <span key="when" className="quiet">
                   {recent(at)} · {who}
                 </span>,
-                <ActionForm
-                  key="undo"
-                  to={here()}
-                  action="look"
-                  label={words.preview.button}
-                  fields={{ id }}
-                  isQuiet
-                />,
+                <a key="undo" className="button button-quiet" href={link('/import', { undo: id })}>
+                  {words.preview.button}
+                </a>,
               ],
             }))}
           />
@@ -110,28 +100,23 @@ export const { GET, POST } = dashboardRoute({
     upload: { alone: upload },
     map: { alone: readAgain },
     apply: { alone: apply },
-    look: { alone: lookBack },
     undo: { alone: undo },
     async drop({ db, session }, form) {
       const kept = await findStoredDocument(db, session.institute.id, form.get('id') ?? '')
-      if (!kept) throw new Missing()
-      await dropTrial(db, session.institute.id, kept)
+      if (kept?.kind !== 'tried') throw new Missing()
+      await deleteStoredDocument(db, session.institute.id, kept.id)
       return { event: { action: 'import.drop', subject: kept.id, before: { name: kept.name } } }
     },
   },
 })
 
 /** What an undo takes back, as a page of its own: no other file can be published there. */
-const UndoPreview = ({ visit, undoing }: { visit: DashboardRequest; undoing: Tried }) => (
-  <TrialPreview
-    visit={visit}
-    isUndo
-    {...undoing}
-    name={visit.say(undoing.kind === 'undone' ? visit.words.import.undoUndo : visit.words.import.undoOf, {
-      name: undoing.name,
-    })}
-  />
-)
+async function undoPage(visit: DashboardRequest) {
+  const { words, say } = visit
+  const { kind, name, ...kept } = await previewUndo(visit)
+  const title = say(kind === 'undone' ? words.import.undoUndo : words.import.undoOf, { name })
+  return <TrialPreview visit={visit} id={kept.id} name={title} trial={kept.trial} />
+}
 
 async function upload(request: DashboardRequest) {
   const { db, session, words, file } = request

@@ -11,7 +11,7 @@ import { said } from '#lib/office/imports/messages.ts'
 import { readFile } from '#lib/office/imports/read.ts'
 import { choiceOf } from '#lib/office/imports/sheets.ts'
 import { refusedState } from '#lib/office/imports/stored.ts'
-import { findStoredDocument, keepTrial } from '#lib/office/imports/stored-documents.ts'
+import { findStoredDocument } from '#lib/office/imports/stored-documents.ts'
 import { type Trial, tryUndo } from '#lib/office/imports/trial.ts'
 import { undoImport } from '#lib/office/imports/undo.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
@@ -32,32 +32,25 @@ export async function apply(request: DashboardRequest, form: Form) {
   return published(request, () => applyDocument(db, institute, parsed.source, applied, options))
 }
 
-/** Takes an import back, with what came after it if the member ticked that in the preview. */
+/** Takes an import back, with what came after it if that was previewed too. */
 export async function undo(request: DashboardRequest, form: Form) {
   const { db, now, session } = request
   const { institute, staff } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
-  if (!kept?.trial?.undo) throw new Missing()
-  const { takesAll } = kept.trial.undo
+  if (!kept || kept.kind === 'tried') throw new Missing()
+  const takesAll = form.get('since') === 'yes'
   const undoing = { who: staff.email, now, takesAll, read: stateReader(request) }
   return published(request, () => undoImport(db, institute, kept, undoing, optionsIn(form)))
 }
 
-/** Previews what an undo would take back. The preview is stored with the state. */
-export async function lookBack(request: DashboardRequest, form: Form) {
-  const { db, session } = request
+/** Finds a state by the page's address, and what its undo would take back. */
+export async function previewUndo(visit: DashboardRequest) {
+  const { db, session, url } = visit
   const { institute } = session
-  const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
+  const kept = await findStoredDocument(db, institute.id, url.searchParams.get('undo') ?? '')
   if (!kept || kept.kind === 'tried') throw new Missing()
-  const takesAll = form.get('since') === 'yes'
-  const trial = await tryUndo(db, institute, kept, takesAll, stateReader(request))
-  return store(request, async (trx) => {
-    await keepTrial(trx, institute.id, kept.id, trial)
-    return {
-      event: { action: 'import.look', subject: kept.id, after: { name: kept.name } },
-      to: link('/import', { undo: '' }),
-    }
-  })
+  const takesAll = url.searchParams.get('since') === 'yes'
+  return { ...kept, trial: await tryUndo(db, institute, kept, takesAll, stateReader(visit)) }
 }
 
 /** Returns a function that reads a state apart from the server, as an upload is read. */

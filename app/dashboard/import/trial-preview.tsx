@@ -4,6 +4,7 @@ import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 import { isOpen } from '#lib/office/imports/look.ts'
+import { undoName } from '#lib/office/imports/previewed.ts'
 import type { Trial } from '#lib/office/imports/trial.ts'
 import { ChangesList, Group, Stumbles } from './changes-list.tsx'
 import { ColumnsForm } from './columns-form.tsx'
@@ -16,12 +17,12 @@ interface Props {
   id: string
   name: string
   trial: Trial
-  isUndo?: boolean
 }
 
 /** Previews an uploaded file: for a sheet its columns and rows, then its changes as sentences, or its faults. */
 export function TrialPreview(props: Props) {
-  const { visit, id, name, isUndo, trial } = props
+  const { visit, id, name, trial } = props
+  const preview = trial.undo ? undoName(id, trial.undo.takesAll) : id
   const { words } = visit
   const { faults, warnings, more, facts, changes } = trial
   const asked = facts && { visit, id, look: facts.look }
@@ -35,14 +36,14 @@ export function TrialPreview(props: Props) {
         <>
           <Summary {...props} changes={changes} />
           <p>
-            <a className="button" href={previewLink(id)}>
+            <a className="button" href={previewLink(preview)}>
               {words.preview.see}
             </a>
           </p>
           <Later {...props} />
           <Decision {...props} changes={changes} />
-          <ChangesList visit={visit} id={id} changes={changes} />
-          {trial.stumbles && <Stumbles visit={visit} id={id} stumbles={trial.stumbles} />}
+          <ChangesList visit={visit} id={preview} changes={changes} />
+          {trial.stumbles && <Stumbles visit={visit} id={preview} stumbles={trial.stumbles} />}
           <Group title={words.import.warnings} count={(rows?.notes.length ?? 0) + warnings.length + more}>
             {rows && <RowNotes visit={visit} notes={rows.notes} />}
             <FaultList visit={visit} faults={warnings} more={more} />
@@ -62,18 +63,12 @@ export function TrialPreview(props: Props) {
                 {words.import.another}
               </a>
             )}
-            {!asked && !isUndo && (
+            {!asked && !trial.undo && (
               <a className="button button-quiet" href={link('/import/export', { form: 'template' })} download>
                 {words.import.template}
               </a>
             )}
-            <ActionForm
-              to={link('/import')}
-              action="drop"
-              label={words.import.drop}
-              fields={{ id }}
-              isQuiet
-            />
+            <Discard {...props} />
           </div>
         </>
       )}
@@ -141,25 +136,39 @@ function Later({ visit, id, trial: { undo } }: Props) {
   ]
   if (what.length === 0) return null
   return (
-    <ActionForm to={link('/import')} action="look" label={words.import.lookAgain} fields={{ id }} isQuiet>
+    <form action={link('/import')}>
+      <input type="hidden" name="undo" value={id} />
       <p>{say(undo.takesAll ? words.import.sinceGoes : words.import.sinceStays, { what })}</p>
       <Tick name="since" label={words.import.takeSince} isTicked={undo.takesAll} />
-    </ActionForm>
+      <button type="submit" className="button-quiet">
+        {words.import.lookAgain}
+      </button>
+    </form>
   )
 }
 
+/** Button that discards the file, or leaves the undo. */
+const Discard = ({ visit: { words }, id, trial }: Props) =>
+  trial.undo ? (
+    <a className="button button-quiet" href={link('/import')}>
+      {words.import.drop}
+    </a>
+  ) : (
+    <ActionForm to={link('/import')} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
+  )
+
 /** Buttons that apply or discard the file, shown both above and below the changes. */
-function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
+function Decision({ changes, ...props }: Props & { changes: Found }) {
+  const { visit, id, trial } = props
   const { words, say } = visit
-  const to = link('/import')
   const { free, areManyRemoved } = changes
   return (
     <div className="doing">
       <ActionForm
-        to={to}
+        to={link('/import')}
         action={trial.undo ? 'undo' : 'apply'}
         label={trial.undo ? words.import.goBack : words.import.apply}
-        fields={{ id }}
+        fields={{ id, ...(trial.undo?.takesAll && { since: 'yes' }) }}
       >
         {free.count > 0 && <Tick name="frees" label={words.import.frees} isRequired />}
         {areManyRemoved && (
@@ -170,7 +179,7 @@ function Decision({ visit, id, trial, changes }: Props & { changes: Found }) {
           />
         )}
       </ActionForm>
-      <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
+      <Discard {...props} />
     </div>
   )
 }

@@ -6,18 +6,24 @@ import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { ReadFile } from './given.ts'
 import { readFile } from './read.ts'
 import { choiceOf } from './sheets.ts'
-import { findStoredDocument, findTried } from './stored-documents.ts'
+import { findStoredDocument, findUpload, listStoredDocuments } from './stored-documents.ts'
 import { planUndo } from './undo-plan.ts'
 
 /**
  * What a preview shows in the place of what is public: what is stored, drafts included, an uploaded file, or what an undo
  * would leave.
  */
-export type Previewed = { is: 'drafts' } | { is: 'trial' | 'undo'; id: string; facts: string }
+export type Previewed =
+  | { is: 'drafts' }
+  | { is: 'trial'; id: string; facts: string }
+  | { is: 'undo'; id: string; takesAll: boolean }
+
+/** Returns the name of an undo's preview. */
+export const undoName = (id: string, takesAll: boolean): string => `${id}.${takesAll ? 'all' : 'own'}`
 
 /**
- * Returns what a name previews: `drafts`, or the id of an upload that can be applied or, with `undos`, of a state that can
- * be restored. Undefined when the institute has no such trial any more.
+ * Returns what a name previews: `drafts`, the id of an upload that can be applied or, with `undos`, what an undo would leave.
+ * Undefined when the institute has no such document any more.
  */
 export async function findPreviewed(
   db: Db,
@@ -26,11 +32,16 @@ export async function findPreviewed(
   { undos = false } = {},
 ): Promise<Previewed | undefined> {
   if (name === 'drafts') return { is: 'drafts' }
-  const found = (await findTried(db, instituteId)).find(({ id }) => id === name)
-  if (!found?.trial.changes || (found.kind !== 'tried' && !undos)) return undefined
-  const { facts = null, undo } = found.trial
-  const chosen = JSON.stringify(undo ? undo.takesAll : facts)
-  return { is: undo ? 'undo' : 'trial', id: name, facts: chosen }
+  const upload = await findUpload(db, instituteId)
+  if (upload?.id === name)
+    return (
+      upload.trial.changes && { is: 'trial', id: name, facts: JSON.stringify(upload.trial.facts ?? null) }
+    )
+  const states = undos ? await listStoredDocuments(db, instituteId, 'before') : []
+  for (const { id } of states)
+    for (const takesAll of [true, false])
+      if (undoName(id, takesAll) === name) return { is: 'undo', id, takesAll }
+  return undefined
 }
 
 interface Sources {
@@ -47,7 +58,7 @@ export async function sourceOf(db: Db, institute: InstituteName, previewed: Prev
     return { source: stored, stored }
   }
   const document = await findStoredDocument(db, institute.id, previewed.id)
-  const read = document && (await readTried(db, institute, document))
+  const read = document && (await readPreviewed(db, institute, document, previewed))
   if (!read?.isValid) throw new Error('The uploaded file is gone, or cannot be read any more.')
   const storedPaths = stored?.learning_paths ?? []
   const { source } = read
@@ -59,11 +70,15 @@ export async function sourceOf(db: Db, institute: InstituteName, previewed: Prev
 
 type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
 
-/** Reads an upload, or the state that the undo of its trial would restore. */
-async function readTried(db: Db, institute: InstituteName, document: StoredFile): Promise<ReadFile> {
-  const { undo, facts } = document.trial ?? {}
-  if (!undo) return readFile(db, institute, document, choiceOf(facts))
-  const { lines } = await planUndo(db, institute, document, undo.takesAll)
+/** Reads an upload, or the state that an undo would restore. */
+async function readPreviewed(
+  db: Db,
+  institute: InstituteName,
+  document: StoredFile,
+  previewed: Previewed,
+): Promise<ReadFile> {
+  if (previewed.is !== 'undo') return readFile(db, institute, document, choiceOf(document.trial?.facts))
+  const { lines } = await planUndo(db, institute, document, previewed.takesAll)
   return readFile(db, institute, { bytes: lines, name: 'state.jsonl' })
 }
 

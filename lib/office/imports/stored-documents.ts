@@ -80,14 +80,14 @@ export const listStoredDocuments = (
     .orderBy('id')
     .execute()
 
-/** Finds the uploaded file and the state whose undo is previewed, each with its preview. */
-export async function findTried(db: Db, instituteId: string) {
-  const rows = await documentsOf(db, instituteId)
-    .select(['id', 'kind', 'name', 'trial'])
+/** Finds the uploaded file with its preview. */
+export async function findUpload(db: Db, instituteId: string) {
+  const upload = await documentsOf(db, instituteId)
+    .select(['id', 'name', 'trial'])
+    .where('kind', '=', 'tried')
     .where('trial', 'is not', null)
-    .orderBy('at', 'desc')
-    .execute()
-  return rows.map((row) => ({ ...row, trial: readTrial(row.trial) }))
+    .executeTakeFirst()
+  return upload && { ...upload, trial: readTrial(upload.trial) }
 }
 
 const documentsOf = (db: Db, instituteId: string) =>
@@ -102,22 +102,14 @@ function readTrial(stored: unknown): Trial {
   return { ...unreadableFile('document', said('otherVersion')), warnings: [], more: 0 }
 }
 
-/** Replaces the preview of a document. Of several states, only one has a preview. */
+/** Replaces the preview of an upload. */
 export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {
-  if (trial.undo) await setTrial(db, instituteId, null).where('kind', 'in', states).execute()
-  await setTrial(db, instituteId, trial).where('id', '=', id).execute()
-}
-
-const setTrial = (db: Db, instituteId: string, trial: Trial | null) =>
-  db
+  await db
     .updateTable('import_documents')
-    .set({ trial: trial && formed(trial) })
+    .set({ trial: formed(trial) })
     .where('institute_id', '=', instituteId)
-
-/** Removes an upload, or the preview of a state's undo. */
-export async function dropTrial(db: Db, instituteId: string, { id, kind }: StoredDocument): Promise<void> {
-  if (kind === 'tried') return deleteStoredDocument(db, instituteId, id)
-  await setTrial(db, instituteId, null).where('id', '=', id).execute()
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Loads a document with its content and preview; undefined if the institute has no document with this id. */

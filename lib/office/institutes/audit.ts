@@ -22,7 +22,7 @@ export const auditActions = [
   'enquiry.withdraw',
   ...['hook.add', 'hook.remove', 'hook.rotate', 'hook.test'],
   ...['host.add', 'host.main', 'host.remove', 'host.works'],
-  ...['import.apply', 'import.drop', 'import.look', 'import.map', 'import.undo', 'import.upload'],
+  ...['import.apply', 'import.drop', 'import.map', 'import.undo', 'import.upload'],
   ...['institute.add', 'institute.choose', 'institute.remove', 'institute.set'],
   ...['key.create', 'key.revoke'],
   ...['session.end', 'session.open', 'session.switch'],

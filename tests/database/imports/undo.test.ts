@@ -7,7 +7,7 @@ import { applyDocument } from '#lib/office/imports/apply.ts'
 import { readStored, storedCourses, storedHead } from '#lib/office/imports/stored.ts'
 import {
   findStoredDocument,
-  findTried,
+  findUpload,
   keepDocument,
   listStoredDocuments,
 } from '#lib/office/imports/stored-documents.ts'
@@ -204,9 +204,9 @@ describeServers('undoing an import on $name', (kind) => {
       trial,
     } as const
     await keepDocument(db, institute.id, document)
-    expect((await findTried(db, institute.id))[0]?.trial).toEqual(trial)
+    expect((await findUpload(db, institute.id))?.trial).toEqual(trial)
     await sql`update import_documents set trial = trial - 'form'`.execute(db)
-    expect((await findTried(db, institute.id))[0]?.trial.faults).toMatchObject([
+    expect((await findUpload(db, institute.id))?.trial.faults).toMatchObject([
       { message: 'This preview is from another version; upload the file again' },
     ])
   })

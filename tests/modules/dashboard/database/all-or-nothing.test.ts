@@ -113,7 +113,6 @@ const actions: [event: string, path: string, fields: () => Fields | Promise<Fiel
   ['import.drop', '/import', async () => ({ action: 'drop', id: await stored('tried') })],
   ['import.upload', '/import', () => ({ action: 'upload' })],
   ['import.apply', '/import', async () => ({ action: 'apply', id: await stored('tried'), ...sure })],
-  ['import.look', '/import', async () => ({ action: 'look', id: await stored('before') })],
   ['import.undo', '/import', async () => ({ action: 'undo', id: await stored('before'), ...sure })],
   // At the end: the session works on another institute afterwards.
   ['institute.choose', '', () => ({ action: 'choose' })],
