@@ -1,6 +1,5 @@
-import { link } from '#app/dashboard/page/answer.tsx'
 import { type Form, NothingStored } from '#app/dashboard/page/base-route.ts'
-import { type DashboardRequest, Missing, Refused, store } from '#app/dashboard/page/member-route.ts'
+import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
 import { isUnreachable } from '#lib/base/db/failures.ts'
 import { clip } from '#lib/base/plain-text.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
