@@ -14,7 +14,6 @@ export const GET = (request: Request) =>
         `Disallow: ${base}${language}/learning-paths/*/enquiry`,
         `Disallow: ${base}${language}/suggestions`,
         `Disallow: ${base}${language}/courses?*&`,
-        `Allow: ${base}${language}/courses?stream=*&category=*`,
       ]),
       '',
       `Sitemap: ${origin}${base}/sitemap.xml`,

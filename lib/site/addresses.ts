@@ -1,4 +1,4 @@
-import { hasOnlyPathFields, type Listing } from './listing.ts'
+import { type Listing, pathFields } from './listing.ts'
 
 /** The values that form a course page's address. A course without a slug uses its id. */
 interface CourseAddress {
@@ -97,7 +97,8 @@ export function addressesIn({ copy, page, file, served }: AddressForm, firstLang
 
 /** Returns whether a listing needs no query string, because it has no fields other than stream, category and page. */
 const hasPath = (listing: Listing): boolean =>
-  hasOnlyPathFields(listing) && (listing.category === undefined || listing.stream !== undefined)
+  Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field)) &&
+  (listing.category === undefined || listing.stream !== undefined)
 
 export function withQuery(path: string, listing: Listing): string {
   const search = new URLSearchParams(listing as Record<string, string>).toString()

@@ -5,7 +5,7 @@ import { courseIdIn } from './addresses.ts'
 import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'
-import { linkCourses } from './scope.ts'
+import { linkCourses, listLinkedTags } from './scope.ts'
 
 interface LinkedStep {
   title: string
@@ -25,6 +25,8 @@ export interface CoursePageFacts {
   places: { stream?: string; category?: string; accent?: string | null }
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
   similar: { course: CourseSummary; path: string }[]
+  /** Tags whose lists are linked, folded. */
+  linkedTags: ReadonlySet<string>
 }
 
 export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
@@ -69,17 +71,18 @@ export async function readCoursePage(
   context: PageContext,
   { course, language, path }: CourseEdition,
 ): Promise<CoursePageFacts> {
-  const [outline, series, similar, places] = await Promise.all([
+  const [outline, series, similar, places, linkedTags] = await Promise.all([
     context.catalogue.findOutline(course.id, language ?? undefined),
     linkSeries(context, course),
     linkSimilar(context, course.id, language),
     namePlaces(context, course),
+    listLinkedTags(context),
   ])
   const editions = course.languages.map((one) => ({
     language: one,
     path: one.code === language ? path : context.addresses.course({ ...course, language: one.code }),
   }))
-  return { course, language, path, outline, editions, series, similar, places }
+  return { course, language, path, outline, editions, series, similar, places, linkedTags }
 }
 
 /**

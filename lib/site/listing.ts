@@ -30,11 +30,7 @@ export type ListingField = (typeof listingFields)[number]
 export type Listing = Partial<Record<ListingField, string>>
 
 /** Fields that appear in the path in a static copy. */
-const pathFields = ['stream', 'category', 'page'] as const
-
-/** Returns whether a list is narrowed by nothing but its place: a stream, perhaps a category of it. */
-export const hasOnlyPathFields = (listing: Listing): boolean =>
-  Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field))
+export const pathFields = ['stream', 'category', 'page'] as const
 
 export const coursesOnPage = 24
 

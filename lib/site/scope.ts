@@ -98,6 +98,9 @@ export function introductionOf(
   return counted.length > 0 ? say(words.introduction, { n, places: counted }) : `${say(words.count, { n })}.`
 }
 
+/** Courses that a tag has if its list is linked: fewer are not worth a page that search engines read. */
+const linkedTagMin = 3
+
 /** Shares of the courses that a tag holds if it divides them: neither a few of them nor nearly all. */
 const tagShareMin = 0.03
 const tagShareMax = 0.6
@@ -110,7 +113,7 @@ export async function listDividingTags(context: PageContext): Promise<FacetValue
   const { total, facets } = await listPageCourses(context, { page_size: 1, facets: ['tag'] })
   return (facets?.tag ?? []).filter(
     ({ value, count }) =>
-      count > 1 &&
+      count >= linkedTagMin &&
       count >= total * tagShareMin &&
       count <= total * tagShareMax &&
       !isLanguageName(context.site, value) &&
@@ -123,31 +126,43 @@ export type Section = 'courses' | 'batches' | 'paths'
 interface Listed {
   state: string
   sections: Section[]
+  /** Tags whose lists are linked, folded. */
+  tags: ReadonlySet<string>
 }
 
 const lastListed = perProcess('sections', () => new LRUCache<string, Listed>({ max: 10_000 }))
 
 /**
- * Lists the entries of the main menu that have content in the page's language; `courses` is always included. Cached
- * per revision and day, unless the revision is unknown.
+ * Lists the entries of the main menu that have content in the page's language; `courses` is always included.
  */
-export async function listSections(context: PageContext): Promise<Section[]> {
+export const listSections = async (context: PageContext): Promise<Section[]> =>
+  (await readListed(context)).sections
+
+/** Returns the tags whose lists are linked, folded. */
+export const listLinkedTags = async (context: PageContext): Promise<ReadonlySet<string>> =>
+  (await readListed(context)).tags
+
+/** Reads what each page of a language needs to know of its lists. Cached per revision and day, if the revision is known. */
+async function readListed(context: PageContext): Promise<Listed> {
   const { catalogue, settings, language, today } = context
   const name = `${settings.institute} ${language}`
   const state = `${catalogue.revision} ${today}`
   const last = lastListed().get(name)
-  if (catalogue.revision && last?.state === state) return last.sections
-  const [dated, paths] = await Promise.all([
+  if (catalogue.revision && last?.state === state) return last
+  const [dated, paths, { facets }] = await Promise.all([
     listPageCourses(context, { starts_from: today, page_size: 1 }),
     catalogue.listPaths(),
+    listPageCourses(context, { page_size: 1, facets: ['tag'] }),
   ])
   const sections: Section[] = [
     'courses',
     ...(dated.total > 0 ? (['batches'] as const) : []),
     ...(paths.data.some(({ step_count }) => step_count > 0) ? (['paths'] as const) : []),
   ]
-  if (catalogue.revision) lastListed().set(name, { state, sections })
-  return sections
+  const tags = (facets?.tag ?? []).flatMap(({ value, count }) => (count >= linkedTagMin ? fold(value) : []))
+  const listed = { state, sections, tags: new Set(tags) }
+  if (catalogue.revision) lastListed().set(name, listed)
+  return listed
 }
 
 /** A stream, or one of its categories (`part`). */

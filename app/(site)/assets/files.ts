@@ -86,14 +86,15 @@ export const styleSheet = (): AssetFile =>
 
 /**
  * Returns the style sheet to inline in a page, which saves a request before the first paint. `assetAt` returns the
- * address of an asset by name. Course pages omit the styles of other pages, which would be a tenth of
- * their size.
+ * address of an asset by name. Comments are left out. Course pages omit the styles of other pages, which would be a tenth
+ * of their size.
  */
 export const styleText = (assetAt: (name: string) => string, only?: 'course'): string =>
   keptAsset(only === 'course' ? 'style of courses' : 'style', () => {
     const { home, list, paths, ...ofCourses } = read.css
     const files = Object.values(only === 'course' ? ofCourses : read.css).map((file) => file())
-    return { name: 'style', type: 'text/css', body: Buffer.concat(files) }
+    const text = Buffer.concat(files).toString()
+    return { name: 'style', type: 'text/css', body: Buffer.from(text.replaceAll(/\/\*.*?\*\/|^\s+/gms, '')) }
   })
     .body.toString()
     .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)

@@ -1,15 +1,16 @@
 import type { PageResult } from '#app/(site)/made-page.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
-import { Breadcrumbs, crumbsTo, Link, TeacherNames } from '#app/(site)/parts/links.tsx'
+import { Breadcrumbs, crumbsTo, TeacherNames } from '#app/(site)/parts/links.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
+import { HiddenFields } from '#app/(site)/parts/search-form.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
 import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
 import { breadcrumbList, courseListData } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
-import { apiQuery, coursesOnPage } from '#lib/site/listing.ts'
+import { apiQuery, coursesOnPage, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { countOf, findPlace, introductionOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
 
@@ -104,13 +105,7 @@ export async function showPlace(
       <section className="chapter">
         <h2>{courses.total > 0 ? say(words.count, { n: courses.total }) : words.soon}</h2>
         <CourseEntries context={context} entries={entries} eager={image ? 0 : 3} streams={[stream]} />
-        {courses.has_more && (
-          <p className="onward">
-            <Link href={addresses.listing(language, within)} rel="nofollow">
-              {words.allCourses}
-            </Link>
-          </p>
-        )}
+        {courses.has_more && <AllCourses context={context} within={within} />}
       </section>
       {part && stream.categories.some((one) => one.slug !== part.slug && !one.coming_soon) && (
         <section className="chapter siblings">
@@ -127,4 +122,22 @@ export async function showPlace(
     </>
   )
   return { head, section: 'courses', content }
+}
+
+/** Leads to the list of a place, by a button: a link would be a second address of its page for crawlers. */
+function AllCourses({ context, within }: { context: PageContext; within: Listing }) {
+  const { words, addresses, language } = context
+  const action = addresses.listings(language)
+  return action === undefined ? (
+    <p className="onward">
+      <a href={addresses.listing(language, within)}>{words.allCourses}</a>
+    </p>
+  ) : (
+    <form className="onward" action={action}>
+      <HiddenFields listing={within} except={[]} />
+      <button type="submit" className="button-quiet">
+        {words.allCourses}
+      </button>
+    </form>
+  )
 }

@@ -24,7 +24,7 @@ export async function showTeacher(
   const { name } = teacher
   const [courses, editions] = await Promise.all([
     listPageCourses(context, { ...apiQuery({ instructor: name }), sort: 'open', page_size: coursesOnPage }),
-    linkLanguagesWith(context, { instructor: name }, (code) => addresses.teacher(code, slug)),
+    linkLanguagesWith(context, apiQuery({ instructor: name }), (code) => addresses.teacher(code, slug)),
   ])
   const portrait = await findPortrait(context, teacher, courses)
   const { subtitle, bio_html, image_url } = portrait

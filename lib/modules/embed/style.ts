@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Custom properties by which a page sets the site's. */
 const ofPage = `
 .embed { --mark: var(--catalogue-accent, var(--own-mark)); --on-mark: var(--catalogue-on-accent, var(--own-on-mark));
-  --line: var(--catalogue-line, var(--own-line)); --gap: var(--catalogue-gap, var(--own-gap)); padding: 1rem }
+  --line: var(--catalogue-line, var(--own-line)); --gap: var(--catalogue-gap, var(--own-gap)); padding: 1rem; container-type: inline-size }
 .embed :is(.plate, .button, button, input, select, textarea) { border-radius: var(--catalogue-radius, 0) }
 .embed > * + * { margin-block-start: 1.5rem }
 .embed .enquiry { margin-block-start: 0; padding: 1.5rem }

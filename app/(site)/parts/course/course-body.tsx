@@ -166,10 +166,10 @@ export function SeriesSteps({
   )
 }
 
-/** Links to the lists of a course's tags, but not of those that the page shows as stream, language or format. */
+/** A course's tags, but not those that the page shows as stream, language or format; links where enough courses have one. */
 export function TagLinks({
   context,
-  facts: { course, places },
+  facts: { course, places, linkedTags },
 }: {
   context: PageContext
   facts: CoursePageFacts
@@ -190,7 +190,11 @@ export function TagLinks({
       <ul>
         {shown.map((tag) => (
           <li key={tag}>
-            <Link href={addresses.listing(language, { tag })} rel="nofollow" {...langOf(context, tag)}>
+            <Link
+              href={linkedTags.has(fold(tag)) ? addresses.listing(language, { tag }) : undefined}
+              rel="nofollow"
+              {...langOf(context, tag)}
+            >
               {tag}
             </Link>
           </li>

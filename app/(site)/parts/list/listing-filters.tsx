@@ -4,7 +4,7 @@ import { HiddenFields } from '#app/(site)/parts/search-form.tsx'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { batchFields } from '#lib/site/dates/upcoming.ts'
 import { placeNames, siteLanguages } from '#lib/site/languages.ts'
-import { changed, coursesOnPage, hasOnlyPathFields, type Listing } from '#lib/site/listing.ts'
+import { changed, coursesOnPage, type Listing } from '#lib/site/listing.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { facetCount, scopeQuery } from '#lib/site/scope.ts'
 import { FilterFields, type Narrowed, SelectField } from './fields.tsx'
@@ -119,8 +119,8 @@ function Choices(asked: Narrowed) {
 const narrowing = { stream: 'to-stream', category: 'to-category' } as const
 
 /**
- * Narrows the list to a stream or to a category of the selected stream, keeping all other filters. These are links in
- * a list without other filters, else buttons: as links, each tag would lead crawlers to each stream and category.
+ * Narrows the list to a stream or to a category of the selected stream, keeping all other filters, by buttons: links would
+ * lead crawlers to what the pages of streams show, once more with each filter. A static copy has links, and no other filters.
  */
 function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   const { words, addresses, language } = context
@@ -128,9 +128,8 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   const shown = streams.filter((one) => countOf(one) > 0 || one.slug === listing.stream)
   if (shown.length === 0) return null
   const own = ({ slug }: Stream) => (facets.category ?? []).filter(({ stream }) => stream === slug)
-  const isNarrowed = !hasOnlyPathFields(listing)
-  const action = isNarrowed ? addresses.listings(language) : undefined
-  const place = { context, listing, isLink: !isNarrowed }
+  const action = addresses.listings(language)
+  const place = { context, listing }
   return (
     <nav className="stream-filter" aria-label={words.stream}>
       {action !== undefined &&
@@ -185,7 +184,6 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
 interface PlaceProps {
   context: PageContext
   listing: Listing
-  isLink: boolean
   to: { stream?: string; category?: string }
   named?: { label: string; subtitle: string }
   count?: number
@@ -193,7 +191,7 @@ interface PlaceProps {
   children?: ReactNode
 }
 
-function PlaceChoice({ context, listing, isLink, to, named, count = 0, isChosen, children }: PlaceProps) {
+function PlaceChoice({ context, listing, to, named, count = 0, isChosen, children }: PlaceProps) {
   const [name] = named ? placeNames(named, context.spoken) : [undefined]
   const shown = { ...(isChosen && { 'aria-current': 'true' as const }), ...(name && langOf(context, name)) }
   const content = (
@@ -201,7 +199,7 @@ function PlaceChoice({ context, listing, isLink, to, named, count = 0, isChosen,
       {children ?? name} {count > 0 && <span className="count">{context.say('{n}', { n: count })}</span>}
     </>
   )
-  if (isLink) {
+  if (context.addresses.listings(context.language) === undefined) {
     const { stream, category } = to
     return (
       <Link

@@ -184,7 +184,7 @@ export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
 
 /** Resets the filters that give different results in different lists. */
 const ofList: Omit<FilterQuery, 'q'> = {
-  ...{ language: undefined, orNone: undefined, availability: undefined, level: undefined, price: undefined },
+  ...{ language: undefined, availability: undefined, level: undefined, price: undefined },
   ...{ delivery: undefined, venue: undefined, starts_from: undefined, starts_to: undefined },
   ...{ day: undefined, time: undefined },
 }
@@ -198,7 +198,7 @@ function languageChoices({ index, query }: Counting): Choice[] {
   const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
   return index.site.languages.map(({ code, label }) => {
     const language = fold(code)
-    const { match } = select(index, { ...query, q: undefined, language })
+    const { match } = select(index, { ...query, q: undefined, language, orNone: false })
     if (found) intersectInto(match, found)
     return { value: code, label, count: countOf(match), isAsked: language === asked }
   })
