@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cause } from '#lib/base/causes.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { type DeliveryDeps, deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { attemptOnce, type DeliveryOutcome } from '#lib/base/net/outcome.ts'
@@ -119,7 +120,7 @@ const postToHook = (
 /** Sends a test event to a hook. Returns why it was not accepted; null if it was. */
 export async function testHook(db: Db, id: string, now: Date): Promise<string | null> {
   const hook = await findHook(db, id)
-  if (!hook) return null
+  if (!hook) return cause('noConnection')
   const body = messageBody({ type: 'catalogue.test', data: { institute: hook.slug } }, now)
   const outcome = await postToHook(hook, { id: `test_${now.getTime()}`, body, now }, deliveryFromEnv())
   return outcome.kind === 'delivered' ? null : outcome.reason
