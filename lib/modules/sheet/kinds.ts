@@ -90,7 +90,7 @@ function kindOf(cell: Cell, language: string): CellKind {
 const isDate = (text: string, language: string): boolean =>
   isDateIn(text, { language }) || readRange(text, { language }) !== undefined
 
-const isMoney = (text: string): boolean =>
+export const isMoney = (text: string): boolean =>
   /\d/.test(text) &&
   text.length < 60 &&
   spacedSigns(text)

@@ -1,7 +1,7 @@
 import type { InviteSource, PlanSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Amount, isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
 import { currencyOf } from '#lib/office/imports/currencies.ts'
-import { quote, UnreadableText } from '#lib/office/imports/messages.ts'
+import { quote, readOrNothing, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
 import { cellText, type FieldCell, isBlank, placeOf, type SheetRow, textIn } from './cell.ts'
 import { earlyFields, enrolmentState, fields } from './fields.ts'
@@ -155,15 +155,10 @@ function earlyIn(
   return undefined
 }
 
-/** Returns whether the price cell says `free` or 0. Returns false for an unreadable cell, whose fault is reported elsewhere. */
-export function isCalledFree(row: SheetRow): boolean {
-  const cell = row.cells.get('price')
-  try {
-    return cell !== undefined && readPrice(cell, () => {}, null).amount === 0
-  } catch (error) {
-    if (error instanceof UnreadableText) return false
-    throw error
-  }
+/** Returns whether the price cell says `free` or 0. */
+export function isCalledFree({ cells }: SheetRow): boolean {
+  const cell = cells.get('price')
+  return cell !== undefined && readOrNothing(() => readPrice(cell, () => {}, null))?.amount === 0
 }
 
 /** Reads a price cell: a number, or text as people write prices. A time is no price. */

@@ -121,17 +121,3 @@ export function numberIn(digits: string, { sign }: { sign: DecimalSign }): numbe
   if (!/^\d+$/.test(whole) && !isGrouped) return undefined
   return Number(`${whole.replace(/\D/g, '')}.${fraction ?? 0}`)
 }
-
-/** Matches a number with the sign of a currency before or behind it, in a longer text. */
-const sign = `[${words.signs.replaceAll(' ', '')}]`
-const code = words.codes.replaceAll(' ', '|')
-const signed = new RegExp(
-  `(?:${sign}|(?<!\\p{L})(?:${code})\\.?) ?\\d[\\d.,'’]*|\\d[\\d.,'’]* ?(?:${sign}|(?:${code})(?!\\p{L}))`,
-  'giu',
-)
-
-/** Returns the only price in a text that says other things too: `20 lessons, Fr. 485.75`. */
-export function priceWithin(written: string): string | undefined {
-  const [price, other] = new Set(written.slice(0, 300).match(signed))
-  return other === undefined ? price?.replace(/[.,]+$/, '') : undefined
-}

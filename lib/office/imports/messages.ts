@@ -34,6 +34,16 @@ export class UnreadableText extends Error {
   }
 }
 
+/** Returns what a function reads; undefined if its text cannot be parsed. */
+export function readOrNothing<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableText) return undefined
+    throw error
+  }
+}
+
 export const quote = (text: string): string =>
   JSON.stringify(fits(text, 100) ? text : `${wholeGraphemes(text, 100)}…`)
 

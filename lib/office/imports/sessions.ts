@@ -5,7 +5,7 @@ import {
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
 import { languages as allLanguages, bareText, calendarNames, namedBy, nameKey } from './calendar-names.ts'
-import { type MessageKey, quote, said, UnreadableText } from './messages.ts'
+import { type MessageKey, quote, readOrNothing, said, UnreadableText } from './messages.ts'
 import words from './words/lessons.json' with { type: 'json' }
 
 /** Characters of a timetable; 14 lessons need a fraction of this. */
@@ -48,14 +48,8 @@ export function readSessions(
   throw new UnreadableText(said(reason as MessageKey, { value: quote(written.trim()) }))
 }
 
-export function isSessions(written: string, language: string): boolean {
-  try {
-    return readSessions(written, [language], true).length > 0
-  } catch (error) {
-    if (error instanceof UnreadableText) return false
-    throw error
-  }
-}
+export const isSessions = (written: string, language: string): boolean =>
+  (readOrNothing(() => readSessions(written, [language], true))?.length ?? 0) > 0
 
 const patterns = new Map<string, RegExp>()
 const marks = [...codes]

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { calendarNames, namedBy, nameKey } from '#lib/office/imports/calendar-names.ts'
-import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
+import { plainText, quote, readOrNothing, UnreadableText } from '#lib/office/imports/messages.ts'
 import { type Cell, textIn } from '../cell.ts'
 import { told } from '../messages.ts'
 
@@ -36,16 +36,9 @@ export function readDate(cell: Cell, format: DateFormat): string {
 
 export const hasClock = (cell: Cell): boolean => /[1-9]/.test(clock.exec(plainText(textIn(cell)))?.[0] ?? '')
 
-export const isDateIn = (cell: Cell, format: DateFormat): boolean => readOrNothing(cell, format) !== undefined
+const dateOrNothing = (cell: Cell, format: DateFormat) => readOrNothing(() => readDate(cell, format))
 
-function readOrNothing(cell: Cell, format: DateFormat): string | undefined {
-  try {
-    return readDate(cell, format)
-  } catch (error) {
-    if (error instanceof UnreadableText) return undefined
-    throw error
-  }
-}
+export const isDateIn = (cell: Cell, format: DateFormat): boolean => dateOrNothing(cell, format) !== undefined
 
 /** Returns the two numbers before the year of `03/04/2027`; undefined for a date in which their order shows. */
 export function swappable(cell: Cell): { dmy: string; mdy: string } | undefined {
@@ -82,7 +75,7 @@ export function readRange(cell: Cell, format: DateFormat): [string, string] | un
     const found = dash.exec(text.slice(at))
     if (!found) return undefined
     const [before, after] = [text.slice(0, at + found.index), text.slice(at + found.index + found[0].length)]
-    const until = readOrNothing(after, format)
+    const until = dateOrNothing(after, format)
     if (until) {
       // `15`, `15.`, `15.03.` and `15 March` lack what the second day says.
       const [, month = ''] = /(\p{L}.*)$/u.exec(after) ?? []
@@ -98,7 +91,7 @@ export function readRange(cell: Cell, format: DateFormat): [string, string] | un
         `${before}${before.endsWith('.') ? '' : '.'}${year}`,
       ]
       const from = tries
-        .map((one) => readOrNothing(one, format))
+        .map((one) => dateOrNothing(one, format))
         .find((one) => one !== undefined && one <= until)
       if (from) return [from, until]
     }

@@ -1,7 +1,9 @@
-import { priceWithin } from '#lib/office/imports/amounts.ts'
+import { readAmount } from '#lib/office/imports/amounts.ts'
 import type { Column } from '#lib/office/imports/mapping.ts'
+import { plainText, readOrNothing } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
 import { type Cell, textIn } from '../cell.ts'
+import { isMoney } from '../kinds.ts'
 import { isDateIn, readDate, readRange } from './dates.ts'
 import { isLength } from './lengths.ts'
 
@@ -41,7 +43,12 @@ function take(cell: Cell, how: Column, put: (name: string, value: Cell) => boole
   // Times may have their days in another column.
   const isTime = /^\d/.test(text) && isSessions(`monday ${text}`, 'en')
   const name = isTime || isSessions(text, how.language ?? 'en') ? 'sessions' : isLength(text) && 'workload'
-  if (name) return put(name, text)
-  const price = priceWithin(text)
-  return price !== undefined && put('price', price) && text.replace(/[.,]?[-–—]+$/, '') === price
+  return name ? put(name, text) : isPrice(text) && put('price', text)
+}
+
+/** Returns whether a text is an amount with a currency, and nothing else. */
+function isPrice(text: string): boolean {
+  let hasOthers = false
+  const amount = readOrNothing(() => readAmount(text, () => (hasOthers = true)))
+  return amount !== undefined && !hasOthers && isMoney(plainText(text))
 }

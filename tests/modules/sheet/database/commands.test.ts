@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { whilePublishIsLost } from '../../../database/catalogue/publish/lose-publish.ts'
-import { courseOf, documentOf, type Operator, openOperator } from '../../../database/commands/setup.ts'
+import { documentOf, type Operator, openOperator } from '../../../database/commands/setup.ts'
 import { databases } from '../../../database/databases.ts'
 
 /** Answers of somebody at a terminal, and the questions; without answers nobody sits there. */
@@ -262,24 +262,6 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await operator.run('import', said, '--institute', 'clay')).status).toBe(0)
   })
 
-  test('asks when a document drops plans, and shows the former prices', async () => {
-    const sold = (plans: object[]) =>
-      documentOf('sold', {
-        courses: [
-          courseOf('loom', { versions: [{ id: 'loom-1', invites: [{ id: 'i', default: true, plans }] }] }),
-        ],
-        learning_paths: [],
-      })
-    await json('import', operator.file('sold.json', sold([{ id: 'p', amount: 900, currency: 'INR' }])))
-    const gone = operator.file('gone.json', sold([]))
-    const refused = await operator.run('import', gone)
-    expect([refused.status, refused.stdout]).toEqual([
-      2,
-      expect.stringContaining('1 course becomes free: Course loom (INR 900).'),
-    ])
-    expect((await operator.run('import', gone, '--yes')).status).toBe(0)
-  })
-
   test('needs an institute that is there', async () => {
     const file = operator.file('new.csv', 'id,title,price\n,Tabla,₹5\n')
     expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')
@@ -309,12 +291,5 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     } finally {
       server.close()
     }
-  })
-
-  test('written by init can be imported unchanged', async () => {
-    const { stdout } = await operator.run('init', '--csv')
-    expect(stdout.startsWith('\ufeff"id","title",')).toBe(true)
-    const { imported } = await json('import', operator.file('init.csv', stdout), '--yes', ...institute)
-    expect(imported[0].courses).toEqual({ added: 1, changed: 0, removed: 3, unchanged: 0 })
   })
 })
