@@ -157,7 +157,6 @@ function readingOf(
     isClock24: isClock24(rows),
     places: new Map(),
     saysFree: new Set(),
-    saidOnce: new Set(),
     faults: [],
     warnings: [],
     questions: new Map(),

@@ -8,7 +8,7 @@ import {
   rowAnswers,
   wordValues,
 } from '#lib/office/imports/mapping.ts'
-import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions } from '#lib/office/imports/sessions.ts'
 import {
   type CellFault,
@@ -41,8 +41,6 @@ export interface Reading {
   places: Map<string, CellPlace>
   /** Ids of versions whose price cell says `free` or 0. */
   saysFree: Set<string>
-  /** Warnings already given, as column and `once` key, so that they are not repeated. */
-  saidOnce: Set<string>
   faults: CellFault[]
   warnings: CellFault[]
   questions: Map<RowQuestionKey, Ask>
@@ -82,7 +80,7 @@ export const sideBySide = (rows: readonly SheetRow[]): ShownRow[] =>
     return { row: one.row, text: texts.filter((text) => text !== '').join(' · ') }
   })
 
-type Warn = (said: ReturnType<typeof told>, once?: string) => void
+type Warn = (said: Said) => void
 
 /** Reads a row's cell of a field. Returns null and records a fault if the cell cannot be read. */
 export function readCell(reading: Reading, field: Field, row: SheetRow): unknown {
@@ -100,21 +98,17 @@ export function inCell<Value>(
   name: string,
   read: (warn: Warn) => Value,
 ): Value | null {
-  const place = placeOf(row, name)
+  const cell = cellText(row, name)
+  const place = { ...placeOf(row, name), cell }
   try {
-    const value = read((message, once) => {
-      const key = `${place.column} ${once}`
-      if (once === undefined || !reading.saidOnce.has(key)) reading.warnings.push({ ...place, said: message })
-      if (once !== undefined) reading.saidOnce.add(key)
-    })
+    const value = read((warning) => reading.warnings.push({ ...place, said: warning }))
     requireFitting(fieldOf(name), value)
     return value
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
-    const cell = cellText(row, name)
     if (mayBeBlank(name) && reading.answers.blank?.includes(name))
       reading.warnings.push({ ...place, said: told('leftBlank', { value: quote(cell) }) })
-    else reading.faults.push({ ...place, said: error.said, field: name, cell })
+    else reading.faults.push({ ...place, said: error.said, field: name })
     return null
   }
 }

@@ -3,7 +3,7 @@ import { escapeText } from '#lib/base/html/write.ts'
 import { quote, type Said } from '#lib/office/imports/messages.ts'
 import { told } from '../messages.ts'
 
-type Warn = (said: Said, once?: string) => void
+type Warn = (said: Said) => void
 
 /** Splits a list at semicolons, bars or line breaks; at commas if it has none of these. */
 const itemsIn = (text: string): string[] =>
@@ -15,12 +15,12 @@ const itemsIn = (text: string): string[] =>
 /** Matches words with one comma or more of which the last part says "and": `Business, Leadership and Management`. */
 const oneName = /,\s[^,]{1,80}\s(?:&|and|und|y|et)\s[^,]{1,80}$/iu
 
-/** Splits tags, but keeps a name with commas and a last "and" whole. Warns once that other commas part tags. */
+/** Splits tags, but keeps a name with commas and a last "and" whole. Warns that other commas part tags. */
 export function readTags(text: string, warn: Warn): string[] {
   if (oneName.test(text) && !/[;|\n]/.test(text)) return [text]
   const tags = itemsIn(text)
   if (tags.length > 1 && !/[;|\n]/.test(text))
-    warn(told('tornTags', { value: quote(text), count: tags.length }), 'tornTags')
+    warn(told('tornTags', { value: quote(text), count: tags.length }))
   return tags
 }
 
