@@ -15,6 +15,7 @@ import { Problem } from '#lib/contract/api/problem.ts'
 import { filters } from '#lib/modules/embed/filters.js'
 import { embedStyle } from '#lib/modules/embed/style.ts'
 import { findNamed, readCoursePage } from '#lib/site/course-editions.ts'
+import { institutesHours } from '#lib/site/dates/clock.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { courseSubject, generalSubject } from '#lib/site/enquiry.ts'
 import { directionOf, findLanguage } from '#lib/site/languages.ts'
@@ -84,7 +85,10 @@ async function contextOf(site: OpenSite, asked: Asked): Promise<PageContext | un
   }
   return {
     ...context,
-    ...speaking([hasWords(lang) ? lang.replace(/-.*/s, '').toLowerCase() : null], site.catalogue.hours),
+    ...speaking(
+      [hasWords(lang) ? lang.replace(/-.*/s, '').toLowerCase() : null],
+      institutesHours(site.catalogue.hours, context.site.time_zone),
+    ),
     addresses,
   }
 }

@@ -7,6 +7,7 @@ import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.t
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue, Hours } from './catalogue/catalogue.ts'
+import { clockLocale, institutesHours } from './dates/clock.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import type { SiteSettings } from './settings.ts'
 import type { OpenSite } from './sites.ts'
@@ -76,7 +77,10 @@ export async function pageContextOf(
     addresses: write(first),
     language,
     today: dateIn(site.time_zone, catalogue.now()),
-    ...speaking([language, ...siteLanguages(site).map(({ code }) => code)], catalogue.hours),
+    ...speaking(
+      [language, ...siteLanguages(site).map(({ code }) => code)],
+      institutesHours(catalogue.hours, site.time_zone),
+    ),
   }
 }
 
@@ -89,10 +93,6 @@ export function speaking(
   const clock = clockLocale(spoken, hours)
   return { spoken, clock, words: wordsIn(spoken), say: (text, values) => say(spoken, text, values) }
 }
-
-/** Returns a locale that writes times of day with the hours of an institute, such as `en-GB-u-hc-h12`. */
-export const clockLocale = (language: string, hours: Hours = 'language'): string =>
-  hours === 'language' ? language : `${localeOf(language)}-u-hc-${hours === '12' ? 'h12' : 'h23'}`
 
 /** Returns an absolute address. Prepends this site's origin to a path; returns an absolute address unchanged. */
 export const absolute = ({ settings }: Pick<PageContext, 'settings'>, address: string): string =>
@@ -134,7 +134,8 @@ export function inLanguage(context: PageContext, language: string | null): PageC
   if (language === null) return context
   const asked = [language, language.split('-')[0]?.toLowerCase() ?? '']
   const code = siteLanguages(context.site).find((one) => asked.includes(one.code))?.code
-  return { ...context, ...speaking(asked, context.catalogue.hours), language: code ?? context.language }
+  const hours = institutesHours(context.catalogue.hours, context.site.time_zone)
+  return { ...context, ...speaking(asked, hours), language: code ?? context.language }
 }
 
 // A long date joins date and time by a word that some sentences have already: "को" in Hindi, "रोजी" in Marathi.

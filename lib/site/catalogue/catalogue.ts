@@ -6,7 +6,7 @@ import type { PathDetail, PathList } from '#lib/contract/catalogue/shapes/paths.
 import type { Site, StreamList } from '#lib/contract/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
-/** How times of day are written: as the language does, or with 12 or 24 hours. */
+/** How times of day are written: as in the country of the time zone, or with 12 or 24 hours. */
 export type Hours = 'language' | '12' | '24'
 
 /**

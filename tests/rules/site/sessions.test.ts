@@ -9,8 +9,8 @@ import {
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import { clockLocale, institutesHours } from '#lib/site/dates/clock.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming.ts'
-import { clockLocale } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 
 /** Reads `mon 18:30-20:00 fri`: a day keeps the times that follow it. */
@@ -59,6 +59,17 @@ test.each([
   const clock = clockLocale(spoken, hours)
   expect(plain(weekInBrief(sessionsIn('mon 18:30'), clock))).toBe(brief)
   expect(plain(weeklyLessons(sessionsIn('mon 11:00-13:00'), clock)[0]?.times ?? null)).toBe(period)
+})
+
+test.each([
+  ['24', 'Asia/Kolkata', '24'],
+  ['language', 'Asia/Kolkata', '12'],
+  ['language', 'Asia/Calcutta', '12'],
+  ['language', 'Europe/Berlin', '24'],
+  ['language', 'UTC', 'language'],
+  ['language', 'Etc/GMT+5', 'language'],
+] as const)('an institute with %s hours in %s has %s hours in all its languages', (hours, zone, own) => {
+  expect(institutesHours(hours, zone)).toBe(own)
 })
 
 test.each([

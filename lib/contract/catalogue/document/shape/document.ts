@@ -215,7 +215,7 @@ export const DocumentSite = optionalObject(
     hours: defaulted(
       oneOf('a way to write times', 'language', '12', '24'),
       'language',
-      'How times of day are written on the site: `12` as 6:30 pm, `24` as 18:30, `language` as is usual in the language of the page. Answers of the API have 24 hours.',
+      'How times of day are written on the site: `12` as 6:30 pm, `24` as 18:30, `language` as is usual in the country of `time_zone`. Answers of the API have 24 hours.',
       '12',
     ),
     languages: optionalObject(
