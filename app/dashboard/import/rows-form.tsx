@@ -46,33 +46,33 @@ export function RowsForm({ visit, id, rows }: Props) {
 }
 
 /** What was left out or changed by itself, with its rows. */
-export const RowNotes = ({ visit, notes }: Pick<Props, 'visit'> & Pick<RowFindings, 'notes'>) => (
-  <Facts
-    rows={notes.map((note) => [
-      [note.heading, placesIn(visit, note, false)].filter(Boolean).join(', ') || visit.words.import.thisFile,
-      note.reason[visit.language],
-    ])}
-  />
-)
-
-/** Lists the first rows of a finding, with their cells if these differ. */
-function placesIn({ words, say }: DashboardRequest, { places }: SheetFinding, hasCells: boolean): string {
-  const others = places.length - placesMax
-  const shown = places.slice(0, placesMax)
-  const named = hasCells
-    ? shown.map(({ row, cell }) => say(words.import.rowOf, { row, text: cell })).join('; ')
-    : shown.map(({ row }) => row).join(', ')
-  return others > 0 ? `${named} ${say(words.import.moreOf, { n: others })}` : named
+export function RowNotes({ visit, notes }: Pick<Props, 'visit'> & Pick<RowFindings, 'notes'>) {
+  const { words, say, language } = visit
+  return (
+    <Facts
+      rows={notes.map(({ heading = words.import.worksheet, places, reason: { [language]: text } }) => {
+        const rows = places.slice(0, placesMax).map(({ row }) => row)
+        const row = rows.join(', ') + (places.length > placesMax ? ' …' : '')
+        return [heading, row === '' ? text : say(words.import.rowOf, { row, text })]
+      })}
+    />
+  )
 }
 
 function Fault({ visit, fault, at }: Pick<Props, 'visit'> & { fault: SheetFinding; at: number }) {
   const { words, say, language } = visit
   const { heading, field, reason, places } = fault
+  const others = places.length - placesMax
+  const shown = places
+    .slice(0, placesMax)
+    .map(({ row, cell }) => say(words.import.rowOf, { row, text: cell }))
   return (
     <fieldset>
       <legend>{heading ?? words.import.worksheet}</legend>
       <p>{reason[language]}</p>
-      <p className="quiet">{placesIn(visit, fault, true)}</p>
+      <p className="quiet">
+        {shown.join('; ')} {others > 0 && say(words.import.moreOf, { n: others })}
+      </p>
       <div className="doing">
         {field && (
           <button type="submit" name="blank" value={field} className="button-quiet">
