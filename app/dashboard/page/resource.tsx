@@ -75,7 +75,7 @@ async function showList<Row extends object>(spec: ResourceSpec<Row>, request: Da
             key: String(row[by]),
             cells: [
               ...Object.values(cells).map((show) => show(row)),
-              actions && <Buttons key="change" request={request} by={by} row={row} actions={actions} />,
+              actions && buttonsOf(spec, request, row),
             ],
           }))}
         />
@@ -92,17 +92,11 @@ async function showList<Row extends object>(spec: ResourceSpec<Row>, request: Da
   )
 }
 
-function Buttons<Row extends object>({
-  request,
-  by,
-  row,
-  actions,
-}: {
-  request: DashboardRequest
-  by: keyof Row & string
-  row: Row
-  actions: Record<string, RowAction<Row>>
-}) {
+function buttonsOf<Row extends object>(
+  { by, actions = {} }: ResourceSpec<Row>,
+  request: DashboardRequest,
+  row: Row,
+): ReactNode {
   const buttons = Object.entries(actions)
     .filter(([, { isFor }]) => isFor?.(row, request) ?? true)
     .map(([name, action]) => {

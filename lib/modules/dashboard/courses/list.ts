@@ -93,36 +93,28 @@ export async function listStoredCourses(
   const courses: ListedCourse[] = []
   let examined = 0
   for (const part of chunksOf(rows.slice(0, examinedMax), state === undefined ? pageRows : batchSize)) {
-    const loaded = await loadReadable(
-      db,
-      instituteId,
-      part.map(({ id }) => id),
-    )
-    const byId = new Map(loaded.map((course) => [course.id, course]))
+    const ids = part.map(({ id }) => id)
+    const byId = new Map((await loadReadable(db, instituteId, ids)).map((course) => [course.id, course]))
     for (const row of part) {
       if (courses.length === pageRows) return { courses, next: from + examined }
       examined++
-      const course = byId.get(row.id)
-      const own = course ? courseStateOf(course, today) : 'unreadable'
-      if (state === undefined || own === state)
-        courses.push({
-          ...row,
-          state: own,
-          openBeside: course ? countOpenBeside(course, today) : 0,
-          course,
-          ...batchOf(course, today),
-        })
+      const listed = { ...row, ...lookOf(byId.get(row.id), today) }
+      if (state === undefined || listed.state === state) courses.push(listed)
     }
   }
   return { courses, next: rows.length > examined ? from + examined : null }
 }
 
-function batchOf(course: CourseSource | undefined, today: string) {
-  const versions = course?.versions.filter((version) => whyVersionHidden(version) === undefined) ?? []
+function lookOf(course: CourseSource | undefined, today: string): Omit<ListedCourse, 'id' | 'title'> {
+  if (!course) return { course, state: 'unreadable', openBeside: 0, version: undefined, isNext: false }
+  const versions = course.versions.filter((version) => whyVersionHidden(version) === undefined)
   const [next] = versions
     .filter(({ starts_on }) => starts_on !== null && starts_on >= today)
     .sort((one, other) => `${one.starts_on}`.localeCompare(`${other.starts_on}`))
-  return { version: next ?? versions[0] ?? course?.versions[0], isNext: next !== undefined }
+  return {
+    ...{ course, state: courseStateOf(course, today), openBeside: countOpenBeside(course, today) },
+    ...{ version: next ?? versions[0] ?? course.versions[0], isNext: next !== undefined },
+  }
 }
 
 export async function listCourseRows(
@@ -151,15 +143,10 @@ export async function countCourses(
   { id, slug }: { id: string; slug: string },
 ): Promise<{ stored: number; seen: number }> {
   const site = await siteOf(slug)
-  const [{ stored }, seen] = await Promise.all([
-    db
-      .selectFrom('courses')
-      .select(sql<number>`count(*)::int`.as('stored'))
-      .where('institute_id', '=', id)
-      .executeTakeFirstOrThrow(),
-    site?.catalogue.revision ? site.catalogue.listCourses({ page_size: 1 }) : undefined,
-  ])
-  return { stored, seen: seen?.total ?? 0 }
+  const { rows } = await sql<{ stored: number }>`select count(*)::int as stored from courses
+    where institute_id = ${id}`.execute(db)
+  const seen = site?.catalogue.revision ? await site.catalogue.listCourses({ page_size: 1 }) : undefined
+  return { stored: rows[0]?.stored ?? 0, seen: seen?.total ?? 0 }
 }
 
 const recentDays = 30
