@@ -68,7 +68,7 @@ test('a new institute gets from its name to the public site without a shell', as
   await page.getByLabel('Name', { exact: true }).fill('Harbour Academy')
   await page.getByLabel(/^Currency/).fill('KES')
   await page.getByRole('button', { name: 'Add the institute' }).click()
-  await expect(page.getByText('First steps')).toBeVisible()
+  await expect(page.getByText('First steps:')).toBeVisible()
   await page.getByRole('link', { name: 'Add a course' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Knots and Splices')
   await page.getByLabel(/^Price \(/).fill('6,500')
