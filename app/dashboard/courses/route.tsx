@@ -5,10 +5,10 @@ import { Empty } from '#app/dashboard/page/fields.tsx'
 import { FilterForm } from '#app/dashboard/page/form.tsx'
 import {
   type DashboardRequest,
+  type Done,
   dashboardRoute,
   Missing,
   Refused,
-  store,
 } from '#app/dashboard/page/member-route.ts'
 import { chosenName } from '#app/dashboard/preview/chosen.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
@@ -105,11 +105,11 @@ export const { GET, POST } = dashboardRoute({
     return { body }
   },
   adminActions: {
-    save: { alone: saveRows },
+    save: saveRows,
     show: ask,
     hide: ask,
     close: ask,
-    together: { alone: change },
+    together: change,
   },
 })
 
@@ -193,21 +193,13 @@ function Confirmation({ request: { words, here }, sent }: { request: DashboardRe
   )
 }
 
-async function change(request: DashboardRequest, form: Form) {
-  const { words } = request
-  const { institute, staff } = request.session
+async function change({ db, session, words }: DashboardRequest, form: Form): Promise<Done> {
   const what = togetherNames.find((one) => one === form.get('what'))
   if (!what) throw new Missing()
-  const terms = { ids: form.getAll('id'), what, who: staff.email, name: words.courses.together[what] }
-  return store(request, async (trx) => {
-    const titles = await changeTogether(trx, institute, terms)
-    if (titles.length === 0) throw new Refused(words.courses.together.nothing)
-    return {
-      event: {
-        action: 'course.together',
-        subject: null,
-        after: { name: `${terms.name} (${titles.join(', ')})`.slice(0, 500) },
-      },
-    }
-  })
+  const name = words.courses.together[what]
+  const terms = { ids: form.getAll('id'), what, who: session.staff.email, name }
+  const titles = await changeTogether(db, session.institute, terms)
+  if (titles.length === 0) throw new Refused(words.courses.together.nothing)
+  const after = { name: `${name} (${titles.join(', ')})`.slice(0, 500) }
+  return { event: { action: 'course.together', subject: null, after } }
 }
