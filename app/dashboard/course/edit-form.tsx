@@ -115,7 +115,6 @@ interface FieldsProps {
   hints: Record<string, string>
 }
 
-/** The fields of a course and, one tab for each, of its versions. The last tab is a batch that can be added. */
 function CourseFields({ versions, ...props }: FieldsProps & { versions: readonly VersionSource[] }) {
   const { words, say, url, language, faults = {} } = props.request
   const of = (version: VersionSource | null) => props.fields.filter((field) => field.version === version)
@@ -199,7 +198,6 @@ function CourseInput({ request, field, valueIn, hints }: FieldsProps & { field: 
   )
 }
 
-/** Lists what else one can enrol by: prices on certain days, and further invites. They are changed by a sheet. */
 function Further({ request, context, version }: FieldsProps & { version: VersionSource }) {
   const { words, say, language } = request
   const own = furtherPlans(version, context)

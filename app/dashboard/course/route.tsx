@@ -21,7 +21,6 @@ const previewFrame = 'seen'
 /** Maximum duration on Vercel, in seconds: an uploaded picture is read. Also keeps sharp out of the pages' function. */
 export const maxDuration = 60
 
-/** Page that says how visitors see a course, and edits it. Without a course it adds one. */
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   isForAdmins: (request) => editedIn(request).id === undefined,

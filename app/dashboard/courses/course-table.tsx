@@ -10,9 +10,7 @@ import { priceIn } from '#lib/modules/dashboard/words/price-words.ts'
 
 interface CourseRow extends ListedCourse {
   fields: readonly EditableField[]
-  /** Enquiries in the last 30 days. */
   asked: number
-  /** People who wait for a place. */
   waits: number
 }
 

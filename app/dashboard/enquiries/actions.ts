@@ -8,7 +8,6 @@ import { findLead, type StoredLead } from '#lib/contract/leads/list.ts'
 import { addNote, findIds, markAnswered, markDone } from '#lib/modules/dashboard/enquiries.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 
-/** Returns an enquiry of the institute; throws `Missing` if there is none. */
 export async function leadOf({ db, session }: DashboardRequest, id: string): Promise<StoredLead> {
   const lead = isStorable(id) ? await findLead(db, id, session.institute.id) : undefined
   if (!lead) throw new Missing()

@@ -32,7 +32,6 @@ const filters = {
 }
 type GivenFilter = { [Name in keyof typeof filters]?: string }
 
-/** Reads the filter from the address; ignores invalid values. */
 export const filterIn = (query: URLSearchParams): GivenFilter =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, read]) => {

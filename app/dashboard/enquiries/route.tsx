@@ -140,7 +140,6 @@ const actionsOf: Record<Tab, readonly (keyof typeof togetherActions)[]> = {
   tests: [],
 }
 
-/** Parses the cursor, which identifies the last enquiry of the previous page; undefined if invalid. */
 function readAfter(text: string): { created_at: string; id: string } | undefined {
   const [, created_at = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,80})$/.exec(text) ?? []

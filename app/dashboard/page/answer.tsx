@@ -14,7 +14,6 @@ import { type Door, doorsFor, type PageContext } from './doors.ts'
 export interface Outcome {
   notice?: string
   fault?: string
-  /** A secret that is shown only this once. */
   reveal?: { label: string; value: string }
 }
 
@@ -68,7 +67,6 @@ function Shell({ title, body, outcome, ...context }: PageContext & View & { titl
   )
 }
 
-/** The institute's name, the way to its site, and the doors. */
 function Masthead({ words, session, name, doors }: PageContext & { name: string; doors: Door[] }) {
   const site = session && (siteLink(session) ?? httpUrl(session.institute.website_url ?? ''))
   return (
@@ -227,7 +225,6 @@ export const courseOnSite = (
   { id, slug }: { id: string; slug: string | null | undefined },
 ) => siteLink(session, `/courses/${encodeURIComponent(slug ?? id)}`)
 
-/** Returns the address of a dashboard page. Omits empty query values. */
 export function link(path = '', query: Record<string, string | undefined> = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = new URLSearchParams(given).toString()

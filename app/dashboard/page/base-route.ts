@@ -38,7 +38,6 @@ import { answerPage, answerRefusal, answerText, link, redirectTo } from './answe
 
 export interface Guest extends Spoken {
   db: Db
-  /** The database's time. */
   now: Date
   secret: string
   url: URL
@@ -105,7 +104,6 @@ function countForeignForm(headers: Headers, secret: string): void {
   )
 }
 
-/** Limits per clock minute for requests without a session. */
 const perMinute = {
   views: 60,
   /** Submitted sign-in forms, whether the code is right or wrong. */
@@ -235,7 +233,6 @@ export class NothingStored extends Error {
   }
 }
 
-/** Renders an error page. A refusal shows its message; any other error is logged and shows a general message. */
 async function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
   const { refusedTitle, failedTitle, failed, nothingStored, busy, notSetUpTitle } = spoken.words

@@ -13,7 +13,6 @@ export interface PageContext {
 }
 
 interface DoorPage {
-  /** Key of the label in `sections`. */
   name: string
   path: string
   isForAdmins?: boolean

@@ -12,8 +12,6 @@ export interface FieldProps {
   isRequired?: boolean | undefined
   hint?: string | undefined
   fault?: string | undefined
-  /** Id of the form that the field belongs to, if it stands outside of it. */
-  form?: string
 }
 
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
@@ -127,10 +125,8 @@ interface FormProps {
   to: string
   action: string
   label: string
-  /** Names and values of hidden fields, such as the id of the item to change. */
   fields?: Record<string, string>
   isQuiet?: boolean | undefined
-  /** Lays out the fields in two columns where there is room. */
   isLong?: boolean
   hasFile?: boolean
   /** Further buttons. They come after the submit button, which Enter presses. */

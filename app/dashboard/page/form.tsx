@@ -16,7 +16,6 @@ export interface FormField extends Omit<FieldProps, 'name' | 'value' | 'type' | 
   /** Sentence about a value that `type` does not take; `{value}` is its text, `{max}` the largest number. */
   fault?: string
   max?: number
-  /** Name of a folded group that the field stands in. */
   group?: string
   /** Whether the value is never sent back to the page. */
   isSecret?: boolean
@@ -77,7 +76,6 @@ export const readBy = <Value,>(read: (text: string) => Value) =>
     }
   })
 
-/** A type that reads a blank text as null. */
 export const orBlank = <Type extends z.ZodType>(type: Type) =>
   z.union([z.literal('').transform(() => null), type])
 
@@ -149,7 +147,6 @@ interface FilterProps {
   more?: FormFields
 }
 
-/** A form that filters a page: its fields become the query of the page's address. */
 export function FilterForm({ request, to, fields, more }: FilterProps) {
   const { words, url } = request
   const inputs = (some: FormFields) =>

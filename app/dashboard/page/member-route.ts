@@ -36,7 +36,6 @@ export interface DashboardRequest extends Guest {
   recent: (at: Date) => string
   /** Translates a cause of failure that the library recorded. Names of settings are shown only to operators. */
   cause: (text: string) => string
-  /** The file uploaded in the form field named `file`. */
   file?: GivenFile
   /** The refused form, so that it can be shown again, and the faults of its fields by name. */
   sent?: Form
@@ -81,20 +80,17 @@ export type ActionRun<Params, Outcome = Done> = (
 ) => Promise<Outcome>
 
 export interface Done {
-  /** The audit event, which every action must have. */
   event: AuditEvent
   /** The institute whose audit log gets the event; default: the session's institute. */
   instituteId?: string
   /** Runs after the commit, for example to start a delivery. */
   after?: (pool: Db) => void
   to?: string
-  /** A secret that is shown only this once. */
   reveal?: { label: string; value: string }
   /** Key in `events` of the notice to show; default: the notice of the event. */
   did?: string
   /** How many things the action changed, if several: the notice says so. */
   count?: number
-  /** Text of the notice to show; default: the notice of the event. */
   notice?: string
   cookie?: string
 }

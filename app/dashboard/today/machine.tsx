@@ -41,7 +41,6 @@ interface FindingsProps {
   unpublished: ShownFaults | undefined
 }
 
-/** What does not work, before anything else. */
 export function Faults({ findings, ...props }: FindingsProps) {
   const faults = findings.filter(isFault)
   return (
@@ -53,7 +52,6 @@ export function Faults({ findings, ...props }: FindingsProps) {
   )
 }
 
-/** What works, folded. */
 export function Works({ findings, ...props }: FindingsProps) {
   const { health } = props.request.words
   const well = findings.filter((one) => !isFault(one))

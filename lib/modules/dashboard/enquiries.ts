@@ -26,7 +26,6 @@ export interface LeadChoices {
 
 const choicesMax = 300
 
-/** Lists the courses and campaigns that enquiries mention, sorted. */
 export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
   const own = sql`where l.institute_id = ${instituteId} and not l.is_test`
   const valuesOf = async (value: typeof campaignOfLead) => {

@@ -8,7 +8,6 @@ import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { findInstitute, type InstituteName } from '#lib/office/institutes/names.ts'
 
-/** Fields of the form for a new institute. All except the name may be blank. */
 export const newInstituteFields = ['name', 'slug', 'address', 'time_zone', 'currency'] as const
 type NewInstituteField = (typeof newInstituteFields)[number]
 type NewInstitute = Record<NewInstituteField, string>

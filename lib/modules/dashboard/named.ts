@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import type { StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 
-/** Current names and titles of the things that a page of the log refers to. */
 export interface Named {
   /** Titles of courses, and levels of versions, by id. */
   titles: Record<string, string>

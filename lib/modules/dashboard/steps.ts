@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 
-/** First steps for setting up a new institute, in order. */
 export const steps = ['courses', 'staff', 'public', 'connection', 'key', 'website'] as const
 export type Step = (typeof steps)[number]
 

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { health } from '#db/migrations/0001/health.ts'
 
-/** Creates the tables for staff, sign-in (tokens are stored only as digests) and notes on enquiries. */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   for (const statement of tables) await statement.execute(db)
 }

@@ -43,7 +43,6 @@ export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion
   ])
 }
 
-/** Says what the visitor agreed to; null if the enquiry does not say. */
 function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null {
   const { consent, consent_purposes: purposes, consent_withdrawn_at: withdrawn } = lead
   if (withdrawn !== null) return say(words.enquiry.withdrew, { date: moment(withdrawn) })

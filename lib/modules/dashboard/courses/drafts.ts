@@ -31,7 +31,6 @@ export function copyOfCourse(course: CourseSource, language: string, now: Date):
 /** Maximum length of a course id. Leaves room for the suffix of a version's id. */
 const idMax = 40
 
-/** Creates an id from a title; appends random letters when the id is taken. */
 export async function freeId(trx: Db, instituteId: string, title: string): Promise<string> {
   const id = slugFrom(title).slice(0, idMax).replace(/-$/, '') || 'course'
   const { rows } = await sql`

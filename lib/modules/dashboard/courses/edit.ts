@@ -33,7 +33,6 @@ export interface Edited {
   copyOf?: string | undefined
 }
 
-/** A value that somebody else changed while the form was open. */
 export interface Conflict {
   field: EditableField
   /** Stored value when the form was displayed. */
@@ -84,7 +83,6 @@ export async function loadEditable(db: Db, { instituteId, language, now, id, cop
 
 type Editable = NonNullable<Awaited<ReturnType<typeof loadEditable>>>
 
-/** Lists a course's slugs: the current slug (undefined before the first publish), then its former slugs. */
 export async function listSlugs(db: Db, instituteId: string, courseId: string) {
   const given = await db
     .selectFrom('course_slugs')
@@ -189,7 +187,6 @@ async function findLastSave(
   return save && left === digestOf(course) ? save : undefined
 }
 
-/** What a new course has to say, even if it says nothing. */
 const neededKeys: ReadonlySet<string> = new Set(['title', 'price', 'delivery'])
 
 const changedIn = (

@@ -68,7 +68,6 @@ const batchSize = 100
 /** Maximum number of courses scanned per request, because only a few of 100,000 courses may be in a rare state. */
 const usualExaminedMax = 3_000
 
-/** Lists courses, including hidden courses. `next` is the offset of the next page; null on the last page. */
 export async function listStoredCourses(
   db: Db,
   { id: instituteId, time_zone }: { id: string; time_zone: string },

@@ -16,7 +16,6 @@ export interface ShownFaults {
   hasMore: boolean
 }
 
-/** Lists an institute's content that could not be published, or only that of one course. */
 export async function listPublishFaults(
   db: Db,
   instituteId: string,

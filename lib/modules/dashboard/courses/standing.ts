@@ -125,7 +125,6 @@ function changesOn(
   })
 }
 
-/** Finds the course that has this id, a version with this id, or has or had this slug. */
 export async function findCourseId(db: Db, instituteId: string, text: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id, 1 as place from courses where institute_id = ${instituteId} and id = ${text}

@@ -18,7 +18,6 @@ const systems: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns the browser and the system that a user agent names; undefined for what it does not name. */
 export function deviceOf(agent: string): { browser: string | undefined; system: string | undefined } {
   const named = (marks: typeof browsers) => marks.find(([mark]) => mark.test(agent))?.[1]
   return { browser: named(browsers), system: named(systems) }

@@ -167,7 +167,6 @@ interface OpenSession {
   seen_at: Date
 }
 
-/** Lists the open sessions of an institute's staff or of one member, most recently used first. */
 export async function listSessions(
   db: Db,
   now: Date,
@@ -185,7 +184,6 @@ export async function listSessions(
     : query.where('s.institute_id', '=', whose.instituteId).execute()
 }
 
-/** Switches an operator's session to another institute, from the next request on. */
 export async function workOn(db: Db, sessionId: string, instituteId: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ works_on: instituteId }).where('id', '=', sessionId).execute()
 }

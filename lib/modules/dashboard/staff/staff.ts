@@ -12,7 +12,6 @@ export interface Member {
   role: Role
   is_operator: boolean
   created_at: Date
-  /** Time of the first sign-in; null if never. */
   signed_in_at: Date | null
   sessions: number
 }
@@ -133,7 +132,6 @@ export const redeemInvitation = (
     .returning(['staff_id', 'made_by'])
     .executeTakeFirst()
 
-/** Returns the id of the member that a link belongs to, even if the link is used or expired. */
 export async function findInvited(db: Db, token: string, secret: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('staff_invitations')
@@ -160,7 +158,6 @@ interface MemberId {
   byOperator?: boolean
 }
 
-/** Turns an admin into an operator, or back. Returns undefined when the institute has no admin with the id. */
 export const setOperator = (
   db: Db,
   { instituteId, id }: Omit<MemberId, 'byOperator'>,

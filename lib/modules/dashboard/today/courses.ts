@@ -13,7 +13,6 @@ type Variant = ShownCourse['variants'][number]
 interface DatedVersion {
   course: ShownCourse
   variant: Variant
-  /** `YYYY-MM-DD` */
   day: string
 }
 

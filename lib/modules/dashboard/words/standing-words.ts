@@ -8,7 +8,6 @@ import type { DatedChange, Standing } from '#lib/modules/dashboard/courses/stand
 import { priceIn } from './price-words.ts'
 import { dayIn, type Spoken, wordFor } from './words.ts'
 
-/** Says why visitors see a course as they do, what it costs and why, and what the next date changes. */
 export function standingSentences(spoken: Spoken, standing: Standing): string[] {
   const { words } = spoken
   const { course, hasAccess, hidden, first, name, next } = standing

@@ -111,7 +111,6 @@ export function recentIn({ language, words, say }: Spoken, zone: string, moment:
   return say(near, { day: written({ weekday: 'long' }), time: written(timeParts(language)) })
 }
 
-/** Formats a day such as `2027-11-01` in the given language. */
 export const dayIn = (language: string, day: string): string =>
   isCalendarDate(day)
     ? new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
