@@ -8,10 +8,7 @@ import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { listAuditEvents, listRefusals, type StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 import { eventDetails, eventWords, nameIn, personName } from './event-words.ts'
 
-/**
- * Pages where what an event removed is added again, or its change is taken back; `by` is the field of the page's form
- * that has the event's subject.
- */
+/** Pages that take an event back; `by` is the field of the page's form that has the event's subject. */
 const waysBack: Partial<Record<string, { path: string; by?: string }>> = {
   'crm.remove': { path: '/connections', by: 'name' },
   'hook.remove': { path: '/hooks' },

@@ -19,10 +19,7 @@ async function askedIn({ db, session, sent, url }: DashboardRequest) {
   return { connection, connector: findConnector(connection?.kind ?? asked('kind') ?? '') }
 }
 
-/**
- * Adds or changes a connection. The connector says which settings and secrets it has; a prefix keeps their names apart
- * from the form's own fields.
- */
+/** A prefix keeps the names of a connector's settings and secrets apart from the form's own fields. */
 export const setForm = form({
   action: 'crm-set',
   async lead(request) {

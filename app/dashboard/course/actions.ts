@@ -51,10 +51,7 @@ async function edit(request: DashboardRequest, form: Form) {
   })
 }
 
-/**
- * Stores the picture that was sent with the form, and puts its path into the form, which keeps it however the rest of
- * the form fares. Returns what is wrong with it.
- */
+/** Stores the sent picture, and its path in the form, which keeps it however the rest fares. Returns its fault. */
 async function takePicture(
   { db, file, now, session }: DashboardRequest,
   form: Form,
@@ -73,10 +70,7 @@ async function takePicture(
   }
 }
 
-/**
- * Shows the course's page as the form would make it. What is wrong with the form is said where the page would stand: the
- * form itself is still there.
- */
+/** Shows the course's page as the form would make it, or what is wrong: the form itself is still there. */
 async function preview(request: DashboardRequest, form: Form): Promise<Response> {
   const { words, language } = request
   try {

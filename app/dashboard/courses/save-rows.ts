@@ -5,10 +5,7 @@ import { editCourse } from '#lib/modules/dashboard/courses/edit.ts'
 import { pageRows } from '#lib/modules/dashboard/courses/list.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 
-/**
- * Saves the prices and seats that were changed in the list, each course with an event of its own. If one of them is
- * refused, none is saved, and every fault stands in its row.
- */
+/** Saves the changed prices and seats, each course with its event. If one is refused, none is saved. */
 export async function saveRows(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, now, session, words, say, language } = request
   const sent = Object.fromEntries(form)

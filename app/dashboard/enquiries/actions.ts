@@ -16,10 +16,7 @@ export async function leadOf({ db, session }: DashboardRequest, id: string): Pro
 
 const togetherMax = 100
 
-/**
- * Wraps an action on the enquiries that a form names in its fields `id`, or on the one of the page. Those of other
- * institutes do not count.
- */
+/** Wraps an action on the enquiries that a form names, or on the one of the page. Others' do not count. */
 function onLeads(
   action: AuditEvent['action'],
   work: (db: Db, ids: string[], request: DashboardRequest) => Promise<unknown>,

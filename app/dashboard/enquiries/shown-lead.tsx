@@ -91,20 +91,14 @@ export function answerTo(
   return `?${given.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&')}`
 }
 
-/**
- * Returns the digits of a phone number with country code; null if the country is unknown. In India's time zone, ten
- * digits of a mobile number count as Indian.
- */
+/** Returns a number's digits with country code; null if unknown. Ten digits of a mobile are Indian in India. */
 export function internationalDigits(phone: string, zone: string): string | null {
   if (phone.startsWith('+')) return phone.slice(1)
   const [local] = /^0?([6-9]\d{9})$/.exec(phone)?.slice(1) ?? []
   return local !== undefined && /^Asia\/(Kolkata|Calcutta)$/.test(zone) ? `91${local}` : null
 }
 
-/**
- * Returns the badges of an enquiry: that its sender is not to be contacted any more, that it is held or could not be
- * sent, that it is a test, and that it is done. What goes as it should has none.
- */
+/** Returns what needs a look about an enquiry. What goes as it should has no badge. */
 export function leadBadges(
   words: DashboardWords,
   {

@@ -216,10 +216,7 @@ export function siteLink({ institute }: Session, path = ''): string | undefined 
   return main.origin === own.origin ? main.base + path || '/' : main.origin + main.base + path
 }
 
-/**
- * Returns the address of a course's public page; undefined if the institute has no site here. A language edition has
- * no slug of its own, so its id is used, which leads to the page that all editions share.
- */
+/** The address of a course's public page. An edition without a slug has its id, which leads to the shared page. */
 export const courseOnSite = (
   session: Session,
   { id, slug }: { id: string; slug: string | null | undefined },

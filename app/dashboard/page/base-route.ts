@@ -47,10 +47,7 @@ export interface Guest extends Spoken {
 }
 
 export type Form = URLSearchParams
-/**
- * Answers a request. `sent` is a request whose body contains a form, to be read after the session check; undefined for
- * a GET.
- */
+/** `sent` is a request with a form in its body, to be read after the session check; undefined for a GET. */
 type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
 interface Context {
   params: Promise<object>
@@ -191,10 +188,7 @@ export async function beginSession(
   return answer
 }
 
-/**
- * The dashboard's cookies: one for the session, one that identifies the browser that requested a code, and one that
- * shows that a member has signed in with this browser.
- */
+/** One for the session, one of the browser that asked for a code, one that shows an earlier sign-in. */
 const cookies = {
   session: { name: 'dashboard', seconds: sessionSeconds },
   asker: { name: 'dashboard-code', seconds: 3600 },

@@ -22,9 +22,7 @@ const completions: Record<string, string> = { password: 'new-password', code: 'o
  */
 const keyboards: Record<string, 'numeric' | 'url'> = { code: 'numeric', url: 'url' }
 
-/**
- * Form field inside its label. A label with an id would need React's `useId`, which does not work in a route's bundle.
- */
+/** A label with an id would need React's `useId`, which does not work in a route's bundle. */
 export function Field({
   label,
   type = 'text',
@@ -173,10 +171,7 @@ export function ActionForm({
   )
 }
 
-/**
- * Collapsed form for a dangerous action, with a box that must be ticked. The box's label, `sure`, says what will stop
- * working.
- */
+/** A folded form for a dangerous action; `sure` is the label of its box, and says what will stop working. */
 export const SureForm = ({ sure, ...form }: Omit<FormProps, 'children'> & { sure: string }) => (
   <details>
     <summary>{form.label}</summary>

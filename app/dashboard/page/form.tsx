@@ -43,10 +43,7 @@ type Run<Fields extends FormFields, Outcome> = (
   form: Form,
 ) => Promise<Outcome>
 
-/**
- * A form that does one thing. `run` runs in a transaction with its event; `alone` is for what waits for another service
- * and stores by itself.
- */
+/** `run` runs in a transaction with its event; `alone` is for what waits for another service. */
 export function form<Fields extends FormFields>(
   spec: FormSpec<Fields> & ({ run: Run<Fields, Done> } | { alone: Run<Fields, Done & { isRecorded: true }> }),
 ): Part {

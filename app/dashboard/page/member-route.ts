@@ -48,15 +48,9 @@ export interface Page<Params> {
   section: keyof DashboardWords['sections']
   isForAdmins?: true | ((request: DashboardRequest) => boolean)
   isForOperators?: boolean
-  /**
-   * Whether the page, or which of its actions, need a sign-in of the last 12 hours. An older session is led to the sign-in
-   * and comes back.
-   */
+  /** Whether the page, or which of its actions, need a sign-in of the last 12 hours. */
   needsFresh?: true | readonly string[]
-  /**
-   * Handles only one form at a time per member and per institute, as of forms with files on every page. Answers further
-   * ones with 429 before reading their body.
-   */
+  /** Handles one form at a time per member and institute, as of forms with files. Others get 429 unread. */
   isOneAtATime?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response>
   actions?: Record<string, Action<Params>>
@@ -210,10 +204,7 @@ async function act<Params>(
   return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${did}${several}`, cookie)
 }
 
-/**
- * Runs a change and stores its audit event, all in one transaction. Throws `NothingStored` when the transaction was
- * rolled back.
- */
+/** Runs a change and stores its event in one transaction. Throws `NothingStored` if it was rolled back. */
 export async function store(
   { db, now, session }: DashboardRequest,
   change: (trx: Db) => Promise<Done>,

@@ -39,10 +39,7 @@ const barStyle: CSSProperties = {
   fontSize: '0.875rem',
 }
 
-/**
- * Answers with a page of the site as it would be if the preview were published. It is neither cached nor indexed, its
- * links stay in the preview, and it takes no enquiries.
- */
+/** Answers with a page of the preview. Its links stay in the preview, and it takes no enquiries. */
 export async function answerPreview(
   { words, say, language, session, now }: DashboardRequest,
   { id, preview, address, said, back }: Shown,

@@ -38,10 +38,7 @@ async function enterByCode(guest: Guest, email: string, form: Form): Promise<Res
   return showCode(guest, email, form, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }
 
-/**
- * Sends a sign-in code to a member of the staff. An unknown address causes the same work and gets the same answer, so
- * nobody can find out who is on the staff.
- */
+/** An unknown address causes the same work and answer, so nobody finds out who is on the staff. */
 async function sendCode(guest: Guest, email: string, form: Form): Promise<Response> {
   const browser = askerOf(guest) ?? makeToken()
   const permit = await countAsk(guest, browser, email)

@@ -86,10 +86,7 @@ export const websites = resource({
   },
 })
 
-/**
- * Reads an address; one without a scheme gets `http://` for localhost, which rarely answers https, and `https://` for
- * other hosts.
- */
+/** An address without a scheme gets `https://`; localhost, which rarely answers https, `http://`. */
 const websiteTyped = readBy((typed) => {
   if (/^localhost(:\d+)?(\/|$)/.test(typed)) return readWebsite(`http://${typed}`)
   return readWebsite(/^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(typed) ? `https://${typed}` : typed)

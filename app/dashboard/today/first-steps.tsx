@@ -7,10 +7,7 @@ import { storeChoice } from '#lib/modules/dashboard/institutes.ts'
 import { listDoneSteps, type Step, steps } from '#lib/modules/dashboard/steps.ts'
 import { deployment } from '#lib/site/settings.ts'
 
-/**
- * Returns the completed steps of what a new institute has to do before visitors can find it and enquire. It counts as
- * public when it has a site here.
- */
+/** Returns the completed steps. The institute counts as public when it has a site here. */
 export async function doneOf({ db, now, session }: DashboardRequest): Promise<Set<Step>> {
   const done = await listDoneSteps(db, session.institute.id, now)
   if (siteLink(session) !== undefined) done.add('public')

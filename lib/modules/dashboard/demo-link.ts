@@ -9,10 +9,7 @@ import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 /** Placeholder address of the demo's admin, who can sign in only with the one-time link. */
 const email = 'office@demo.example'
 
-/**
- * Returns the command that prints another link, for who runs the server on an own machine; undefined elsewhere, where
- * others run it.
- */
+/** The command that prints another link, for who runs the server on an own machine; undefined elsewhere. */
 export async function newLinkCommand(db: Db): Promise<string | undefined> {
   if (!isEmbedded()) return undefined
   const hasDemo = (await findInstitute(db, 'demo')) !== undefined
@@ -20,9 +17,7 @@ export async function newLinkCommand(db: Db): Promise<string | undefined> {
   return `npm run -s catalogue -- staff invite ${whom} --role admin --again`
 }
 
-/**
- * Returns the dashboard's address. On the embedded database, returns the demo's one-time link until the link is used.
- */
+/** Returns the dashboard's address; on the embedded database the demo's one-time link until it is used. */
 export async function announceDashboard({ origin, embedded }: Started): Promise<Announced> {
   const name = 'dashboard'
   const link = embedded && (await makeDemoLink(embedded.db, embedded.folder, origin))

@@ -20,10 +20,7 @@ const paths: Readonly<Record<string, NewInstituteField>> = {
   'site.currency': 'currency',
 }
 
-/**
- * Adds an institute without courses, streams or languages. Returns the faults of its fields if there are any; throws
- * `RefusedImport` when the slug is taken.
- */
+/** Adds an empty institute. Returns the faults of its fields; throws `RefusedImport` if the slug is taken. */
 export async function addInstitute(
   trx: Db,
   { name, slug, address, time_zone, currency }: NewInstitute,
@@ -53,9 +50,7 @@ async function freeSlug(trx: Db, name: string): Promise<string> {
   return (await findInstitute(trx, slug)) ? `${slug}-${randomBytes(3).toString('hex')}` : slug
 }
 
-/**
- * Stores which institute the site shows. Call `chooseInstitute` after the commit, so that this process shows it too.
- */
+/** Call `chooseInstitute` after the commit, so that this process shows the institute too. */
 export async function storeChoice(trx: Db, instituteId: string): Promise<void> {
   await trx.deleteFrom('site_choice').execute()
   await trx.insertInto('site_choice').values({ institute_id: instituteId }).execute()

@@ -107,10 +107,7 @@ export async function answerPerson(request: DashboardRequest, _: Form, { id }: P
   return answerFile(parts.join('\n'), { name, type: 'text/plain; charset=utf-8' })
 }
 
-/**
- * Erases a person's enquiries; those that share only the phone number are kept unless the box is ticked. The audit log
- * records their number and their ids in the CRM.
- */
+/** Erases a person's enquiries, those with only the same phone if the box is ticked. The log has no names. */
 export async function erase(request: DashboardRequest, form: Form, { id }: Params): Promise<Done> {
   const { db, words } = request
   const lead = await leadOf(request, id)

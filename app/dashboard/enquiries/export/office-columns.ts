@@ -9,10 +9,7 @@ type Column = [heading: string, cell: (lead: StoredLead, notes: LeadNote[]) => s
 
 const batchRows = 200
 
-/**
- * Yields a table of enquiries, its headings first: what an office reads, in its language and its time, and with
- * `hasAll` the columns of the command line after it.
- */
+/** Yields the headings, then the rows: what an office reads, with `hasAll` the columns of programs after it. */
 export async function* officeTable(
   request: DashboardRequest,
   leads: AsyncIterable<StoredLead>,

@@ -201,10 +201,7 @@ const changedIn = (
     return text === undefined || (isSame && !isNeeded) ? [] : [{ field, was, text }]
   })
 
-/**
- * Takes away versions. Returns faults if a course is left without a version, or if a version of which every price goes
- * would be free, which nobody said.
- */
+/** Takes away versions. A version of which every price goes would be free, which nobody said. */
 function remove(
   course: CourseSource,
   before: CourseSource | undefined,

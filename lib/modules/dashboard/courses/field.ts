@@ -28,10 +28,7 @@ export interface CourseField<Of> {
   /** Says what is wrong with a text that is no day, no choice, or nothing that a document could have. */
   refusal: MessageKey
   text: (of: Of, context: FieldContext) => string
-  /**
-   * Puts the texts into the course; throws an `UnreadableText` for one that it cannot read. Fields that are stored together
-   * have the same function, which is called once.
-   */
+  /** Throws an `UnreadableText` for what it cannot read. Fields stored together share it; it is called once. */
   write: (of: Of, typed: Typed) => void
 }
 

@@ -177,10 +177,7 @@ const loadReadable = (db: Db, instituteId: string, ids: readonly string[]): Prom
     return single.flat()
   })
 
-/**
- * Counts the courses among `ids` of which nobody can buy any version, today or later. Those whose enrolment the office has
- * switched off are left out.
- */
+/** Counts courses of which nobody can buy any version, today or later, unless the office switched them off. */
 export async function countUnsold(
   db: Db,
   { id: instituteId, time_zone }: { id: string; time_zone: string },
@@ -212,10 +209,7 @@ const standingsOf = (course: CourseSource, today: string) =>
     seatsLeft: version.seats_left,
   }))
 
-/**
- * Counts the batches with a place that one can enrol in, of a course whose state is another because visitors see another
- * version first.
- */
+/** Counts the open batches of a course whose state is another, because visitors see another version first. */
 export function countOpenBeside(course: CourseSource, today: string): number {
   const state = courseStateOf(course, today)
   if (!isShown(state) || state === 'available') return 0

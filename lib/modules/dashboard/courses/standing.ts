@@ -39,10 +39,7 @@ export type DatedChange = { level: string | null } & (
   | { rule: 'price'; from: VariantPrice | null; to: VariantPrice | null }
 )
 
-/**
- * Returns the standing of a stored course by the database's day; undefined if the institute has no such course. Throws an
- * `UnreadableValue` if plain SQL wrote what cannot be read.
- */
+/** Undefined if the institute has no such course. Throws an `UnreadableValue` for what plain SQL wrote. */
 export const loadStanding = (
   db: Db,
   instituteId: string,

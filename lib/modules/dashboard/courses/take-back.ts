@@ -42,10 +42,7 @@ export const hasWayBack = ({
 }: Pick<StoredAuditEvent, 'action' | 'before' | 'after'>) =>
   action === 'course.edit' && typeof before?.course === 'object' && typeof after?.left === 'string'
 
-/**
- * Stores the course as it was before a save, and returns the event of that, which has a way back too. Undefined if the
- * course is no longer as the save left it, or is gone: what came since is never taken back with it.
- */
+/** Stores the course as it was before a save; undefined if it was changed since or is gone: that stays. */
 export async function takeBack(
   trx: Db,
   instituteId: string,

@@ -7,10 +7,7 @@ import { type CountedSearch, hasCounted, takeCounted } from './counted.ts'
 export const rowsMax = 1_000
 const keptDays = 30
 
-/**
- * Stores the counts of this process, then deletes old and excess rows. Counts are lost if this fails, so stored counts
- * are lower bounds.
- */
+/** Stores this process's counts, then deletes old rows. Counts are lost if this fails: they are lower bounds. */
 export async function storeSearches(db: Db, now: Date): Promise<void> {
   const taken = takeCounted()
   if (taken.length === 0) return removeOld(db, now)

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Creates the table that counts, per UTC day, searches that found nothing or were corrected. It stores nothing about
- * who searched. A database of an earlier release has it already.
- */
+/** Stores nothing about who searched. A database of an earlier release has the table already. */
 export async function createSearches(db: Kysely<unknown>): Promise<void> {
   await sql`create table if not exists searches (
     institute_id text not null references institutes on delete cascade,

@@ -10,10 +10,7 @@ import { type SignInDeps, secretDigestOf } from './sign-in-sessions.ts'
 const codeMs = 10 * 60_000
 const attemptsMax = 5
 
-/**
- * The browser that requests or submits a sign-in code. A code works only in the browser that requested it, so nobody
- * else can use up its guesses.
- */
+/** A code works only in the browser that requested it, so nobody else can use up its guesses. */
 interface CodeAsker {
   browser: string
   email: string
@@ -94,10 +91,7 @@ export async function redeemCode(
 
 const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
 
-/**
- * Returns the digest of a code together with its member and browser, because two members or browsers may get the same
- * code.
- */
+/** Two members or browsers may get the same code, so its digest contains both. */
 const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
   secretDigestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)
 

@@ -4,19 +4,13 @@ import { type SignInDeps, secretDigestOf } from './sign-in-sessions.ts'
 
 export const rememberedSeconds = 180 * 24 * 3600
 
-/**
- * Returns the text by which a browser proves later that this address signed in with it. It opens nothing and does not
- * contain the address.
- */
+/** The text by which a browser proves later that this address signed in with it. It opens nothing. */
 export function makeKnownBrowser(email: string, { secret, now }: SignInDeps): string {
   const named = `${randomBytes(16).toString('base64url')}.${Math.floor(now.getTime() / 1_000)}`
   return `${named}.${proofOf(named, email, secret)}`
 }
 
-/**
- * Returns the name of the browser that a text from `makeKnownBrowser` stands for; undefined if the text is forged, has
- * expired or was made for another address.
- */
+/** The browser that a text stands for; undefined if it is forged, expired or another address's. */
 export function knownBrowserIn(
   text: string | undefined,
   email: string,

@@ -23,10 +23,7 @@ export const mailInvitation = (
     'Anybody who has the link can use it: do not pass it on.',
   ])
 
-/**
- * Sends a sign-in code by e-mail in the background, so that the response time does not reveal whether a code was
- * created.
- */
+/** In the background, so that the response time does not reveal whether a code was created. */
 export const mailCode = (permit: MailPermit, to: string, institute: string, code: string): void =>
   sendLater(to, permit, 'Your code for the dashboard', [
     `Your code for the dashboard of ${institute}: ${code}`,

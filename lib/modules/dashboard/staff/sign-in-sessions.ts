@@ -80,10 +80,7 @@ export const isFresh = ({ signed_in_at }: Session, now: Date): boolean =>
   isEmbedded() || now.getTime() - signed_in_at.getTime() < freshMs
 const seenEveryMs = 5 * 60_000
 
-/**
- * Opens a session and returns the token for its cookie; only a digest of the token is stored. `linkOf` is the person
- * who created the sign-in link, if a link was used.
- */
+/** Returns the token for the cookie, of which only a digest is stored. `linkOf` made the link, if one was used. */
 export async function openSession(
   db: Db,
   { staffId, agent, linkOf }: { staffId: string; agent: string; linkOf: string | null },
@@ -113,9 +110,7 @@ export async function openSession(
   return token
 }
 
-/**
- * Finds the session that a token belongs to; undefined when the token is unknown, or the session has ended or expired.
- */
+/** Undefined when the token is unknown, or the session has ended or expired. */
 export async function findSession(
   db: Db,
   token: string,

@@ -23,9 +23,7 @@ interface Invitation {
   expires_at: Date
 }
 
-/**
- * Why no link was created: the person has signed in before, is already invited with another role, or is an operator.
- */
+/** The person has signed in before, is invited with another role, or is an operator. */
 type InvitationRefusal = 'signed_in' | 'other_role' | 'operator'
 
 interface Invited {
@@ -34,10 +32,7 @@ interface Invited {
   role: Role
   /** E-mail address of the inviting member, or `command` for an operator on the command line. */
   by: string
-  /**
-   * Whether an operator or a command sends the invitation. Only they may create a link for an operator, because it
-   * opens every institute.
-   */
+  /** Only operators and commands may create a link for an operator, because it opens every institute. */
   byOperator?: boolean
   isOperator?: boolean
   /** Whether to create a link even if the person has signed in before; for the operator's command only. */
@@ -82,9 +77,7 @@ export async function inviteMember(
   return { member, ...(await makeInvitation(db, { staffId: member.id, by }, deps)) }
 }
 
-/**
- * Lists the staff of one institute, or of all institutes, sorted by institute and then by when each person was added.
- */
+/** Of one institute or of all, by institute and then by when each person was added. */
 export async function listStaff(db: Db, now: Date, instituteId?: string): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select s.id, i.slug as institute, s.email, s.role, s.is_operator, s.created_at, s.signed_in_at,
@@ -114,10 +107,7 @@ async function makeInvitation(
   return { token, expires_at }
 }
 
-/**
- * Redeems a one-time link; only one of several concurrent calls succeeds. Returns undefined when the link is used,
- * expired or unknown.
- */
+/** Only one of several concurrent calls succeeds. Undefined when the link is used, expired or unknown. */
 export const redeemInvitation = (
   db: Db,
   token: string,

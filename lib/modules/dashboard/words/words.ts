@@ -55,10 +55,7 @@ export const wordFor = (group: Record<string, string>, value: string): string =>
 
 const settingNames = /\b(?:CRM|SMTP|MAIL|SITE|DATABASE|DASHBOARD)_[A-Z_]+\b/g
 
-/**
- * Translates a recorded cause to the member's language, with its moments as `moment` writes them. Names of the server's
- * settings are shown only to operators.
- */
+/** Translates a recorded cause. Names of the server's settings are shown only to operators. */
 export function causeIn(
   spoken: Spoken,
   text: string,
