@@ -2,10 +2,7 @@ import { weekdayName, weekdaysFrom } from 'catalogue-client/text'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 
-/**
- * Fields that are rows of inputs: the lessons of a week, and teachers with their photos. A field's text has a line for
- * each row. What was typed and cannot be meant stays as it is, for the field to refuse.
- */
+/** Fields whose text has a line for each row of inputs. What cannot be meant stays, for the field to refuse. */
 const kinds = {
   week: {
     parts: ['day', 'from', 'to'],

@@ -5,10 +5,7 @@ import { newLink } from '#app/dashboard/page/new-link.tsx'
 import { recordRefusal } from '#lib/modules/dashboard/staff/codes.ts'
 import { findInvited, redeemInvitation } from '#lib/modules/dashboard/staff/staff.ts'
 
-/**
- * Page that an invitation link opens. A script puts the token of the link into the form; without scripts, people paste
- * the link. Only the form redeems the invitation, because mail programs prefetch links.
- */
+/** Only the form redeems the link, because mail programs prefetch links. Without scripts people paste it. */
 export const { GET, POST } = openRoute(async (guest, form) => {
   const { signIn } = guest.words
   if (!form) {

@@ -120,11 +120,7 @@ export const openRoute = (answer: (guest: Guest, form: Form | undefined) => Prom
     return answer(guest, form)
   })
 
-/**
- * Counts a request for a code. Returns a refusal if the browser, peer or e-mail address makes too many. Addresses of
- * nobody count too. A browser in which the address has signed in is counted by itself, so that strangers who ask for
- * the address cannot keep its owner out.
- */
+/** Refuses too many. A browser that knows the address counts by itself, so that strangers lock nobody out. */
 export async function countAsk(guest: Guest, browser: string, email: string): Promise<MailPermit | Response> {
   const { words, say, language, now } = guest
   const asker = secretDigestOf(browser, guest.secret)
@@ -196,10 +192,7 @@ const cookies = {
 }
 type Cookie = keyof typeof cookies
 
-/**
- * Returns the name of a cookie. Over TLS it starts with `__Host-`, so that no other host, not even a subdomain, can set
- * the cookie. Browsers reject that prefix over plain HTTP, as on a developer's machine.
- */
+/** `__Host-` keeps other hosts from setting the cookie. Browsers refuse the prefix over plain HTTP. */
 const nameFor = (headers: Headers, cookie: Cookie): string =>
   `${isSecure(headers) ? '__Host-' : ''}${cookies[cookie].name}`
 

@@ -16,10 +16,7 @@ export interface FieldProps {
 
 const completions: Record<string, string> = { password: 'new-password', code: 'one-time-code' }
 
-/**
- * On-screen keyboards for some kinds of field. These inputs have the type `text`, because browsers would reject a code
- * with spaces or an address without `https://` in inputs of their own types.
- */
+/** Of type `text`: browsers would refuse a code with spaces, or an address without `https://`. */
 const keyboards: Record<string, 'numeric' | 'url'> = { code: 'numeric', url: 'url' }
 
 /** A label with an id would need React's `useId`, which does not work in a route's bundle. */

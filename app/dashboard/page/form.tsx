@@ -5,10 +5,7 @@ import { ActionForm, Field, type FieldProps, Section, Tick } from './fields.tsx'
 import { type Action, type DashboardRequest, type Done, Refused } from './member-route.ts'
 import type { Part } from './screen.tsx'
 
-/**
- * A field of a form: what it looks like, and the type that reads its text. `value` is what it holds at first; the
- * query of the page's address and a refused form come before it.
- */
+/** `value` is what the field holds at first; the address's query and a refused form come before it. */
 export interface FormField extends Omit<FieldProps, 'name' | 'value' | 'type' | 'fault'> {
   kind?: NonNullable<FieldProps['type']> | 'several' | 'tick' | 'hidden'
   type?: z.ZodType

@@ -278,11 +278,7 @@ const working = perProcess('dashboard uploads', () => new Set<string>())
 /** Maximum number of files in this process at once, across all institutes. Files that wait occupy memory too. */
 const filesMax = 8
 
-/**
- * Reserves the upload slots of a member and an institute, and returns a function that releases them. Returns undefined
- * if either slot is taken or the process has `filesMax` uploads. Because every institute has one slot, an upload waits
- * for at most one file of each other institute.
- */
+/** Reserves the slots of a member and an institute, so that an upload waits for one of each other at most. */
 function takeTurn(memberId: string, instituteId: string): (() => void) | undefined {
   const keys = [`member ${memberId}`, `institute ${instituteId}`]
   const taken = working()

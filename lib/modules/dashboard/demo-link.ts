@@ -26,10 +26,7 @@ export async function announceDashboard({ origin, embedded }: Started): Promise<
     : { name, words: `The dashboard opens with this link, once: ${link}`, address: link }
 }
 
-/**
- * Creates a one-time link to the demo's dashboard. If the demo has no staff, adds its admin first. Returns undefined if
- * the demo no longer exists, or if that admin has already signed in, was removed or changed.
- */
+/** Adds the demo's admin if it has no staff. Undefined if that admin has signed in, was removed or changed. */
 export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
   const institute = await findInstitute(db, 'demo')
   if (institute === undefined) return undefined

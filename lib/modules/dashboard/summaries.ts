@@ -26,10 +26,7 @@ export async function wantsSummary(
   return row !== undefined
 }
 
-/**
- * Starts or stops a member's daily summaries. The first one tells what comes from now on. What was kept for one until the
- * member stops them is told by a last one, because no other mail told it.
- */
+/** What was kept until a member stops them is told by a last one, because no other mail told it. */
 export async function chooseSummary(db: Db, staffId: string, isWanted: boolean, now: Date): Promise<void> {
   await sql`insert into staff_summaries as s (id, institute_id, is_wanted, due_at, told_until)
     select m.id, i.id, ${isWanted}, case when ${isWanted} then ${nextMorning(now)} end, ${now}::timestamptz

@@ -7,10 +7,7 @@ export type Waits = Partial<Record<DashboardDoor, number>>
 /** Largest number that is counted, so that no page waits for a long count. */
 export const waitsMax = 1_000
 
-/**
- * Counts open enquiries that are not held, courses that cannot be published, websites without a proof and hosts that do not
- * lead here yet, and deliveries that failed for good, each up to `waitsMax`. Tests count nowhere.
- */
+/** Open enquiries, unpublished courses, unproved names and parked deliveries, each up to `waitsMax`. */
 export async function countWaits(db: Db, instituteId: string): Promise<Waits> {
   const some = (rows: ReturnType<typeof sql>) =>
     sql<number>`(select count(*)::int from (${rows} limit ${waitsMax}) as found)`

@@ -22,10 +22,7 @@ import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { siteOf } from '#lib/site/sites.ts'
 
-/**
- * States of a course in the dashboard's list: `full` if no version that is open has a seat left, else the availability of
- * its first visible version, or the reason why visitors do not see the course.
- */
+/** `full`: no open version has a seat left; else the first version's availability, or why it is hidden. */
 export const courseStates = [
   ...availabilities,
   'full',

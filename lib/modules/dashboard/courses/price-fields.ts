@@ -12,10 +12,7 @@ import { findFirstInvite, firstInvite } from './versions.ts'
 /** In a form a price is on request only in these words, so that nothing is on request by silence. */
 const onRequest = new Set(languages.map((one) => plainText(wordsIn(one).words.import.onRequest)))
 
-/**
- * Returns the two plans of the first invite that the office edits: the price without an end, if there is one the one
- * that visitors see, and the early-bird price, which has begun and has an end.
- */
+/** The price without an end that visitors see, or the first; and the early-bird price, which has an end. */
 function editedPlans(version: VersionSource, { currency, today }: FieldContext) {
   const plans = findFirstInvite(version)?.plans ?? []
   const [, , , , , planId] = offerOf(version, currency, today).reason.field

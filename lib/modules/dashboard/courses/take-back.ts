@@ -9,10 +9,7 @@ import type { AuditEvent, StoredAuditEvent } from '#lib/office/institutes/audit.
 
 const keptLengthMax = 64 * 1024
 
-/**
- * Stores a course in the place of what it was, and returns the event of that; undefined if nothing is changed. The event
- * has the way back, unless the course is very long: the course before, and the digest of the course that is left.
- */
+/** Returns the event, with the way back unless the course is very long; undefined if nothing is changed. */
 export async function storeEdited(
   trx: Db,
   instituteId: string,

@@ -16,10 +16,7 @@ export const textsIn = ({ enquiry, enquiries, mail, yes, no }: DashboardWords): 
   ...{ wish: enquiries.wantsPlace, noQuestion: enquiries.noQuestion },
 })
 
-/**
- * Returns how an institute's office is written to at an address: a member in the own language, any other address in the
- * language that all members chose who chose one, else in English.
- */
+/** A member is written to in the own language, others in the one that all members chose, else in English. */
 export async function readerOf(db: Db, instituteId: string, address: string): Promise<OfficeReader> {
   const staff = await db
     .selectFrom('staff')

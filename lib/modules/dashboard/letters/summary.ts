@@ -29,10 +29,7 @@ export const findDue = (db: Db, id: string, now: Date) =>
     .where('s.due_at', '<=', now)
     .executeTakeFirst()
 
-/**
- * Writes a member's daily summary: what came in, who waits longest, what is held and what starts today. Undefined when
- * there is nothing to tell. The last one, for a member who wants no more, has only what was kept for it.
- */
+/** Undefined when there is nothing to tell. The last one, for who wants no more, has only what was kept for it. */
 export async function writeSummary(
   db: Db,
   due: DueSummary,
@@ -108,10 +105,7 @@ function leadLines(spoken: Spoken, zone: string, one: NamedLead, now: Date): str
   ]
 }
 
-/**
- * Finds what came in and was told by no mail, the oldest first: what was kept in place of a mail, and where no connection
- * mails each enquiry to this member, what is open or came again since the last summary.
- */
+/** What was kept in place of a mail; where no mail goes to this member, also what is open or came again. */
 async function listFresh(db: Db, due: DueSummary, now: Date): Promise<{ count: number; first: NamedLead[] }> {
   const { id, email, is_wanted: isWanted, told_until: toldUntil, institute_id: instituteId } = due
   const kept = sql<boolean>`exists (select from staff_summary_leads k

@@ -39,10 +39,7 @@ const keptLengthMax = 40
 /** A text with at least this many digits may be a phone number. Years and postcodes have fewer. */
 const phoneDigits = 7
 
-/**
- * Normalises a search for storage as its folded words. Returns undefined when the text has no words or might identify a
- * person: too long, an e-mail address or a phone number.
- */
+/** The folded words; undefined for no words, and for what might identify a person. */
 export function keptWords(text: string): string | undefined {
   const digits = text.match(/\p{Nd}/gu) ?? []
   if (/@/.test(text.normalize('NFKC')) || digits.length >= phoneDigits) return undefined

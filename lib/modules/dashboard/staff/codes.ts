@@ -22,10 +22,7 @@ interface Code {
   code: string
 }
 
-/**
- * Creates a sign-in code for each institute that has the address on its staff. For an unknown address it stores a code
- * that is never sent, because a shorter response time would reveal who is on the staff.
- */
+/** For an unknown address it stores a code that is never sent: a shorter response would tell who is staff. */
 export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignInDeps): Promise<Code[]> {
   const email_form = emailForm(asker.email)
   await db.deleteFrom('staff_codes').where('expires_at', '<=', now).execute()
@@ -56,11 +53,7 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignI
   return codes.map(({ id: _, ...named }) => named)
 }
 
-/**
- * Returns the id of the member that the code belongs to, and deletes the browser's codes for that member; undefined for
- * a wrong code. Counts the guess against every code of this browser and address before it compares them, so that
- * concurrent guesses cannot exceed the limit.
- */
+/** Counts the guess before it compares, so that concurrent guesses cannot exceed the limit. */
 export async function redeemCode(
   db: Db,
   { code, ...asker }: CodeAsker & { code: string },
@@ -102,10 +95,7 @@ interface Refusal {
   member: { id: string } | { email: string } | undefined
 }
 
-/**
- * Counts a refused sign-in or action, in the audit log of each affected institute too. Runs in the background, so that
- * the response time does not reveal whether the member exists.
- */
+/** In the background, so that the response time does not reveal whether the member exists. */
 export function recordRefusal(db: Db, { action, member }: Refusal): void {
   const isSignIn = action === 'code.refuse' || action === 'link.refuse'
   observing().by?.count(isSignIn ? 'sign_in_refused' : 'action_refused', action)

@@ -23,10 +23,7 @@ export function isEmbedded(): boolean {
   return DATABASE_URL === undefined && VERCEL === undefined
 }
 
-/**
- * Returns the secret that keys the digests of links, codes and sessions. Undefined means that the dashboard is closed.
- * On the embedded database, the secret is the one that `npm start` created.
- */
+/** Undefined: the dashboard is closed. An embedded database has the secret that `npm start` created. */
 export function dashboardSecret(): string | undefined {
   const { DASHBOARD_SECRET } = dashboardSettings.read()
   if (DASHBOARD_SECRET !== undefined) return DASHBOARD_SECRET
@@ -72,10 +69,7 @@ export const sessionSeconds = 14 * 24 * 3600
 
 const freshMs = 12 * 3_600_000
 
-/**
- * Returns whether a member signed in recently enough for what matters most: keys, exports, erasure and staff. Always true
- * on the embedded database, whose operator is the person at this machine.
- */
+/** Recent enough for keys, exports, erasure and staff. Always on the embedded database: one's own machine. */
 export const isFresh = ({ signed_in_at }: Session, now: Date): boolean =>
   isEmbedded() || now.getTime() - signed_in_at.getTime() < freshMs
 const seenEveryMs = 5 * 60_000

@@ -39,11 +39,7 @@ interface Invited {
   isAgain?: boolean
 }
 
-/**
- * Adds a person to an institute's staff and creates a one-time link, which replaces any earlier link. Whoever opens the
- * link is signed in as that member, so a person who has signed in before gets no link unless `isAgain`. Throws for an
- * invalid e-mail address.
- */
+/** Whoever opens the link is that member, so who has signed in before gets none unless `isAgain`. */
 export async function inviteMember(
   db: Db,
   { instituteId, email, role, by, byOperator = false, isOperator = false, isAgain = false }: Invited,
@@ -169,11 +165,7 @@ export const removeMember = (db: Db, member: MemberId) => changeMember(db, membe
 export const changeRole = (db: Db, { role, ...member }: MemberId & { role: Role }) =>
   changeMember(db, member, role)
 
-/**
- * Changes a member's role or removes the member. Returns 'missing' when the institute has no such member, 'last_admin'
- * when no admin would remain, and 'operator' when an admin tries to change an operator. Locks the staff, so concurrent
- * changes wait.
- */
+/** 'last_admin': none would remain. Locks the staff, so concurrent changes wait. */
 const changeMember = (
   db: Db,
   { instituteId, id, byOperator = false }: MemberId,

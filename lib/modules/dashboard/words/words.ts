@@ -6,10 +6,7 @@ import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
 
-/**
- * The dashboard's texts. Each language has a file with the same keys. `{name}` is a placeholder. The labels of
- * `versionFacts` are added, and columns of a sheet have the labels of the fields that they fill.
- */
+/** Each language has a file with the same keys. Labels of facts are added to those of fields and columns. */
 export type DashboardWords = WordsLike<ReturnType<typeof withFacts<typeof english>>>
 
 export interface Spoken {

@@ -10,10 +10,7 @@ import { findPreviewed } from '#lib/office/imports/previewed.ts'
 /** Maximum duration of a preview on Vercel, in seconds: the file is read again. */
 export const maxDuration = 60
 
-/**
- * The site's pages as an uploaded file would make them; as `drafts`, those of what is stored, drafts included; as chosen
- * courses would be after a change of all of them. Only members of the institute see them.
- */
+/** The site as an upload would make it, with its drafts, or after a change of chosen courses. */
 export const { GET, POST } = dashboardRoute<{ preview: string }>({
   section: 'import',
   async show(visit, { preview: id }) {
