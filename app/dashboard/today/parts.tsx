@@ -111,7 +111,7 @@ interface Line {
   n: number
   /** What the number counts, or a whole sentence. */
   counted?: string
-  title?: string
+  title?: string | undefined
   to?: string
   items?: Item[]
 }
@@ -188,10 +188,11 @@ function courseLines({ request, courses, unsold, freed }: DueProps): Line[] {
     named(courses.undated, today.undated),
     named(courses.priceless, today.priceless),
     { n: unsold, counted: today.unsold, to: link('/courses', { state: 'closed' }) },
-    ...freed.map(({ count: n, titles, at }) => ({
-      ...{ n, to: link('/courses') },
-      title: say(words.health.freed, { n, titles, when: recent(at) }),
-    })),
+    {
+      ...{ n: freed?.count ?? 0, to: link('/courses') },
+      title:
+        freed && say(words.health.freed, { n: freed.count, titles: freed.titles, when: recent(freed.at) }),
+    },
   ]
 }
 

@@ -1,20 +1,16 @@
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { campaignOfLead, type LeadFilter, selectLeads, sourceOfLead } from '#lib/contract/leads/list.ts'
 
 /** Lists the enquiries that their senders asked to be erased, the earliest request first. */
-export const listAskedToErase = (db: Db, instituteId: string) =>
-  db
-    .selectFrom('leads as l')
-    .innerJoin('institutes as i', 'i.id', 'l.institute_id')
-    .select(['l.id', 'l.full_name', 'l.erasure_requested_at as asked_at'])
-    .select(sql<Date>`l.erasure_requested_at + make_interval(days => i.erasure_days)`.as('due_at'))
-    .where('l.institute_id', '=', instituteId)
-    .where('l.erasure_requested_at', 'is not', null)
-    .orderBy('l.erasure_requested_at')
-    .limit(askedMax)
-    .$narrowType<{ asked_at: NotNull }>()
-    .execute()
+export async function listAskedToErase(db: Db, instituteId: string) {
+  const { rows } = await sql<{ id: string; full_name: string; due_at: Date }>`
+    select l.id, l.full_name, l.erasure_requested_at + make_interval(days => i.erasure_days) as due_at
+    from leads l join institutes i on i.id = l.institute_id
+    where l.institute_id = ${instituteId} and l.erasure_requested_at is not null
+    order by l.erasure_requested_at limit ${askedMax}`.execute(db)
+  return rows
+}
 
 const askedMax = 100
 
@@ -86,12 +82,11 @@ export interface LeadNote {
   note: string
 }
 
-export async function addNote(db: Db, leadId: string, written: LeadNote): Promise<void> {
-  await db
+export const addNote = (db: Db, lead_id: string, written: LeadNote) =>
+  db
     .insertInto('lead_notes')
-    .values({ lead_id: leadId, ...written })
+    .values({ lead_id, ...written })
     .execute()
-}
 
 export async function listNotesOf(db: Db, leadIds: readonly string[]): Promise<Map<string, LeadNote[]>> {
   const rows = await db
@@ -104,30 +99,19 @@ export async function listNotesOf(db: Db, leadIds: readonly string[]): Promise<M
 }
 
 /** Marks enquiries as done because they were answered. The time of a first answer stays. */
-export async function markAnswered(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await db
-    .updateTable('leads')
-    .set((eb) => ({ done_at: now, answered_at: eb.fn.coalesce('answered_at', eb.val(now)) }))
-    .where('id', 'in', ids)
-    .execute()
-}
+export const markAnswered = (db: Db, ids: readonly string[], now: Date) =>
+  sql`update leads set done_at = ${now}, answered_at = coalesce(answered_at, ${now})
+    where id = any(${ids})`.execute(db)
 
-export async function markDone(db: Db, ids: readonly string[], doneAt: Date | null): Promise<void> {
-  await db.updateTable('leads').set({ done_at: doneAt }).where('id', 'in', ids).execute()
-}
+export const markDone = (db: Db, ids: readonly string[], doneAt: Date | null) =>
+  db.updateTable('leads').set({ done_at: doneAt }).where('id', 'in', ids).execute()
 
 /** Notes that somebody of the office opened an enquiry, so that the list shows it as read. */
-export async function markRead(db: Db, leadId: string, now: Date): Promise<void> {
-  await db
-    .insertInto('lead_reads')
-    .values({ lead_id: leadId, at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export const markRead = (db: Db, leadId: string, now: Date) =>
+  sql`insert into lead_reads (lead_id, at) values (${leadId}, ${now}) on conflict do nothing`.execute(db)
 
 export async function findUnread(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const read = await db.selectFrom('lead_reads').select('lead_id').where('lead_id', 'in', ids).execute()
-  const known = new Set(read.map(({ lead_id }) => lead_id))
-  return new Set(ids.filter((id) => !known.has(id)))
+  const { rows } = await sql<{ id: string }>`select id from leads where id = any(${ids})
+    and not exists (select from lead_reads where lead_id = leads.id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

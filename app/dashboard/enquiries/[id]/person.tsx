@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { aboutOf, type NameVersion, versionsOf } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { answerFile, link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
@@ -41,15 +42,12 @@ export async function heldAbout(request: DashboardRequest, lead: StoredLead): Pr
   })
 }
 
-interface PersonProps {
-  request: DashboardRequest
-  to: string
-  held: readonly Held[]
-  nameVersion: NameVersion
-}
-
-export function Person({ request, to, held, nameVersion }: PersonProps) {
-  const { words, say, session, sent, moment } = request
+export function personOnPage(
+  request: DashboardRequest,
+  held: readonly Held[],
+  nameVersion: NameVersion,
+): ReactNode {
+  const { words, say, session, sent, moment, here } = request
   const { enquiry } = words
   const byPhone = held.filter(({ match }) => match === 'phone').length
   return (
@@ -66,11 +64,11 @@ export function Person({ request, to, held, nameVersion }: PersonProps) {
           </li>
         ))}
       </ul>
-      <ActionForm to={to} action="file" label={enquiry.file} isQuiet />
+      <ActionForm to={here} action="file" label={enquiry.file} isQuiet />
       {session.staff.role === 'admin' && (
         <>
           <p>{say(enquiry.eraseLead, { count: held.length - byPhone })}</p>
-          <ActionForm to={to} action="erase" label={enquiry.eraseNow} isQuiet>
+          <ActionForm to={here} action="erase" label={enquiry.eraseNow} isQuiet>
             {byPhone > 0 && <Tick name="phone" label={say(enquiry.erasePhone, { count: byPhone })} />}
             <Tick name="sure" label={enquiry.eraseSure} isRequired />
           </ActionForm>

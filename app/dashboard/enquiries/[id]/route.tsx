@@ -16,7 +16,7 @@ import { listNotesOf, markRead } from '#lib/modules/dashboard/enquiries.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { leadOf, note, retry, togetherActions } from '../actions.ts'
 import { deliveryFactsOf, factsOf, suspicionText } from './facts.ts'
-import { answerPerson, erase, heldAbout, Person } from './person.tsx'
+import { answerPerson, erase, heldAbout, personOnPage } from './person.tsx'
 
 /** An enquiry: the question and what answers it first, then notes and facts; the person and the delivery are folded. */
 export const { GET, POST } = dashboardRoute<{ id: string }>({
@@ -60,11 +60,15 @@ export const { GET, POST } = dashboardRoute<{ id: string }>({
         <Section title={enquiry.facts}>
           <Facts rows={factsOf(request, lead, nameVersion)} />
         </Section>
-        {!isTest && <Person {...{ request, held, nameVersion }} to={here} />}
+        {!isTest && personOnPage(request, held, nameVersion)}
         <details open={lead.state === 'parked'}>
           <summary>{enquiry.delivery}</summary>
           <Facts rows={deliveryFactsOf(request, lead)} />
-          <Deliveries request={request} lead={lead} connections={connections.map(({ name }) => name)} />
+          {deliveriesOf(
+            request,
+            lead,
+            connections.map(({ name }) => name),
+          )}
         </details>
       </>
     )
@@ -106,15 +110,9 @@ function Ways({ request, lead }: { request: DashboardRequest; lead: StoredLead }
   )
 }
 
-interface DeliveriesProps {
-  request: DashboardRequest
-  lead: StoredLead
-  connections: string[]
-}
-
 const tones: Record<string, Badge[0]> = { delivered: 'good', parked: 'fault' }
 
-function Deliveries({ request, lead, connections }: DeliveriesProps) {
+function deliveriesOf(request: DashboardRequest, lead: StoredLead, connections: string[]) {
   const { words, here } = request
   const { enquiry, enquiries } = words
   return (

@@ -11,16 +11,9 @@ export interface TitledFault extends PlacedFault {
 
 const shownMax = 10
 
-export interface ShownFaults {
-  faults: TitledFault[]
-  hasMore: boolean
-}
+export type ShownFaults = Awaited<ReturnType<typeof listPublishFaults>>
 
-export async function listPublishFaults(
-  db: Db,
-  instituteId: string,
-  courseId?: string,
-): Promise<ShownFaults> {
+export async function listPublishFaults(db: Db, instituteId: string, courseId?: string) {
   const isCourse = courseId === undefined ? sql`true` : sql`f.kind = 'course' and f.id = ${courseId}`
   // A fault is recorded for every edition, with the table and the id of the bad value in its message.
   const { rows } = await sql<TitledFault>`

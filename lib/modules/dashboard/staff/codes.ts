@@ -16,14 +16,8 @@ interface CodeAsker {
   email: string
 }
 
-interface Code {
-  email: string
-  institute: string
-  code: string
-}
-
 /** For an unknown address it stores a code that is never sent: a shorter response would tell who is staff. */
-export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignInDeps): Promise<Code[]> {
+export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignInDeps) {
   const email_form = emailForm(asker.email)
   await db.deleteFrom('staff_codes').where('expires_at', '<=', now).execute()
   const members = await db

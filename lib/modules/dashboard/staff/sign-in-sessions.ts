@@ -126,41 +126,16 @@ export async function findSession(
   if (!row) return undefined
   if (now.getTime() - row.seen_at.getTime() > seenEveryMs)
     await db.updateTable('staff_sessions').set({ seen_at: now }).where('id', '=', row.id).execute()
-  const {
-    id,
-    created_at,
-    seen_at,
-    staff_id,
-    email,
-    role,
-    is_operator,
-    language,
-    institute_id,
-    ...institute
-  } = row
+  const { institute_id, slug, name, time_zone, website_url, hosts, staff_id, email, role, language } = row
   return {
-    id,
-    signed_in_at: created_at,
-    staff: { id: staff_id, email, role, isOperator: is_operator, language },
-    institute: { id: institute_id, ...institute },
+    id: row.id,
+    signed_in_at: row.created_at,
+    staff: { id: staff_id, email, role, isOperator: row.is_operator, language },
+    institute: { id: institute_id, slug, name, time_zone, website_url, hosts },
   }
 }
 
-interface OpenSession {
-  id: string
-  email: string
-  agent: string
-  /** Who created the link that opened the session; null when it was opened with a code. */
-  link_of: string | null
-  created_at: Date
-  seen_at: Date
-}
-
-export async function listSessions(
-  db: Db,
-  now: Date,
-  whose: { instituteId: string } | { staffId: string },
-): Promise<OpenSession[]> {
+export async function listSessions(db: Db, now: Date, whose: { instituteId: string } | { staffId: string }) {
   const query = db
     .selectFrom('staff_sessions as o')
     .innerJoin('staff as s', 's.id', 'o.staff_id')

@@ -75,64 +75,36 @@ export function coursesToday(
 export const shownMax = 3_000
 
 export async function listShownCourses(db: Db, instituteId: string): Promise<ShownCourse[]> {
-  const rows = await db
-    .selectFrom('published_versions as v')
-    .innerJoin('published_courses as c', (join) =>
-      join.onRef('c.institute_id', '=', 'v.institute_id').onRef('c.entry_id', '=', 'v.entry_id'),
-    )
-    .select(
-      sql<ShownCourse>`json_build_object('id', v.entry_id, 'title', v.summary::json -> 'title',
-        'price_visible', v.summary::json -> 'price_visible', 'variants', v.summary::json -> 'variants')`.as(
-        'course',
-      ),
-    )
-    .where('v.institute_id', '=', instituteId)
-    .where('v.place', '=', 0)
-    .orderBy('c.position')
-    .orderBy('v.entry_id')
-    .limit(shownMax)
-    .execute()
+  const { rows } = await sql<{ course: ShownCourse }>`
+    select json_build_object('id', v.entry_id, 'title', v.summary::json -> 'title',
+      'price_visible', v.summary::json -> 'price_visible', 'variants', v.summary::json -> 'variants') as course
+    from published_versions v join published_courses c using (institute_id, entry_id)
+    where institute_id = ${instituteId} and v.place = 0
+    order by c.position, entry_id limit ${shownMax}`.execute(db)
   return rows.map(({ course }) => course)
 }
 
-export interface DueToday {
-  courses: CoursesToday
-  unsold: number
-  freed: { at: Date; count: number; titles: string[] }[]
-}
+export type DueToday = Awaited<ReturnType<typeof readDue>>
 
 /** Closed courses that are looked at: enough to see that something is wrong. */
 const closedMax = 100
 
-export async function readDue(
-  db: Db,
-  institute: { id: string; time_zone: string },
-  now: Date,
-): Promise<DueToday> {
-  const [shown, { prices_visible }, freed] = await Promise.all([
+export async function readDue(db: Db, institute: { id: string; time_zone: string }, now: Date) {
+  const [shown, { rows }] = await Promise.all([
     listShownCourses(db, institute.id),
-    db
-      .selectFrom('institutes')
-      .select('prices_visible')
-      .where('id', '=', institute.id)
-      .executeTakeFirstOrThrow(),
-    findFreed(db, institute.id),
+    sql<{ prices_visible: boolean; at: Date; free: { count: number; titles: string[] } | null }>`
+      select i.prices_visible, last.at, last.after -> 'free' as free from institutes i
+      left join lateral (select at, after from audit_log
+        where institute_id = i.id and action in ('import.apply', 'import.undo') order by id desc limit 1) last on true
+      where i.id = ${institute.id}`.execute(db),
   ])
   const closed = shown.filter(({ variants }) => variants.some((one) => one.availability === 'closed'))
   const ids = closed.slice(0, closedMax).map(({ id }) => id)
-  const courses = coursesToday(shown, dateIn(institute.time_zone, now), prices_visible)
-  return { courses, unsold: await countUnsold(db, institute, ids, now), freed }
-}
-
-async function findFreed(db: Db, instituteId: string): Promise<DueToday['freed']> {
-  const last = await db
-    .selectFrom('audit_log')
-    .select(['at', 'after'])
-    .where('institute_id', '=', instituteId)
-    .where('action', 'in', ['import.apply', 'import.undo'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const { free } = (last?.after ?? {}) as { free?: { count: number; titles: string[] } }
-  return last && free ? [{ at: last.at, ...free }] : []
+  const { prices_visible = true, at, free } = rows[0] ?? {}
+  return {
+    courses: coursesToday(shown, dateIn(institute.time_zone, now), prices_visible),
+    unsold: await countUnsold(db, institute, ids, now),
+    // What the last import made free.
+    freed: at && free ? { at, ...free } : undefined,
+  }
 }
