@@ -11,7 +11,7 @@ import { dashboardRoute } from './page/member-route.ts'
 import { EnquiryPlots } from './today/enquiry-plots.tsx'
 import { choose, doneOf, FirstSteps } from './today/first-steps.tsx'
 import { Faults, findingsOf, Works } from './today/machine.tsx'
-import { Due, StartingSoon, WhoWaits } from './today/parts.tsx'
+import { Due, StartingSoon, whoWaits } from './today/parts.tsx'
 
 const oldestMax = 6
 
@@ -40,7 +40,7 @@ export const { GET, POST } = dashboardRoute({
       <>
         <Faults {...found} />
         <div className="desk">
-          <WhoWaits {...{ request, oldest, nameVersion }} />
+          {whoWaits(request, oldest, nameVersion)}
           <div>
             <StartingSoon request={request} starting={due.courses.starting} />
             <Due {...{ request, ...due, held, asked, waiting, nameVersion }} />

@@ -1,7 +1,7 @@
 import { link, pictureSource } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Field, PictureField, Tick, yesOrNo } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
 import type { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
@@ -10,7 +10,7 @@ import type { FieldKey } from '#lib/modules/dashboard/courses/fields.ts'
 import { furtherPlans } from '#lib/modules/dashboard/courses/price-fields.ts'
 import { findFirstInvite, newVersion } from '#lib/modules/dashboard/courses/versions.ts'
 import { priceIn } from '#lib/modules/dashboard/words/price-words.ts'
-import { dayIn, shortDayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
+import { type DashboardWords, dayIn, shortDayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { editedIn } from './actions.ts'
 import { FieldRows } from './rows.tsx'
 import { textsIn } from './texts.ts'
@@ -47,7 +47,7 @@ export function EditForm({ request, editable, slugs, frame = '_blank' }: Props) 
   const to = link('/course', { id, copy: copyOf })
   return (
     <section>
-      {stored && <WholeCourse words={words} to={to} course={stored} />}
+      {stored && wholeCourse(words, to, stored)}
       <ActionForm
         to={to}
         action="edit"
@@ -68,11 +68,7 @@ export function EditForm({ request, editable, slugs, frame = '_blank' }: Props) 
   )
 }
 
-function WholeCourse({
-  words,
-  to,
-  course: { id, published },
-}: Pick<DashboardRequest, 'words'> & { to: string; course: { id: string; published: boolean } }) {
+function wholeCourse(words: DashboardWords, to: string, { id, published }: CourseSource) {
   const fields = {
     shown: JSON.stringify({ published: published ? 'yes' : 'no' }),
     published: published ? 'no' : 'yes',

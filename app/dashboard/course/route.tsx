@@ -51,11 +51,7 @@ export const { GET, POST } = dashboardRoute({
     const hasPage = stored?.archived === false && stored.versions.length > 0
     const body = (
       <>
-        {standing ? (
-          <StandingLead request={request} standing={standing} />
-        ) : (
-          <p className="lead">{words.course.unreadable}</p>
-        )}
+        {standing ? standingLead(request, standing) : <p className="lead">{words.course.unreadable}</p>}
         {waits > 0 && (
           <p>
             <a href={link('/enquiries', { course: id, waits: 'yes' })}>
@@ -87,7 +83,7 @@ export const { GET, POST } = dashboardRoute({
   adminActions: courseActions,
 })
 
-function StandingLead({ request, standing }: { request: DashboardRequest; standing: Standing }) {
+function standingLead(request: DashboardRequest, standing: Standing) {
   const { words, say } = request
   const { course, today } = standing
   const state = courseStateOf(course, today)

@@ -1,5 +1,6 @@
 import { weekdayName, weekdaysFrom } from 'catalogue-client/text'
 import type { Form } from '#app/dashboard/page/base-route.ts'
+import type { FieldProps } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 
 /** Fields whose text has a line for each row of inputs. What cannot be meant stays, for the field to refuse. */
@@ -21,7 +22,7 @@ const kinds = {
     folded: 3,
   },
 } as const
-export type RowKind = keyof typeof kinds
+type RowKind = keyof typeof kinds
 
 function isClock(text: string): boolean {
   return /^\d\d:\d\d$/.test(text)
@@ -45,17 +46,13 @@ export function textsOfRows(form: Form): Record<string, string> {
   )
 }
 
-interface Props {
-  request: DashboardRequest
-  kind: RowKind
-  name: string
-  label: string
-  value: string
-  fault: string | undefined
-}
-
 /** Inputs of a field that is rows, with empty rows below them. A row that holds something is removed by its tick. */
-export function FieldRows({ request, kind, name, label, value, fault }: Props) {
+export function FieldRows({
+  request,
+  kind,
+  ...field
+}: FieldProps & { request: DashboardRequest; kind: RowKind }) {
+  const { name, label, value = '', fault } = field
   const { words, language } = request
   const { parts, row: read, folded } = kinds[kind]
   const lines = value.split('\n').filter((line) => line !== '')

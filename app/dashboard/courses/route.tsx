@@ -89,13 +89,7 @@ export const { GET, POST } = dashboardRoute({
             {isPlain && isAdmin && <a href={link('/import')}>{words.steps.upload}</a>}
           </Empty>
         )}
-        {isAdmin && rows.length > 0 ? (
-          <RowsForm to={linkTo(query, query.from)} words={words} rows={rows}>
-            {table}
-          </RowsForm>
-        ) : (
-          table
-        )}
+        {isAdmin && rows.length > 0 ? rowsForm(linkTo(query, query.from), words, rows, table) : table}
         <p className="ways">
           {query.from > 0 && <a href={linkTo(query)}>{words.courses.first}</a>}
           {next !== null && <a href={linkTo(query, next)}>{words.courses.more}</a>}
@@ -116,14 +110,13 @@ export const { GET, POST } = dashboardRoute({
 const labelled = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((one) => [one, labels[one]] as const)
 
-interface RowsFormProps {
-  to: string
-  words: DashboardWords
-  rows: readonly { id: string; fields: readonly EditableField[] }[]
-  children: ReactNode
-}
-
-function RowsForm({ to, words, rows, children }: RowsFormProps) {
+/** The form around the list: it saves the rows, or changes the chosen courses. */
+function rowsForm(
+  to: string,
+  words: DashboardWords,
+  rows: readonly { id: string; fields: readonly EditableField[] }[],
+  table: ReactNode,
+) {
   const shown = Object.fromEntries(
     rows.map(({ id, fields }) => [id, Object.fromEntries(fields.map(({ name, text }) => [name, text]))]),
   )
@@ -142,7 +135,7 @@ function RowsForm({ to, words, rows, children }: RowsFormProps) {
           </button>
         ))}
       </div>
-      {children}
+      {table}
     </form>
   )
 }

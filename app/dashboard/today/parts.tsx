@@ -15,13 +15,7 @@ import {
 } from '#lib/modules/dashboard/today/courses.ts'
 import { shortDayIn } from '#lib/modules/dashboard/words/words.ts'
 
-interface WaitsProps {
-  request: DashboardRequest
-  oldest: StoredLead[]
-  nameVersion: NameVersion
-}
-
-export function WhoWaits({ request, oldest, nameVersion }: WaitsProps) {
+export function whoWaits(request: DashboardRequest, oldest: StoredLead[], nameVersion: NameVersion) {
   const { words, say, here, waits } = request
   const { todayPage: today, enquiry } = words
   const open = waits.enquiries ?? 0

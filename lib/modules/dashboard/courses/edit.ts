@@ -44,12 +44,7 @@ type EditOutcome =
   | { is: 'saved'; id: string; title: string; event: AuditEvent; warnings: FieldMessage[] }
   | { is: 'unchanged' }
   | { is: 'refused'; faults: FieldMessage[] }
-  | { is: 'outdated'; conflicts: Conflict[]; last?: LastSave | undefined }
-
-interface LastSave {
-  who: string
-  at: Date
-}
+  | { is: 'outdated'; conflicts: Conflict[]; last?: { who: string; at: Date } | undefined }
 
 export interface FormTexts {
   shown: Readonly<Record<string, string>>
@@ -170,21 +165,11 @@ export async function editCourse(
 const serializationFailure = '40001'
 
 /** Finds the save that left the course as it is; undefined if an import or another system changed it since. */
-async function findLastSave(
-  trx: Db,
-  instituteId: string,
-  course: CourseSource,
-): Promise<LastSave | undefined> {
-  const save = await trx
-    .selectFrom('audit_log')
-    .select(['who', 'at', 'after'])
-    .where('institute_id', '=', instituteId)
-    .where('subject', '=', course.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const left = (save?.after as { left?: string } | null | undefined)?.left
-  return save && left === digestOf(course) ? save : undefined
+async function findLastSave(trx: Db, instituteId: string, course: CourseSource) {
+  const { rows } = await sql<{ who: string; at: Date; left: string | null }>`
+    select who, at, after ->> 'left' as left from audit_log
+    where institute_id = ${instituteId} and subject = ${course.id} order by id desc limit 1`.execute(trx)
+  return rows[0]?.left === digestOf(course) ? rows[0] : undefined
 }
 
 const neededKeys: ReadonlySet<string> = new Set(['title', 'price', 'delivery'])

@@ -2,7 +2,6 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { chosenIn } from '#app/dashboard/preview/chosen.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
-import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { planTogether } from '#lib/modules/dashboard/courses/together.ts'
 import { openPreview, previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import { findPreviewed } from '#lib/office/imports/previewed.ts'
@@ -27,12 +26,7 @@ export const { GET, POST } = dashboardRoute<{ preview: string }>({
   },
 })
 
-interface Named {
-  preview: Preview
-  back: { to: string; label: string }
-}
-
-async function openNamed({ db, session, words }: DashboardRequest, name: string): Promise<Named> {
+async function openNamed({ db, session, words }: DashboardRequest, name: string) {
   const { institute } = session
   const toCourses = { to: link('/courses'), label: words.preview.backToCourses }
   const chosen = chosenIn(name)
