@@ -10,7 +10,7 @@ import { versionsOf } from './enquiries/shown-lead.tsx'
 import { dashboardRoute } from './page/member-route.ts'
 import { EnquiryPlots } from './today/enquiry-plots.tsx'
 import { choose, doneOf, FirstSteps } from './today/first-steps.tsx'
-import { Faults, findingsOf, Works } from './today/machine.tsx'
+import { findingsOf, machineOf } from './today/machine.tsx'
 import { Due, StartingSoon, whoWaits } from './today/parts.tsx'
 
 const oldestMax = 6
@@ -35,10 +35,10 @@ export const { GET, POST } = dashboardRoute({
     ])
     const nameVersion = await versionsOf(request, [...oldest, ...waiting])
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
-    const found = { request, findings, unpublished }
+    const machine = machineOf(request, findings, unpublished)
     const body = (
       <>
-        <Faults {...found} />
+        {machine.faults}
         <div className="desk">
           {whoWaits(request, oldest, nameVersion)}
           <div>
@@ -47,7 +47,7 @@ export const { GET, POST } = dashboardRoute({
           </div>
         </div>
         {figures.days.some(({ count }) => count > 0) && <EnquiryPlots request={request} figures={figures} />}
-        <Works {...found} />
+        {machine.works}
         {done && <FirstSteps request={request} done={done} />}
       </>
     )

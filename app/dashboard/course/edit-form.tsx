@@ -18,15 +18,11 @@ import { textsIn } from './texts.ts'
 /** Maximum number of versions in one form; a longer form would exceed the body limit. */
 const versionsMax = 25
 
-interface Props {
-  request: DashboardRequest
-  editable: NonNullable<Awaited<ReturnType<typeof loadEditable>>>
-  slugs: Awaited<ReturnType<typeof listSlugs>>
-  /** Name of the frame beside the form, into which *Preview* is sent; else it opens a tab. */
-  frame: string | undefined
-}
+type Editable = NonNullable<Awaited<ReturnType<typeof loadEditable>>>
+type Slugs = Awaited<ReturnType<typeof listSlugs>>
 
-export function EditForm({ request, editable, slugs, frame = '_blank' }: Props) {
+/** The form of a course. *Preview* is sent into the frame beside it, or opens a tab. */
+export function editForm(request: DashboardRequest, editable: Editable, slugs: Slugs, frame = '_blank') {
   const { words, say, sent } = request
   const { stored, course, context, fields } = editable
   const { id, copyOf } = editedIn(request)

@@ -13,7 +13,7 @@ import { loadStanding, type Standing } from '#lib/modules/dashboard/courses/stan
 import { standingSentences } from '#lib/modules/dashboard/words/standing-words.ts'
 import { siteOf } from '#lib/site/sites.ts'
 import { courseActions, editedIn } from './actions.ts'
-import { EditForm } from './edit-form.tsx'
+import { editForm } from './edit-form.tsx'
 
 /** Name of the frame beside a course's form. The form's button *Preview* is sent into it, so that the form stays. */
 const previewFrame = 'seen'
@@ -32,8 +32,8 @@ export const { GET, POST } = dashboardRoute({
     if (id === undefined) {
       const editable = await unlessUnreadable(loadEditable(db, edited))
       if (!editable) throw new Missing()
-      const shown = { request, editable, slugs: { current: undefined, former: [] }, frame: undefined }
-      return { title: words.courses.add, body: <EditForm {...shown} /> }
+      const body = editForm(request, editable, { current: undefined, former: [] })
+      return { title: words.courses.add, body }
     }
     // Publish a stale institute first, as a visitor's request would.
     await siteOf(session.institute.slug)
@@ -61,9 +61,7 @@ export const { GET, POST } = dashboardRoute({
         )}
         {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
         <div className="beside">
-          {isAdmin && editable && (
-            <EditForm {...{ request, editable, slugs }} frame={hasPage ? previewFrame : undefined} />
-          )}
+          {isAdmin && editable && editForm(request, editable, slugs, hasPage ? previewFrame : undefined)}
           {hasPage && (
             <aside className="screen">
               <h2>{page ? <a href={page}>{words.course.asSeen}</a> : words.course.asSeen}</h2>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import { Empty } from '#app/dashboard/page/fields.tsx'
-import { FilterForm } from '#app/dashboard/page/form.tsx'
+import { filterForm } from '#app/dashboard/page/form.tsx'
 import {
   type DashboardRequest,
   type Done,
@@ -65,11 +65,11 @@ export const { GET, POST } = dashboardRoute({
           )}
           {rows.length > 0 && <a href={previewLink('drafts')}>{words.preview.seeDrafts}</a>}
         </div>
-        <FilterForm
-          request={request}
-          to={link('/courses')}
-          fields={{ q: { label: words.courses.search, kind: 'search' } }}
-          more={{
+        {filterForm(
+          request,
+          link('/courses'),
+          { q: { label: words.courses.search, kind: 'search' } },
+          {
             state: {
               label: words.courses.state,
               choices: [['', words.any], ...labelled(courseStates, words.courses.states)],
@@ -79,8 +79,8 @@ export const { GET, POST } = dashboardRoute({
               value: 'next',
               choices: labelled(courseSorts, words.courses.sorts),
             },
-          }}
-        />
+          },
+        )}
         {counts && counts.stored !== counts.seen && (
           <p className="quiet">{say(words.courses.counts, counts)}</p>
         )}

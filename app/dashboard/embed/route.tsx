@@ -1,7 +1,7 @@
 import { styleText } from '#app/(site)/assets/files.ts'
 import { link, pageHeaders } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Section } from '#app/dashboard/page/fields.tsx'
-import { FilterForm } from '#app/dashboard/page/form.tsx'
+import { filterForm } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { partHtml } from '#app/embed/parts.tsx'
 import { type EmbedShown, embedScriptTag, embedTag, readShown, shownName } from '#lib/modules/embed/shown.ts'
@@ -27,11 +27,9 @@ export const { GET, POST } = dashboardRoute({
     const here = link('/embed', { show: shownName(shown) })
     const body = (
       <>
-        <FilterForm
-          request={request}
-          to={link('/embed')}
-          fields={{ show: { label: said.what, value: shownName(shown), choices } }}
-        />
+        {filterForm(request, link('/embed'), {
+          show: { label: said.what, value: shownName(shown), choices },
+        })}
         <div className="pair">
           <Section title={said.code}>
             <pre>{codeFor(shown, 'cat_pub_…')}</pre>

@@ -1,6 +1,6 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { Empty, Tick } from '#app/dashboard/page/fields.tsx'
-import { FilterForm } from '#app/dashboard/page/form.tsx'
+import { filterForm } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countTabs, countTests, findUnread, listLeadChoices } from '#lib/modules/dashboard/enquiries.ts'
@@ -39,12 +39,12 @@ export const { GET, POST } = dashboardRoute({
           </a>
         </p>
         {tabsOf(request, here, counts)}
-        <FilterForm
-          request={request}
-          to={link('/enquiries')}
-          fields={{ q: { label: words.enquiries.search, kind: 'search' } }}
-          more={filterFields(request, choices)}
-        />
+        {filterForm(
+          request,
+          link('/enquiries'),
+          { q: { label: words.enquiries.search, kind: 'search' } },
+          filterFields(request, choices),
+        )}
         {tab === 'held' && <p>{words.enquiries.heldLead}</p>}
         {tab === 'tests' && <p>{words.enquiries.testsLead}</p>}
         {tab === 'all' && <p>{say(words.enquiries.count, { n: counts.all })}</p>}

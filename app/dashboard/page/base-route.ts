@@ -143,7 +143,6 @@ export async function countAsk(guest: Guest, browser: string, email: string): Pr
 
 const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash
 
-/** A member whose code or link was accepted; for a link, also its creator. */
 interface Proved {
   staffId: string
   by: { by: 'code' } | { by: 'link'; link_of: string }

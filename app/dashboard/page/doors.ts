@@ -3,7 +3,6 @@ import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import type { Waits } from '#lib/modules/dashboard/waits.ts'
 import { type DashboardWords, wordFor } from '#lib/modules/dashboard/words/words.ts'
 
-/** What is around the content of a page. */
 export interface PageContext {
   words: DashboardWords
   language: string

@@ -198,7 +198,6 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 )
 
-/** Says on an empty page why it is empty; `children` are what to do. */
 export const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="empty">
     <p>{text}</p>

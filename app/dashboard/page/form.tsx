@@ -134,14 +134,8 @@ async function showForm<Fields extends FormFields>(spec: FormSpec<Fields>, reque
   return heading === undefined ? whole : <Section title={heading}>{whole}</Section>
 }
 
-interface FilterProps {
-  request: DashboardRequest
-  to: string
-  fields: FormFields
-  more?: FormFields
-}
-
-export function FilterForm({ request, to, fields, more }: FilterProps) {
+/** A form whose fields become the query of the page's address; those of `more` are folded until they are used. */
+export function filterForm(request: DashboardRequest, to: string, fields: FormFields, more?: FormFields) {
   const { words, url } = request
   const inputs = (some: FormFields) =>
     Object.entries(some).map(([name, field]) => inputOf(request, false, name, field))

@@ -35,36 +35,27 @@ const cures: Record<string, string> = {
   hosts: '/site',
 }
 
-interface FindingsProps {
-  request: DashboardRequest
-  findings: CheckedFinding[]
-  unpublished: ShownFaults | undefined
-}
+type Unpublished = ShownFaults | undefined
 
-export function Faults({ findings, ...props }: FindingsProps) {
-  const faults = findings.filter(isFault)
-  return (
-    faults.length > 0 && (
-      <section className="said said-fault">
-        <Findings {...props} findings={faults} />
-      </section>
-    )
-  )
-}
-
-export function Works({ findings, ...props }: FindingsProps) {
-  const { health } = props.request.words
-  const well = findings.filter((one) => !isFault(one))
-  return (
-    <details className="machine">
-      <summary>{well.length === findings.length ? health.well : health.rest}</summary>
-      <Findings {...props} findings={well} />
-    </details>
-  )
+/** What does not work, which comes before anything else; then what works, folded. */
+export function machineOf(request: DashboardRequest, findings: CheckedFinding[], unpublished: Unpublished) {
+  const { health } = request.words
+  const [faults = [], well = []] = [true, false].map((is) => findings.filter((one) => isFault(one) === is))
+  return {
+    faults: faults.length > 0 && (
+      <section className="said said-fault">{findingsList(request, faults, unpublished)}</section>
+    ),
+    works: (
+      <details className="machine">
+        <summary>{faults.length === 0 ? health.well : health.rest}</summary>
+        {findingsList(request, well, unpublished)}
+      </details>
+    ),
+  }
 }
 
 /** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
-function Findings({ request, findings, unpublished }: FindingsProps) {
+function findingsList(request: DashboardRequest, findings: CheckedFinding[], unpublished: Unpublished) {
   const { words, language, recent, cause } = request
   return (
     <ul className="findings">

@@ -58,7 +58,6 @@ export async function countTabs(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts the tests that developers sent lately. */
 export async function countTests(db: Db, instituteId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from leads
     where institute_id = ${instituteId} and is_test`.execute(db)

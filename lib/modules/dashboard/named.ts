@@ -3,7 +3,6 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { StoredAuditEvent } from '#lib/office/institutes/audit.ts'
 
 export interface Named {
-  /** Titles of courses, and levels of versions, by id. */
   titles: Record<string, string>
   levels: Record<string, string>
   currency?: string

@@ -58,7 +58,6 @@ function answerText(request: DashboardRequest, lead: StoredLead): string | null 
   return `${request.moment(lead.answered_at)} (${afterIn(request, Math.max(0, minutes))})`
 }
 
-/** Lists the facts about an enquiry's delivery that are the same for all connections. */
 export function deliveryFactsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   const { words, say } = request
   const { enquiry } = words

@@ -19,7 +19,6 @@ import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { type LastGoodSite, loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
 
-/** Why visitors see a course as they do, and what a date will change without an edit. */
 export interface Standing {
   course: CourseSource
   today: string

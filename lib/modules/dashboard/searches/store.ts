@@ -56,7 +56,6 @@ export async function storeOwnSearches(): Promise<void> {
 interface StoredSearch {
   words: string
   times: number
-  /** Last day of the search, such as `2026-11-24`. */
   last: string
 }
 

@@ -42,7 +42,6 @@ export function requireTrialSecret(folder: string): void {
 
 const fileIn = (folder: string): string => join(folder, 'dashboard-secret')
 
-/** Returns 256 random bits as text that is safe in URLs and cookies. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the digest under which a token or code is stored, keyed by `secret`. */

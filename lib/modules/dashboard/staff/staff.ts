@@ -16,16 +16,6 @@ export interface Member {
   sessions: number
 }
 
-interface Invitation {
-  member: { id: string; email: string; role: Role }
-  /** Token of the link. Only its digest is stored. */
-  token: string
-  expires_at: Date
-}
-
-/** The person has signed in before, is invited with another role, or is an operator. */
-type InvitationRefusal = 'signed_in' | 'other_role' | 'operator'
-
 interface Invited {
   instituteId: string
   email: string
@@ -44,7 +34,7 @@ export async function inviteMember(
   db: Db,
   { instituteId, email, role, by, byOperator = false, isOperator = false, isAgain = false }: Invited,
   deps: SignInDeps,
-): Promise<Invitation | InvitationRefusal> {
+) {
   const address = email.trim()
   if (!isEmailAddress(address)) throw new Error(`${JSON.stringify(email)} is not an e-mail address.`)
   const email_form = emailForm(address)

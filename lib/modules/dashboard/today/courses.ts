@@ -5,7 +5,7 @@ import { haveNoSeat } from '#lib/contract/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { countUnsold } from '#lib/modules/dashboard/courses/list.ts'
-import { daysAfter } from './days.ts'
+import { daysAfter } from './enquiry-figures.ts'
 
 export type ShownCourse = Pick<CourseSummary, 'id' | 'title' | 'price_visible' | 'variants'>
 type Variant = ShownCourse['variants'][number]

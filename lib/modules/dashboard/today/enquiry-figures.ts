@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { dateIn, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { sourceOfLead } from '#lib/contract/leads/list.ts'
-import { daysAfter } from './days.ts'
+
+const dayMs = 86_400_000
+
+/** Returns the day `count` days after a day such as `2027-11-01`; before it, if `count` is negative. */
+export const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
 export const plottedDays = 30
 

@@ -115,7 +115,6 @@ export const shortDayIn = (language: string, day: string): string =>
     new Date(day),
   )
 
-/** Writes a time such as "after 3 hours", in the unit in which people say it. */
 export function afterIn({ words, say }: Spoken, minutes: number): string {
   const { after } = words.enquiry
   if (minutes < 60) return say(after.minutes, { n: minutes })
