@@ -69,7 +69,7 @@ test('a timetable tells days and times, a version its seats; a full batch is ask
 }) => {
   await openCourse(page, 'Wheel throwing')
   const weekday = page.locator('.batches li').filter({ hasText: 'Weekday mornings' })
-  await expect(weekday).toContainText(/Mon, Wed, Fri 8:00 – 10:30\sam/)
+  await expect(weekday).toContainText(/Mon, Wed, Fri 8:00\s–\s10:30\sam/)
   await expect(page.locator('.versions li').filter({ hasText: 'Weekday' })).toContainText('4 seats left')
   const full = page.locator('.versions li').filter({ hasText: 'Weekend' })
   await expect(full).toContainText(words.full)
