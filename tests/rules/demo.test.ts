@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoInstitute, demoSchool, demos } from '#db/demo.ts'
+import { ownAddress } from '#lib/base/own-address.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
@@ -34,11 +35,86 @@ const picturesNamed = () =>
     [...JSON.stringify(documentOf({ today, origin })).matchAll(pictures)].map(([, name = '']) => name),
   )
 
+type AuthoredCourse = ReturnType<typeof parsed>['source']['courses'][number]
+type AuthoredVersion = AuthoredCourse['versions'][number]
+
+const dayMs = 86_400_000
+const numbers =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+const numberIn = (word: string): number =>
+  numbers.includes(word.toLowerCase()) ? numbers.indexOf(word.toLowerCase()) : Number(word)
+
+/** Dates on which a version meets. */
+function meetingsOf({ starts_on, ends_on, sessions }: AuthoredVersion): number {
+  const [first, last] = [starts_on, ends_on].map((date) => Date.parse(`${date}T00:00Z`))
+  const days = Array.from({ length: ((last ?? 0) - (first ?? 0)) / dayMs + 1 }, (_, after) => {
+    const weekday = new Date((first ?? 0) + after * dayMs).getUTCDay()
+    return weekdays[(weekday + 6) % 7]
+  })
+  return days.filter((day) => sessions.some((one) => one.day === day)).length
+}
+
+/** Reads `6 to 7.30 pm`, `10 am to noon` or `10 am to 1 pm` as `18:00 19:30`. */
+function timesIn(text: string): string[] {
+  const ranges = text.matchAll(/(\d+)(?:\.(\d\d))? ?(am|pm)? to (?:(\d+)(?:\.(\d\d))? (am|pm)|noon)/g)
+  return [...ranges].map(([, from = '', minute = '00', half, to = '12', second = '00', end = 'pm']) => {
+    const at = (hour: string, minutes: string, part: string) =>
+      `${String((Number(hour) % 12) + (part === 'pm' ? 12 : 0)).padStart(2, '0')}:${minutes}`
+    return `${at(from, minute, half ?? end)} ${at(to, second, end)}`
+  })
+}
+
+/** Lists what the English texts of a course promise and none of its versions keeps. */
+function contradictions({ title, subtitle, versions, faqs, ...course }: AuthoredCourse): string[] {
+  const dated = versions.filter(({ starts_on, ends_on }) => starts_on !== null && ends_on !== null)
+  if (dated.length === 0 || /\p{Script=Devanagari}/u.test(title)) return []
+  const html = [course.description_html, course.about_html, ...faqs.map((one) => one.answer_html)]
+  const text = [title, subtitle, ...html].join(' ').replace(/<[^>]*>/g, ' ')
+  const said = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, word = '']) => numberIn(word))
+  const weeks = dated.map(({ starts_on, ends_on }) =>
+    Math.ceil((Date.parse(String(ends_on)) - Date.parse(String(starts_on)) + dayMs) / dayMs / 7),
+  )
+  const meeting = dated.filter(({ sessions }) => sessions.length > 0)
+  const meetings = meeting.map(meetingsOf)
+  const times = versions.flatMap(({ sessions }) => sessions.map((one) => `${one.starts_at} ${one.ends_at}`))
+  const hours = meeting
+    .filter(({ sessions: [one], workload }) => one?.ends_at && workload)
+    .filter((one) => {
+      const [session] = one.sessions
+      const [from, to] = [session?.starts_at, session?.ends_at].map((at) => Date.parse(`2026-01-01T${at}Z`))
+      const minutes = (meetingsOf(one) * ((to ?? 0) - (from ?? 0))) / 60_000
+      const [, whole = 0, rest = 0] = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(String(one.workload)) ?? []
+      return minutes !== Number(whole) * 60 + Number(rest)
+    })
+  const isTimed = versions.every(({ sessions }) => sessions.length > 0)
+  return [
+    ...said(/([\w-]+) weeks\b/g)
+      .filter((n) => n > 0 && !weeks.some((one) => Math.abs(one - n) <= 1))
+      .map((n) => `${title}: ${n} weeks`),
+    ...(meetings.length === 0
+      ? []
+      : said(/\b([A-Z][a-z]+) (?:sessions|classes|lessons|evenings|Saturdays|Sundays)\b(?! a week)/g)
+    )
+      .filter((n) => n > 0 && !meetings.includes(n))
+      .map((n) => `${title}: ${n} meetings`),
+    ...timesIn(text)
+      .filter((one) => isTimed && !times.includes(one))
+      .map((one) => `${title}: ${one}`),
+    ...hours.map(({ workload }) => `${title}: ${workload}`),
+  ]
+}
+
 describe('the demo as a document', () => {
   it('has no fault, and no warning but for the version that was put away', () => {
     expect(parsed(today).warnings.map(({ path }) => path)).toEqual([
       expect.stringMatching(/^courses\[\d+\]\.versions\[2\]\.status$/),
     ])
+  })
+
+  it('promises in English the weeks, meetings, hours and times that its schedules have', () => {
+    expect(parsed(today).source.courses.flatMap(contradictions)).toEqual([])
   })
 
   it.each(demos)('of $id is the same for the same day, ids included', ({ documentOf }) => {
@@ -55,7 +131,9 @@ describe('the demo as a document', () => {
   it.each(demos)(
     'of $id is stored without the address of its pictures, which may change',
     ({ documentOf }) => {
-      expect(JSON.stringify(parsed(today, documentOf).source)).not.toMatch(/localhost:3000\/demo/)
+      const document = parseDocument(documentOf({ today, origin: ownAddress() }))
+      expect(JSON.stringify(document)).toContain('"/demo/')
+      expect(JSON.stringify(document)).not.toContain(`${ownAddress()}/demo/`)
     },
   )
 
