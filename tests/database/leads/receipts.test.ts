@@ -111,7 +111,7 @@ test('the receipt shows what was sent, masked, and its address goes nowhere', as
 })
 
 test('the receipt speaks the language of the enquiry', async () => {
-  for (const [consent_language, lang] of Object.entries({ hi: 'hi', 'ta-IN': 'ta', ar: 'ar', xx: 'en' })) {
+  for (const [consent_language, lang] of Object.entries({ hi: 'hi', 'ta-IN': 'ta-IN', ar: 'ar', xx: 'en' })) {
     const { url } = await saved({ consent_language, message: lang + String(consent_language) })
     expect(await (await get(url)).text()).toContain(`<html lang="${lang}"`)
   }

@@ -130,10 +130,13 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   const own = ({ slug }: Stream) => (facets.category ?? []).filter(({ stream }) => stream === slug)
   const action = addresses.listings(language)
   const place = { context, listing }
+  const selected = shown.find(({ slug }) => slug === listing.stream)
+  const hasCategories = listing.category !== undefined || (selected && own(selected).length > 0)
+  const places = hasCategories ? (['stream', 'category'] as const) : (['stream'] as const)
   return (
     <nav className="stream-filter" aria-label={words.stream}>
       {action !== undefined &&
-        (['stream', 'category'] as const).map((name) => (
+        places.map((name) => (
           <form key={name} id={narrowing[name]} action={action}>
             <HiddenFields
               listing={listing}
