@@ -68,13 +68,16 @@ export class Follower {
           runSoon('search index', this.instituteId, () => this.makeSearched(db))
         continue
       }
-      const { orders, isSearch } = needsOf(this.index)
+      const { orders, isSearch, orNone } = needsOf(this.index)
       const missing = orders.filter((order) => !this.index.orders.find(...order))
       if (isSearch && !this.index.search) await this.makeSearched(db)
       else if (missing.length > 0)
         await this.alone(async () => {
           for (const order of missing) await inTurns(this.index.orders.make(...order))
         })
+      // Made here, where what the index takes is measured again.
+      else if (orNone !== undefined && !this.index.listingsOrNone.has(orNone))
+        await this.alone(async () => void this.index.listingOrNone(orNone))
       else return { ...read(this.index), revision: this.revision }
     }
   }

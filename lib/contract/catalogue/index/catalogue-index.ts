@@ -32,8 +32,8 @@ export class CatalogueIndex {
   readonly orders = new Orders(this.entries, this.listings)
   /** Built on the first search; undefined until then. */
   search: SearchIndex | undefined
-  /** Lists of `listingOrNone`, by language. */
-  private readonly listingsOrNone = new Map<string, IndexedList>()
+  /** Lists that `listingOrNone` has made since the last update, by language. */
+  readonly listingsOrNone = new Map<string, IndexedList>()
   private readonly docIds = new Map<string, DocId>()
   private readonly free: DocId[] = []
   /** Total length of all ids and titles in characters, for `memorySizeOf`. */
@@ -62,15 +62,15 @@ export class CatalogueIndex {
   listingOrNone(language: string): IndexedList {
     const known = this.listingsOrNone.get(language)
     if (known) return known
-    const { '': all = new IndexedList(), ...languages } = Object.fromEntries(this.listings)
+    const listIn = (one: string) => this.listings.get(one) ?? new IndexedList()
     const others = this.emptyMask()
-    all.docIds.addTo(others)
-    for (const { docIds } of Object.values(languages))
-      docIds.forEach((docId) => {
-        clearIn(others, docId)
-      })
-    const own = this.listings.get(language) ?? new IndexedList()
-    const listing = own.withCoursesOf(all, DocIdSet.ofMask(others))
+    listIn('').docIds.addTo(others)
+    for (const [one, { docIds }] of this.listings)
+      if (one !== '')
+        docIds.forEach((docId) => {
+          clearIn(others, docId)
+        })
+    const listing = listIn(language).withCoursesOf(listIn(''), DocIdSet.ofMask(others))
     this.listingsOrNone.set(language, listing)
     return listing
   }
@@ -167,6 +167,8 @@ export interface IndexNeeds {
   orders: [OrderName, string][]
   /** Whether it must have a search index. */
   isSearch: boolean
+  /** Language whose list is read together with the courses in no language. */
+  orNone?: string | undefined
 }
 
 /** For reads in catalogue order, which is the same in all lists. */
@@ -178,10 +180,10 @@ const courseBytes = 380
 const valueBytes = 200
 
 export function memorySizeOf(index: CatalogueIndex): number {
-  const { keys, places, listings, tags, instructors, levels, venues } = index
+  const { keys, places, listings, listingsOrNone, tags, instructors, levels, venues } = index
   let bytes =
     indexBytes + index.size * courseBytes + index.textLength + index.orders.bytes + (index.search?.bytes ?? 0)
-  const lists = [...listings.values()]
+  const lists = [...listings.values(), ...listingsOrNone.values()]
   for (const sets of [keys, places, ...lists.flatMap((list) => [list.keys, ...list.batches.sets])])
     for (const docIds of sets.values()) bytes += docIds.bytes
   for (const values of [tags, instructors, levels, venues])

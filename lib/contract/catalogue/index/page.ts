@@ -45,7 +45,11 @@ export function needsOfPage(index: CatalogueIndex, query: PageQuery): IndexNeeds
   for (const one of query.orNone ? [language, ''] : [language])
     if (index.listings.has(one)) orders.push([orderOf(sort), one])
   if (query.facets) orders.push(['catalogue', ''])
-  return { orders, isSearch: typeof query.search === 'string' }
+  return {
+    orders,
+    isSearch: typeof query.search === 'string',
+    orNone: query.orNone && language !== '' ? language : undefined,
+  }
 }
 
 /** Finds one page of the matching courses, with their exact total and the requested facets. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
+import { CatalogueIndex, memorySizeOf } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
 import { needsOfPage, pageOfCourses } from '#lib/contract/catalogue/index/page.ts'
 import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
@@ -107,4 +107,18 @@ test('each sort holds after each of many edits, with nothing left of courses tha
     }),
     { seed: 20261123, numRuns: 150 },
   )
+})
+
+test('a list of a language or none is needed by name and counted in memory until the next update', () => {
+  const index = new CatalogueIndex()
+  index.site = { ...index.site, course_languages_enabled: true }
+  const course = indexed({ id: 'a', title: 'x', price: 1, position: null, tags: [] })
+  finish(index.update([], [{ course, text: undefined, revision: 1 }]))
+  const asked = { ...indexQueryOf(CourseListQuery.parse({ language: 'hi' })), orNone: true }
+  const before = memorySizeOf(index)
+  expect(needsOfPage(index, asked).orNone).toBe('hi')
+  expect(pageOfCourses(index, asked).total).toBe(1)
+  expect(memorySizeOf(index)).toBeGreaterThan(before)
+  finish(index.update([]))
+  expect(memorySizeOf(index)).toBe(before)
 })
