@@ -131,6 +131,10 @@ test('the product’s own pictures come along, others stay where they are', asyn
   expect(files).toEqual(expect.arrayContaining(own))
 })
 
+test('a picture of the product that is not there is told as missing, and stops nothing', async () => {
+  await expect(made(filePlace('', '/demo/gone.avif'))).rejects.toThrow('/demo/gone.avif is missing.')
+})
+
 test('fonts come along with the style sheet that stands in the page', async () => {
   const { style, files } = await made(home)
   expect(style).toContain('url("/assets/tiro-text-latin.woff2")')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { mirroredCatalogue } from '#lib/site/mirror/cached-catalogue.ts'
+import { mirroredCatalogue } from '#lib/site/mirror/mirrored-catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */
 function catalogueThatFails(times: number, bytesMax?: number) {
