@@ -1,7 +1,7 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { Facts } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { Ask, RowFindings, SheetFinding } from '#lib/office/imports/look.ts'
+import { type Ask, firstRowsOf, type RowFindings, type SheetFinding } from '#lib/office/imports/look.ts'
 import { AskField } from './ask-field.tsx'
 
 interface Props {
@@ -51,8 +51,7 @@ export function RowNotes({ visit, notes }: Pick<Props, 'visit'> & Pick<RowFindin
   return (
     <Facts
       rows={notes.map(({ heading = words.import.worksheet, places, reason: { [language]: text } }) => {
-        const rows = places.slice(0, placesMax).map(({ row }) => row)
-        const row = rows.join(', ') + (places.length > placesMax ? ' …' : '')
+        const row = firstRowsOf(places, placesMax)
         return [heading, row === '' ? text : say(words.import.rowOf, { row, text })]
       })}
     />

@@ -106,11 +106,17 @@ export const isOpen = ({ look, rows }: SheetFacts): boolean =>
 
 const placesMax = 3
 
+/** Names the first `most` rows of a finding; '' for one about the whole sheet. */
+export const firstRowsOf = (places: SheetFinding['places'], most: number): string =>
+  places
+    .slice(0, most)
+    .map(({ row }) => row)
+    .join(', ') + (places.length > most ? ' …' : '')
+
 /** Writes findings for a terminal, such as `2 rows (3, 8), column Fee: "soon" is not an amount`. */
 export const faultsOf = (findings: readonly SheetFinding[]): Fault[] =>
   findings.map(({ heading, reason, places }) => {
-    const rows = places.slice(0, placesMax).map(({ row }) => row)
-    const names = rows.join(', ') + (places.length > placesMax ? ' …' : '')
+    const names = firstRowsOf(places, placesMax)
     const where = places.length > 1 ? `${places.length} rows (${names})` : names ? `row ${names}` : 'sheet'
     return { path: heading === undefined ? where : `${where}, column ${heading}`, message: reason.en }
   })
