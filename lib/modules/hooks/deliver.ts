@@ -53,7 +53,7 @@ export const gatherMs = 2_000
  * Makes hooks that have unsent changes and are not due yet so, `gatherMs` from now or at once. Returns how many were set.
  */
 export async function markDue(db: Db, dueAt: Date, instituteId: string | null = null): Promise<number> {
-  // Raw SQL, because the query builder would need twice the lines.
+  // Raw SQL, which is easier to read for a statement over several tables.
   const { numAffectedRows } = await sql`update hooks h set due_at = ${dueAt}
     from publications p where p.institute_id = h.institute_id and p.revision > h.sent_revision
       and h.due_at is null and h.paused_at is null

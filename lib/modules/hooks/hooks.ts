@@ -29,7 +29,7 @@ export async function addHook(
   const id = `hook_${randomBytes(9).toString('hex')}`
   const secrets = renewSecrets([], now)
   const sealed = sealHook({ url, secrets }, instituteId, sealing)
-  // Raw SQL, because the query builder would need twice the lines.
+  // Raw SQL, which is easier to read for a statement over several tables.
   const { rows } =
     await sql`insert into hooks (id, institute_id, url, digest, secrets, created_at, sent_revision)
     select ${id}, i.id, ${redactedUrl(url)}, ${digestOf(url)}, ${sealed}, ${now}, coalesce(p.revision, 0)
