@@ -60,8 +60,9 @@ function daysOf(month: string): { starts_from: string; starts_to: string } {
 }
 
 /**
- * Parses a listing from an address, where a search may be called `q` too. Drops blank and unknown fields, and defaults. The first value of a repeated field counts,
- * except for `day`, which forms repeat: its values are joined with commas, as the API expects.
+ * Parses a listing from an address, where a search may be called `q` too. Drops blank and unknown fields, and defaults.
+ * The first value of a repeated field counts, except for `day`, which forms repeat: its values are joined with commas, as
+ * the API expects.
  */
 export function readListing(search: URLSearchParams): Listing {
   const listing: Listing = {}

@@ -135,9 +135,8 @@ interface RatingProps {
 
 /** Average rating and number of ratings: a star on the screen, a sentence for screen readers. */
 export function Rating({ context: { words, say, spoken }, rating, count }: RatingProps) {
-  const [minimumFractionDigits, maximumFractionDigits] = [1, 1]
-  const format = new Intl.NumberFormat(localeOf(spoken), { minimumFractionDigits, maximumFractionDigits })
-  const average = format.format(rating)
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const average = new Intl.NumberFormat(localeOf(spoken), oneDecimal).format(rating)
   return (
     <>
       <span aria-hidden="true">

@@ -5,7 +5,7 @@ import { rendered } from '#app/(site)/made-page.tsx'
 import { fileResponse } from '#app/file-response.ts'
 import { mainAddress } from '#lib/base/hosts/rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
-import { httpUrl, pictureUrl } from '#lib/contract/catalogue/rules/urls.ts'
+import { httpUrl, mediaUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { waitsMax } from '#lib/modules/dashboard/waits.ts'
 import { deployment } from '#lib/site/settings.ts'
@@ -204,7 +204,7 @@ export const redirectTo = (path: string, cookie?: string): Response =>
 
 /** Returns what shows a course's picture on a page here; undefined if it has none that can be shown. */
 export function pictureSource(address: string | null): string | undefined {
-  const url = pictureUrl(address)
+  const url = mediaUrl(address)
   return url?.startsWith('/') ? deployment().base + url : (url ?? undefined)
 }
 

@@ -1,7 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { ownAddress } from '#lib/base/own-address.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { withPictureUrls } from '#lib/contract/catalogue/rules/urls.ts'
+import { withOwnUrls } from '#lib/contract/catalogue/reads/picture-urls.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { SheetForm } from './sheets.ts'
 import { storedCourses, storedHead, storedLines } from './stored.ts'
@@ -31,22 +30,22 @@ export const exportsWith = (sheets: Readonly<Record<string, SheetForm>>): Readon
   ])
 
 async function* lineParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
-  for await (const line of storedLines(db, institute)) yield withPictureUrls(line, ownAddress())
+  for await (const line of storedLines(db, institute)) yield withOwnUrls(line)
 }
 
 /** Yields the stored courses with addresses of their pictures that are understood elsewhere, too. */
 async function* exportedCourses(db: Db, instituteId: string): AsyncGenerator<CourseSource> {
   for await (const course of storedCourses(db, instituteId))
-    yield JSON.parse(withPictureUrls(JSON.stringify(course), ownAddress()))
+    yield JSON.parse(withOwnUrls(JSON.stringify(course)))
 }
 
 /** Streams a document of any size with a single batch of courses in memory at a time. */
 async function* jsonParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
   const { courses: _none, ...head } = await storedHead(db, institute)
-  yield `${withPictureUrls(JSON.stringify(head, null, 2), ownAddress()).slice(0, -2)},\n  "courses": [`
+  yield `${withOwnUrls(JSON.stringify(head, null, 2)).slice(0, -2)},\n  "courses": [`
   let before = '\n'
-  for await (const course of exportedCourses(db, institute.id)) {
-    yield before + indented(course)
+  for await (const course of storedCourses(db, institute.id)) {
+    yield before + withOwnUrls(indented(course))
     before = ',\n'
   }
   yield before === '\n' ? ']\n}\n' : '\n  ]\n}\n'

@@ -1,11 +1,6 @@
 import { courseLine, firstDayOf, weekInBrief } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
-import {
-  haveNoSeat as areAllFullIn,
-  isBookable,
-  hasNoSeat as isFullIn,
-  openStates,
-} from '#lib/contract/catalogue/rules/availability.ts'
+import { hasNoSeat, haveNoSeat, isBookable, openStates } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayTimeOf } from '#lib/contract/catalogue/rules/calendar.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
@@ -145,7 +140,7 @@ export function inShownOrder<Course extends Pick<CourseSummary, 'url' | 'variant
 }
 
 /** Returns whether enrolment is open, but no version has a seat left. */
-const areAllFull = (variants: Dated[]): boolean => areAllFullIn(variants.map(seatsOf))
+const areAllFull = (variants: Dated[]): boolean => haveNoSeat(variants.map(seatsOf))
 
 /**
  * Formats the length of a batch: whole weeks between its first and last day, else its workload. Returns null if
@@ -247,7 +242,7 @@ const seatsOf = ({ availability, schedule }: Pick<Variant, 'availability' | 'sch
 
 /** Returns whether a batch has no seats left; false once enrolment is closed. */
 export const isFull = ({ availability, schedule }: Pick<Variant, 'availability' | 'schedule'>): boolean =>
-  isFullIn(availability, schedule.seats_left)
+  hasNoSeat(availability, schedule.seats_left)
 
 export const isSoldOut = (variant: Pick<Variant, 'availability' | 'schedule'>): boolean =>
   variant.availability === 'available' && isFull(variant)

@@ -4,7 +4,7 @@ import type { AuthorSource, CourseSource } from '../authored/catalogue.ts'
 import { seoDescriptionMax, subtitleMax } from '../rules/answer-limits.ts'
 import { coursePrice, isPriceVisible } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'
-import { coursePage, pictureUrl } from '../rules/urls.ts'
+import { coursePage, mediaUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
 import { type Entry, visibleOutline } from '../rules/visibility.ts'
 import type { Author, CourseDetail, Seo, Series } from '../shapes/course.ts'
@@ -88,7 +88,7 @@ function courseSummary(
     slug: shared.slug,
     title: course.title,
     subtitle: subtitleOf(course, texts),
-    image_url: pictureUrl(course.image_url),
+    image_url: mediaUrl(course.image_url),
     url: shown.page,
     formats: shared.formats,
     stream: shared.stream,
@@ -169,7 +169,7 @@ function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
   return authors.flatMap((author) => {
     const name = removeAddresses(author.name)
     if (name === '') return []
-    const imageUrl = pictureUrl(author.image_url)
+    const imageUrl = mediaUrl(author.image_url)
     return [
       {
         name,

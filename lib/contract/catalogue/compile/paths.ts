@@ -5,7 +5,7 @@ import type { Judged } from '../rules/reason.ts'
 import { emptySchedule } from '../rules/schedule.ts'
 import { placementsOf, type StreamNode } from '../rules/streams.ts'
 import { courseFormats, firstOfEach } from '../rules/tags.ts'
-import { coursePage, httpUrl, pictureUrl } from '../rules/urls.ts'
+import { coursePage, httpUrl, mediaUrl } from '../rules/urls.ts'
 import { namedOrNull } from '../rules/visibility.ts'
 import type { Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
@@ -53,7 +53,7 @@ export function compilePath(
       code: path.code,
       name: path.name,
       stream_slug: streamOfPath(site, path.stream)?.slug ?? '',
-      image_url: pictureUrl(path.image_url),
+      image_url: mediaUrl(path.image_url),
       step_count: steps.length,
       ...sold,
     },
@@ -112,7 +112,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
     slug: null,
     title,
     subtitle: null,
-    image_url: pictureUrl(step.image_url),
+    image_url: mediaUrl(step.image_url),
     url,
     formats: courseFormats(formats, tags, step.level === null ? [] : [step.level]),
     stream: placement?.stream.place ?? null,

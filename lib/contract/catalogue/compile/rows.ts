@@ -7,7 +7,7 @@ import { priceClassOf, priceSortKey } from '../rules/prices.ts'
 import { isBatch, nextBatchChangeOn } from '../rules/schedule.ts'
 import { placeKeysOf } from '../rules/streams.ts'
 import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
-import { coursePage, pictureUrl } from '../rules/urls.ts'
+import { coursePage, mediaUrl } from '../rules/urls.ts'
 import { publishDays, visibleOutline } from '../rules/visibility.ts'
 import type { Outline, Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
@@ -118,7 +118,7 @@ const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry
     url: coursePage(site.setting.course_page_url, course.id),
     language: byCourse.get(course.id)?.version.variant.language ?? null,
     title: course.title,
-    image_url: pictureUrl(course.image_url),
+    image_url: mediaUrl(course.image_url),
     last_modified: course.updated_at ?? newestOf(versions.map((version) => version.created_at)),
     languages: gathered.shared.languages,
   }))

@@ -2,7 +2,7 @@ import type { InstituteAndSite, SiteSource } from '../authored/catalogue.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
 import { countStreams, type StreamNode, visibleStreams } from '../rules/streams.ts'
 import { formatOf } from '../rules/tags.ts'
-import { httpUrl, pictureUrl, securePageUrl, siteColor } from '../rules/urls.ts'
+import { httpUrl, mediaUrl, securePageUrl, siteColor } from '../rules/urls.ts'
 import { type Companions, companionsOf } from '../rules/visibility.ts'
 import type { Site, StreamList } from '../shapes/site.ts'
 
@@ -28,7 +28,7 @@ export function siteContext({ institute, site }: InstituteAndSite, today: string
     institute: {
       id: institute.id,
       name: institute.name,
-      logo_url: pictureUrl(institute.logo_url),
+      logo_url: mediaUrl(institute.logo_url),
       website_url: httpUrl(institute.website_url),
       contact: institute.contact,
       privacy_url: securePageUrl(institute.privacy_url),

@@ -7,7 +7,7 @@ import type { Reason } from '../rules/reason.ts'
 import { scheduleOf } from '../rules/schedule.ts'
 import { type Placement, placementsOf } from '../rules/streams.ts'
 import { courseFormats, firstOfEach } from '../rules/tags.ts'
-import { pictureUrl, versionPage } from '../rules/urls.ts'
+import { mediaUrl, versionPage } from '../rules/urls.ts'
 import { type Edition, type Entry, namedOrNull } from '../rules/visibility.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { Variant, VariantPrice } from '../shapes/variant.ts'
@@ -62,7 +62,7 @@ export function gather(
       tags,
       instructors: firstOfEach(instructors, ({ name }) => name).map(({ name, image_url }) => ({
         name,
-        image_url: pictureUrl(image_url),
+        image_url: mediaUrl(image_url),
       })),
       created_at: entry.newest,
       variants: versions.map(({ variant }) => variant),

@@ -22,7 +22,7 @@ function hasIdInPath(template: string): boolean {
 export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
 
 /** The address of a picture or video; one that this deployment serves is kept as its path. */
-export const pictureAddress = freeText.overwrite((address) => storedPath(address, ownAddress()))
+export const mediaAddress = freeText.overwrite((address) => storedPath(address, ownAddress()))
 
 /**
  * Defines a kind of text. `read` gets the trimmed text and returns undefined if the text is not of this kind. `pattern`

@@ -12,7 +12,7 @@ import { dateIn, dayAfter, startOfDate } from '../rules/calendar.ts'
 import { slugOf } from '../rules/slugs.ts'
 import { streamColor } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
-import { httpUrl, pictureUrl } from '../rules/urls.ts'
+import { httpUrl, mediaUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
 import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
@@ -193,7 +193,7 @@ function* unknownFormats(
  * addresses.
  */
 function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
-  const read = /(?:image|logo)_url$/.test(pattern) ? pictureUrl : httpUrl
+  const read = /(?:image|logo)_url$/.test(pattern) ? mediaUrl : httpUrl
   for (const [address, at] of valuesAt(value, steps, pattern)) {
     const url = trimmedText(address)
     if (url !== null && read(url) === null)

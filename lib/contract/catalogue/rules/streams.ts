@@ -5,7 +5,7 @@ import type { Stream } from '../shapes/site.ts'
 import type { Reason } from './reason.ts'
 import { slugOf } from './slugs.ts'
 import { foldTag } from './tags.ts'
-import { pictureUrl } from './urls.ts'
+import { mediaUrl } from './urls.ts'
 
 /** A visible category, and the tags that put a course into it. */
 interface CategoryNode {
@@ -100,7 +100,7 @@ function nodeOf(folder: FolderSource, cardLabel: 'title' | 'subtitle', below: Fo
     slug,
     label: folder.title ?? folder.subtitle ?? slug,
     subtitle: folder.subtitle ?? '',
-    image_url: pictureUrl(folder.image_url),
+    image_url: mediaUrl(folder.image_url),
     place: { slug, label: onCards ?? slug },
     tags: new Set([ownTag(folder), ...below.flatMap(tagsOfBranch)]),
   }

@@ -25,7 +25,7 @@ const isOwnFile = new RegExp(`^${ownFile}$`)
 export const pathOfPicture = (name: string): string => `/uploads/${name}.webp`
 
 /** Returns a picture's address if it can be shown: an absolute http(s) URL, or the path of a file of ours. */
-export const pictureUrl = (value: string | null): string | null =>
+export const mediaUrl = (value: string | null): string | null =>
   value !== null && isOwnFile.test(value) ? value : httpUrl(value)
 
 /** Reduces the address of a file that the deployment at `own` serves to its path. */
@@ -37,7 +37,7 @@ export function storedPath(address: string, own: string): string {
 const quotedFiles = new RegExp(`"(?=${ownFile}")`, 'g')
 
 /** Makes the paths of our files absolute in finished JSON. */
-export const withPictureUrls = (json: string, own: string): string =>
+export const withMediaUrls = (json: string, own: string): string =>
   /"\/(?:uploads|demo)\//.test(json) ? json.replaceAll(quotedFiles, () => `"${own}`) : json
 
 /** The parts of a version's hosted page address (contract §2.1 `url`, §2.3 `canonical_url`). */

@@ -1,5 +1,5 @@
 import type { PreviewVideo } from '../shapes/course.ts'
-import { pictureUrl } from './urls.ts'
+import { mediaUrl } from './urls.ts'
 
 const youtubeHosts = new Set([
   'youtube.com',
@@ -13,12 +13,11 @@ const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 
 /** Returns the preview video at an authored URL (contract §2.3); null if it is neither an http(s) URL nor a file of ours. */
 export function previewVideo(address: string | null): PreviewVideo | null {
-  const authored = pictureUrl(address)
+  const authored = mediaUrl(address)
   if (authored === null) return null
-  const own = { kind: 'url', url: authored, embed_url: null } as const
-  if (!URL.canParse(authored)) return own
-  const url = new URL(authored)
-  return youtube(url) ?? vimeo(url) ?? own
+  const url = URL.canParse(authored) ? new URL(authored) : undefined
+  const hosted = url && (youtube(url) ?? vimeo(url))
+  return hosted ?? { kind: 'url', url: authored, embed_url: null }
 }
 
 function youtube(url: URL): PreviewVideo | undefined {

@@ -1,6 +1,6 @@
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
-import { httpUrl, pictureUrl } from '#lib/contract/catalogue/rules/urls.ts'
+import { httpUrl, mediaUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import { eachFact, type FactKey, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions, sessionText } from '#lib/office/imports/sessions.ts'
@@ -14,7 +14,7 @@ const ofCourse = plain<CourseSource>
 const ofVersion = plain<VersionSource>
 
 function readPicture(text: string): string | null {
-  if (text !== '' && pictureUrl(text) === null)
+  if (text !== '' && mediaUrl(text) === null)
     throw new UnreadableText(said('notAddress', { value: quote(text) }))
   return text || null
 }

@@ -27,9 +27,9 @@ import {
   flag,
   freeText,
   id,
+  mediaAddress,
   nameText,
   oneOf,
-  pictureAddress,
   position,
   rating,
   ratingCount,
@@ -220,12 +220,12 @@ const Author = object('an author', {
   name: required(nameText, 'E-mail addresses are removed from all texts of an author.', 'Meenal Joshi'),
   subtitle: optional(freeText, 'Shown below the name.'),
   bio_html: optional(freeText, 'Sanitised before it is shown.'),
-  image_url: optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.'),
+  image_url: optional(mediaAddress, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
 const Instructor = object('an instructor', {
   name: required(nameText, 'Shown on cards; the parameter `instructor` filters by it.', 'Meenal Joshi'),
-  image_url: optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.'),
+  image_url: optional(mediaAddress, 'Absolute http(s) URL; any other value is not shown.'),
 })
 
 /** Shape of a course. Texts whose key ends in `_html` are HTML; `scan` checks that they can be cleaned. */
@@ -246,7 +246,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     archived: defaulted(flag, false, 'True hides the course everywhere.'),
     position: optional(position, 'Catalogue position, ascending; courses without one come last.', 1),
     image_url: optional(
-      pictureAddress,
+      mediaAddress,
       'Picture on cards and pages. Absolute http(s) URL; any other value is not shown.',
     ),
     tags: valuesOf(
@@ -266,7 +266,7 @@ export const courseShape = (makePlanId?: MakePlanId) =>
     mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
     faqs: listKind(Faq, 'questions', 'Questions and answers on the course page.'),
     preview_video_url: optional(
-      pictureAddress,
+      mediaAddress,
       'URL of a YouTube or Vimeo page, or of a video file. Any other value is not shown.',
     ),
     rating: optional(rating, 'Average rating, 0 to 5.'),

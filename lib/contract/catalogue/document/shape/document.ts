@@ -25,12 +25,12 @@ import {
   instituteSlug,
   languageCode,
   leadLimit,
+  mediaAddress,
   nameText,
   oneOf,
   origin,
   pathCode,
   phone,
-  pictureAddress,
   securePage,
   siteUrl,
   textKindUpTo,
@@ -51,7 +51,7 @@ export const Institute = object('an institute', {
     'harbour',
   ),
   name: required(instituteName, 'Name that visitors and search engines see.', 'Harbour Institute'),
-  logo_url: optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.'),
+  logo_url: optional(mediaAddress, 'Absolute http(s) URL; any other value is not shown.'),
   website_url: optional(
     siteUrl,
     "The institute's own website. Structured data names it.",
@@ -143,7 +143,7 @@ export const FormatShape = object('a format', {
   levels: valuesOf(freeText, 'level names', 'A course with one of these levels has the format.'),
 })
 
-const image = optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.')
+const image = optional(mediaAddress, 'Absolute http(s) URL; any other value is not shown.')
 
 export const folder = {
   id: required(id, 'Id of the folder. It is the slug when the names give none.', 'f-music'),
@@ -268,7 +268,7 @@ export const StepShape = object('a step', {
     freeText,
     'Title of the step. Without a published course and without a title, the step is hidden.',
   ),
-  image_url: optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.'),
+  image_url: optional(mediaAddress, 'Absolute http(s) URL; any other value is not shown.'),
   level: optional(freeText, 'Level of the step. It can set the language and the format.'),
   tags: valuesOf(freeText, 'tags', 'Tags put the step into a stream, a category and formats.'),
   amount: optional(amountKind, 'Price in major units. 0 is free. Without it the price is on request.'),
@@ -284,7 +284,7 @@ export const LearningPath = object('a learning path', {
     'Slug of the stream that lists the path. When the site has streams, it must be the slug of one of them.',
     'music',
   ),
-  image_url: optional(pictureAddress, 'Absolute http(s) URL; any other value is not shown.'),
+  image_url: optional(mediaAddress, 'Absolute http(s) URL; any other value is not shown.'),
   description_html: optional(freeText, 'Sanitised before it is shown.'),
   amount: optional(
     amountKind,
