@@ -14,7 +14,6 @@ import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/cour
 import { listEventChanges } from '#lib/contract/catalogue/reads/events.ts'
 import { folded } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { listSimilar } from '#lib/contract/catalogue/reads/similar.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { publishedSource, type ReadSource } from '#lib/contract/catalogue/reads/source.ts'
 import { type LeadAnswer, takeEnquiry } from '#lib/contract/leads/intake.ts'
 import type { ReceiptSite } from '#lib/contract/leads/receipts.ts'
@@ -57,7 +56,7 @@ export const readsOf = (source: ReadSource) =>
     },
     listPaths: async (stream) => parseJson(await source.paths(asked(stream))),
     findPath: async (code) => parsed(await source.path(code)),
-    listPages: async () => parseJson(await listPages(source)).data,
+    listPages: async () => parseJson(await source.sitemap({})).data,
   }) satisfies Partial<Catalogue>
 
 /** Returns the catalogue in this process's database. Enquiries get a receipt on `site`. */

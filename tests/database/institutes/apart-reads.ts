@@ -7,7 +7,6 @@ import { listChanges } from '#lib/contract/catalogue/reads/changes.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { publishedRows } from '../catalogue/publish/published-rows.ts'
 import { readWhole } from '../catalogue/reads/whole-read.ts'
@@ -53,7 +52,7 @@ export async function readApart(db: Db, id: string, since: number): Promise<Answ
     'summary of changes': { ...summary, revision: undefined, courses: summary?.courses.toSorted() },
     'paths of a stream': (await listPaths(db, id, 'agriculture')).json,
     'no path': await findPath(db, id, 'nothing'),
-    'page of the sitemap': (await listPages(publishedSource(db, id), { page: 2, page_size: 10 })).json,
+    'page of the sitemap': (await publishedSource(db, id).sitemap({ page: 2, page_size: 10 })).json,
     'report of a publish': { ...(await readReport(db, id)), revision: undefined },
     'what was published': await publishedRows(db, id),
     'what was authored': await loadSource(db, id).catch((error) => error.message),

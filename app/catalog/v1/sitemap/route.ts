@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/read.ts'
-import { listPages, sitemap } from '#lib/contract/catalogue/reads/sitemap.ts'
+import { sitemap } from '#lib/contract/catalogue/reads/sitemap.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   ...sitemap,
-  read: ({ source, query, admitted }) => listPages(source, query, admitted),
+  read: ({ source, query }) => source.sitemap(query),
 })

@@ -17,8 +17,6 @@ export class CatalogueIndex {
   readonly entries: (IndexedEntry | undefined)[] = []
   /** Lowest price by `docId`, NaN if there is none. An array of numbers scans twice as fast as the entries. */
   readonly prices: number[] = []
-  /** Number of editions by `docId`; each edition has its own hosted page. */
-  readonly pageCounts: number[] = []
   /** Lists by folded language code. The key `''` is the list without a language, which contains every course. */
   readonly listings = new Map<string, IndexedList>([['', new IndexedList()]])
   readonly tags = new FacetValues()
@@ -123,7 +121,6 @@ export class CatalogueIndex {
     const docId = known ?? this.free.pop() ?? this.entries.length
     this.entries[docId] = { id, position, newest, price, revision, text: joinSearchable(titles) }
     this.prices[docId] = price ?? Number.NaN
-    this.pageCounts[docId] = titles.length
     this.docIds.set(id, docId)
     this.textLength += textLengthOf(this.entries[docId])
     return docId

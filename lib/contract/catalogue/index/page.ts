@@ -184,28 +184,3 @@ function* soonestFirst(
   }
   yield groupOf(others, order.docIds)
 }
-
-/** One page of the sitemap: ids of the courses whose hosted pages are on it. */
-interface HostedPages {
-  courseIds: string[]
-  /** Number of hosted pages of the first course that are on earlier pages of the sitemap. */
-  skipped: number
-  total: number
-}
-
-/**
- * Finds one page of the sitemap: hosted pages in catalogue order, the editions of a course together. The index needs the
- * catalogue order.
- */
-export function findHostedPages(index: CatalogueIndex, page: number, pageSize: number): HostedPages {
-  const first = (page - 1) * pageSize
-  const found: HostedPages = { courseIds: [], skipped: 0, total: 0 }
-  for (const docId of index.orders.find('catalogue', '')?.docIds ?? []) {
-    const before = found.total
-    found.total += index.pageCounts[docId] ?? 0
-    if (found.total <= first || before >= first + pageSize) continue
-    if (found.courseIds.length === 0) found.skipped = first - before
-    found.courseIds.push(index.entries[docId]?.id ?? '')
-  }
-  return found
-}

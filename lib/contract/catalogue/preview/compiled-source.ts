@@ -4,6 +4,7 @@ import { unpublished } from '#lib/contract/revision.ts'
 import { inTurns } from '../follower/publication.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import { withOwnUrls } from '../reads/picture-urls.ts'
+import { pageAsked, sitemapJson } from '../reads/sitemap.ts'
 import { type ReadSource, revisionChanged } from '../reads/source.ts'
 import type { Preview } from './preview.ts'
 
@@ -48,11 +49,12 @@ export function compiledSource({ site, streams, paths, entries, index, byId, byS
       return { ...read(index), revision: unpublished }
     },
     summaries: async ({ courses }) => courses.map((course) => bytesOf(`,${withOwnUrls(summaryOf(course))}`)),
-    async sitemap() {
+    async sitemap(query) {
       const pages = [...entries.values()].flatMap((entry) => entry.pages)
-      return answered(`{"data":[${withOwnUrls(pages.join(','))}]}`)
+      const asked = pageAsked(query)
+      const shown = asked ? pages.slice(asked.start, asked.start + asked.page_size) : pages
+      return answered(sitemapJson(shown.join(','), pages.length, asked))
     },
-    pages: async (ids) => new Map(ids.map((id) => [id, entries.get(id)?.pages ?? null])),
     async atOneRevision(_, read) {
       const answer = await read(source, undefined)
       if (answer === revisionChanged) throw new Error('A catalogue in memory cannot change.')

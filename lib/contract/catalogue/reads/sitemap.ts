@@ -1,14 +1,13 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
-import type { Revision } from '#lib/contract/revision.ts'
+import { type RevisionRow, revisionOf, unpublished } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
-import { catalogueOrder } from '../index/catalogue-index.ts'
-import { findHostedPages } from '../index/page.ts'
 import { sitemapPageSizeMax } from '../rules/answer-limits.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
 import { withOwnUrls } from './picture-urls.ts'
 import { wholeNumberUpTo } from './query-fields.ts'
-import { type ReadSource, revisionChanged } from './source.ts'
 
 /**
  * Query of `GET /sitemap`. With either field it requests one page (an addition to the contract), otherwise the whole
@@ -26,28 +25,57 @@ export const SitemapQuery = z.object({
 })
 export type SitemapQuery = z.output<typeof SitemapQuery>
 
-export const sitemap = { path: '/sitemap', query: SitemapQuery } as const
+/** A page of the sitemap. */
+interface SitemapPage {
+  page: number
+  page_size: number
+  /** Number of entries before the page, at most what PostgreSQL can count. */
+  start: number
+}
+
+/** Returns the page that a query asks for; undefined if it asks for the whole sitemap. */
+export function pageAsked({ page, page_size }: SitemapQuery): SitemapPage | undefined {
+  if (page === undefined && page_size === undefined) return undefined
+  const asked = { page: page ?? 1, page_size: page_size ?? sitemapPageSizeMax }
+  return { ...asked, start: Math.min((asked.page - 1) * asked.page_size, Number.MAX_SAFE_INTEGER) }
+}
+
+/** Writes entries, joined by commas, as the answer: `total` counts those on all pages. */
+export function sitemapJson(entries: string, total: number, asked: SitemapPage | undefined): Json<Sitemap> {
+  const data = `"data":[${withOwnUrls(entries)}]`
+  if (!asked) return `{${data}}`
+  const { page, page_size } = asked
+  return `{${data},"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
+}
 
 /**
- * Answers `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together, or one page
- * of that list if the query asks for one. All data comes from one revision, `admitted` or later.
+ * Answers `GET /sitemap`: every hosted course page in catalogue order, the editions of an entry together, or one page of
+ * that list. One statement, so that all of it is of one revision.
  */
-export async function listPages(
-  source: ReadSource,
-  query: SitemapQuery = {},
-  admitted?: Revision,
+export async function readSitemap(
+  db: Db,
+  instituteId: string,
+  query: SitemapQuery,
 ): Promise<Answered<Json<Sitemap>>> {
-  if (query.page === undefined && query.page_size === undefined) return source.sitemap()
-  const { page = 1, page_size = sitemapPageSizeMax } = query
-  return source.atOneRevision(admitted, async (from, wanted) => {
-    const found = await from.withIndex(wanted, catalogueOrder, (index) =>
-      findHostedPages(index, page, page_size),
-    )
-    const { courseIds, skipped, total, revision } = found
-    const pages = await from.pages(courseIds, revision)
-    if (pages === undefined) return revisionChanged
-    const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + page_size)
-    const json: Json<Sitemap> = `{"data":[${withOwnUrls(data.join(','))}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
-    return { json, revision }
-  })
+  const asked = pageAsked(query)
+  const slice = asked
+    ? sql`order by catalogue_key, place limit ${asked.page_size} offset ${asked.start}`
+    : sql``
+  // Raw SQL, because Kysely lacks `with ordinality` and orders after it aggregates.
+  const { rows } = await sql<RevisionRow & { entries: string | null; total: number }>`
+    with own as not materialized (
+      select catalogue_key, pages from published_courses where institute_id = ${instituteId})
+    select revision, published_at,
+      (select string_agg(entry, ',' order by catalogue_key, place) from (
+        select catalogue_key, entry, place from own, unnest(pages) with ordinality as page (entry, place) ${slice}
+      ) shown) as entries,
+      (select coalesce(sum(cardinality(pages)), 0)::int4 from own) as total
+    from publications where institute_id = ${instituteId}`.execute(db)
+  const [row] = rows
+  return {
+    json: sitemapJson(row?.entries ?? '', row?.total ?? 0, asked),
+    revision: row ? revisionOf(row) : unpublished,
+  }
 }
+
+export const sitemap = { path: '/sitemap', query: SitemapQuery } as const

@@ -14,7 +14,7 @@ import type { Sitemap } from '../shapes/sitemap.ts'
 import { findPath, listPaths } from './paths.ts'
 import { type ResolvedEntries, type ResolvedVersion, resolveEntries, resolveVersion } from './resolve-ids.ts'
 import { listStreams, readSite } from './site.ts'
-import { readPages, readSitemap } from './sitemap-rows.ts'
+import { readSitemap, type SitemapQuery } from './sitemap.ts'
 import { readSummaries } from './summaries.ts'
 
 /** Says of a read that a publish changed the data in the middle of it. */
@@ -48,9 +48,7 @@ export interface ReadSource {
     courses: FoundCourse[]
     revision: Revision
   }): Promise<JsonBytes<CourseSummary>[] | undefined>
-  sitemap(): Promise<Answered<Json<Sitemap>>>
-  /** Returns the sitemap's entries of courses, by id; undefined if the institute is at another revision. */
-  pages(ids: string[], revision: Revision): Promise<ReadonlyMap<string | null, string[] | null> | undefined>
+  sitemap(query: SitemapQuery): Promise<Answered<Json<Sitemap>>>
   /**
    * Runs a read of the index and of rows until it is of one revision, `admitted` or later. `read` returns `changed` if a
    * publish interfered.
@@ -83,8 +81,7 @@ export function publishedSource(db: Db, instituteId: string): ReadSource {
         read,
       ),
     summaries: (found) => readSummaries(db, instituteId, found),
-    sitemap: () => readSitemap(db, instituteId),
-    pages: (ids, revision) => readPages(db, instituteId, ids, revision),
+    sitemap: (query) => readSitemap(db, instituteId, query),
     async atOneRevision(admitted, read) {
       for (let attempts = 1; attempts < attemptsMax; attempts++) {
         const answer = await read(source, attempts === 1 ? admitted : undefined)

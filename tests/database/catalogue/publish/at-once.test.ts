@@ -8,7 +8,6 @@ import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath } from '#lib/contract/catalogue/reads/paths.ts'
 import { readSite } from '#lib/contract/catalogue/reads/site.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
@@ -71,7 +70,7 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
         await readSite(trx, id),
         await list({}),
         await list({ language: 'hi' }),
-        await listPages(publishedSource(trx, id)),
+        await publishedSource(trx, id).sitemap({}),
         await findPath(trx, id, 'MUSIC'),
         await findCourse(publishedSource(trx, id), 'c10', {}),
       ]

@@ -7,7 +7,6 @@ import { findCourse } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath } from '#lib/contract/catalogue/reads/paths.ts'
 import { listStreams } from '#lib/contract/catalogue/reads/site.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { ChangeList } from '#lib/contract/catalogue/shapes/changes.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
@@ -127,7 +126,7 @@ describe.each(databases)('a course with publish dates, on $name', (kind) => {
       await listCourses(publishedSource(db, id), CourseListQuery.parse({ sort: 'title' })),
     )
     const { streams } = answerOf<StreamList>(await listStreams(db, id))
-    const { data: pages } = answerOf<Sitemap>(await listPages(publishedSource(db, id)))
+    const { data: pages } = answerOf<Sitemap>(await publishedSource(db, id).sitemap({}))
     const { steps } = answerOf<PathDetail>(await findPath(db, id, 'lp'))
     const opened = await Promise.all(ids.map((courseId) => findCourse(publishedSource(db, id), courseId, {})))
     return {

@@ -6,7 +6,6 @@ import { listChanges } from '#lib/contract/catalogue/reads/changes.ts'
 import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
@@ -64,7 +63,7 @@ describeServers('an institute that came after the statistics were made, on $name
     ['an outline', (db) => findOutline(publishedSource(db, id), 'c10', {})],
     ['the learning paths', (db) => listPaths(db, id, 'music')],
     ['a learning path', (db) => findPath(db, id, 'LP1')],
-    ['the sitemap', (db) => listPages(publishedSource(db, id))],
+    ['the sitemap', (db) => publishedSource(db, id).sitemap({})],
     ['the changes', (db) => listChanges(db, id, { revision: 0 }, 100)],
     [
       "an enquiry's course",

@@ -6,7 +6,6 @@ import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/cour
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { findPersonsLeads } from '#lib/contract/leads/erase.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
@@ -80,8 +79,8 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     ['the learning paths', () => listPaths(db, one, 'music')],
     ['a learning path', () => findPath(db, one, 'LP1')],
     ['the site', () => readSite(db, one)],
-    ['the sitemap', () => listPages(publishedSource(db, one))],
-    ['a page of the sitemap', () => listPages(publishedSource(db, one), { page: 2, page_size: 10 })],
+    ['the sitemap', () => publishedSource(db, one).sitemap({})],
+    ['a page of the sitemap', () => publishedSource(db, one).sitemap({ page: 2, page_size: 10 })],
     [
       "an enquiry's course",
       () => findLeadCourse(db, one, { course_id: 'c10', package_session_id: 'c10-v0' }),

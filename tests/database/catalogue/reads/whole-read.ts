@@ -4,7 +4,6 @@ import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
-import { listPages } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import type { PathList } from '#lib/contract/catalogue/shapes/paths.ts'
@@ -37,7 +36,7 @@ export async function readWhole(
     }
     add('list ', (await listIds(db, id, language)).join())
   }
-  for (const page of (JSON.parse((await listPages(publishedSource(db, id))).json) as Sitemap).data)
+  for (const page of (JSON.parse((await publishedSource(db, id).sitemap({})).json) as Sitemap).data)
     add(`course ${page.course_id}`, JSON.stringify(page))
   for (const path of (JSON.parse((await listPaths(db, id, undefined)).json) as PathList).data)
     add(`path ${path.code}`, `${JSON.stringify(path)} ${(await findPath(db, id, path.code))?.json}`)
