@@ -8,7 +8,7 @@ interface OtherProps {
   counts: FacetValue[]
 }
 
-/** How many courses each other language has, on a page that leaves them out. */
+/** How many more courses each other language has, on a page that leaves them out. */
 export function OtherLanguages({ context, counts }: OtherProps) {
   const { words, say, addresses, spoken, language: own } = context
   if (scopeQuery(context).language === undefined) return null

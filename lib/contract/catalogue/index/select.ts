@@ -6,6 +6,7 @@ import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import {
   clearIn,
+  countIntersection,
   countOf,
   DocIdSet,
   forEachIn,
@@ -190,17 +191,18 @@ const ofList: Omit<FilterQuery, 'q'> = {
 }
 
 /**
- * Counts the courses of each language in that language's list. `q` gives the same result in every list, so it runs
- * once.
+ * Counts the courses of each language in that language's list; beside a list that has the courses in no language too,
+ * only those that it lacks. `q` gives the same result in every list, so it runs once.
  */
-function languageChoices({ index, query }: Counting): Choice[] {
+function languageChoices({ index, query, selection }: Counting): Choice[] {
   const { language: asked, q } = query
   const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
   return index.site.languages.map(({ code, label }) => {
     const language = fold(code)
     const { match } = select(index, { ...query, q: undefined, language, orNone: false })
     if (found) intersectInto(match, found)
-    return { value: code, label, count: countOf(match), isAsked: language === asked }
+    const shown = query.orNone ? countIntersection(match, selection.match) : 0
+    return { value: code, label, count: countOf(match) - shown, isAsked: language === asked }
   })
 }
 

@@ -229,8 +229,10 @@ function naiveFacet(
   today: string,
 ): FacetValue[] {
   const { facets: _, ...question } = asked
-  const totalOf = (choice: Partial<Asked>) =>
-    naiveList(published, source, { ...question, ...choice }, today).total
+  const whole = { ...question, page: 1, page_size: Number.MAX_SAFE_INTEGER }
+  const idsOf = (choice: Partial<Asked>) => naiveList(published, source, { ...whole, ...choice }, today).ids
+  const totalOf = (choice: Partial<Asked>) => idsOf(choice).length
+  const shownIds = asked.orNone ? idsOf({}) : []
   const all = cardsIn(published, source, '')
   const { site, streams } = published
   /** Values that are the same for every institute. */
@@ -263,7 +265,7 @@ function naiveFacet(
         shown(
           code,
           label,
-          totalOf({ language: fold(code), orNone: false }),
+          idsOf({ language: fold(code), orNone: false }).filter((id) => !shownIds.includes(id)).length,
           same(code, asked.language ?? null),
         ),
       )
