@@ -1,6 +1,5 @@
 import { listLeads } from '#lib/contract/leads/list.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
-import { listPublishFaults } from '#lib/modules/dashboard/courses/publish-faults.ts'
 import { countTabs, listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
 import { readDue } from '#lib/modules/dashboard/today/courses.ts'
 import { readEnquiryFigures } from '#lib/modules/dashboard/today/enquiry-figures.ts'
@@ -23,7 +22,7 @@ export const { GET, POST } = dashboardRoute({
     // Publish a stale institute first, as a visitor's request would.
     await siteOf(institute.slug)
     const open = { instituteId: institute.id, isDone: false, isHeld: false }
-    const [oldest, { held }, asked, due, waiting, figures, findings, unpublished] = await Promise.all([
+    const [oldest, { held }, asked, due, waiting, figures, findings] = await Promise.all([
       listLeads(db, open, oldestMax, 'asc'),
       countTabs(db, { instituteId: institute.id }),
       listAskedToErase(db, institute.id),
@@ -31,11 +30,10 @@ export const { GET, POST } = dashboardRoute({
       countWaiting(db, institute.id),
       readEnquiryFigures(db, institute, now),
       findingsOf(request),
-      listPublishFaults(db, institute.id),
     ])
     const nameVersion = await versionsOf(request, [...oldest, ...waiting])
     const done = session.staff.role === 'admin' ? await doneOf(request) : undefined
-    const machine = machineOf(request, findings, unpublished)
+    const machine = machineOf(request, findings)
     const body = (
       <>
         {machine.faults}

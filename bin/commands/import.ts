@@ -187,7 +187,7 @@ async function publishImported(context: Context, report: ImportReport): Promise<
   const published = await publish(context, report.institute, publishDue)
   if (published) return published
   // Nothing was due. If the import changed something, a request has published it meanwhile.
-  return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
+  return hasChanged(report) ? readReport(context.db, report.institute.id) : null
 }
 
 function wordsOf(report: Imported): string {

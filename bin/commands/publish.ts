@@ -7,6 +7,7 @@ import {
 } from '#lib/contract/catalogue/publish/publish.ts'
 import { visible } from '#lib/office/cli/print.ts'
 import { type CommonOptions, type Context, databaseCommand } from '#lib/office/cli/run.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
 import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
 
 interface PublishOptions extends CommonOptions {
@@ -42,10 +43,9 @@ export const hasFaults = ({ faults }: PublishReport): boolean => faults.length >
 
 export function publishedWords({ revision, entries, faults }: PublishReport): string {
   const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} shown`
-  const nameOf = ({ kind, id }: PublishReport['faults'][number]) =>
-    kind === 'site' ? 'the site' : `${kind === 'path' ? 'learning path' : 'course'} ${JSON.stringify(id)}`
-  const unpublished = faults.map(
-    (fault) => `\n  FAULT  ${nameOf(fault)} stays as it was: ${visible(fault.message)}`,
-  )
+  const unpublished = faults.map((fault) => {
+    const { message, advice } = operatorText(fault)
+    return `\n  FAULT  ${visible(`${message} ${advice}`)}`
+  })
   return line + unpublished.join('')
 }

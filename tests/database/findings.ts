@@ -11,7 +11,7 @@ export async function findingsOf(check: string, db: Db, now = new Date(), settin
     .filter((finding) => finding.check === check)
     .map((finding) => ({
       check,
-      subject: finding.on,
+      subject: finding.on.institute ?? (finding.on.id || null),
       is_ok: finding.weight !== 'error',
       ...operatorText(finding),
     }))

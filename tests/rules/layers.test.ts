@@ -61,7 +61,8 @@ lib/office/institutes: lib/contract/catalogue lib/base lib/module
 lib/office/institutes/keys: lib/contract/api lib/contract/catalogue/rules lib/base
 lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules lib/base
 # What checks find, and its words.
-lib/office/findings: lib/office/cli/command-line.ts lib/site/words lib/base type:db
+lib/office/findings: lib/office/cli/command-line.ts lib/site/words lib/base
+  type:lib/contract/catalogue/rules type:db
 lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/base
   type:db
 lib/office/pictures: lib/contract/catalogue/rules lib/office/imports/messages.ts lib/base

@@ -1,14 +1,14 @@
 import { tones } from '#app/dashboard/courses/course-table.tsx'
+import { FindingText } from '#app/dashboard/findings.tsx'
 import { courseOnSite, link } from '#app/dashboard/page/answer.tsx'
 import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
-import { PublishFaults } from '#app/dashboard/publish-faults.tsx'
+import { listPublishFaults } from '#lib/contract/catalogue/publish/faults.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { countWaiting } from '#lib/contract/leads/waiting.ts'
 import { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
 import { countOpenBeside, courseStateOf } from '#lib/modules/dashboard/courses/list.ts'
-import { listPublishFaults } from '#lib/modules/dashboard/courses/publish-faults.ts'
 import { loadStanding, type Standing } from '#lib/modules/dashboard/courses/standing.ts'
 import { standingSentences } from '#lib/modules/dashboard/words/standing-words.ts'
 import { siteOf } from '#lib/site/sites.ts'
@@ -43,8 +43,8 @@ export const { GET, POST } = dashboardRoute({
       listSlugs(db, instituteId, id),
       countWaiting(db, instituteId, [id]),
     ])
-    const faulty = editable ? undefined : await listPublishFaults(db, instituteId, id)
-    if (!standing && !faulty?.faults.length) throw new Missing()
+    const faults = editable ? [] : await listPublishFaults(db, instituteId, { courseId: id })
+    if (!standing && faults.length === 0) throw new Missing()
     const waits = waiting.reduce((sum, { count }) => sum + count, 0)
     const page = standing && !standing.hidden && courseOnSite(session, { id, slug: slugs.current })
     const stored = editable?.stored
@@ -59,7 +59,11 @@ export const { GET, POST } = dashboardRoute({
             </a>
           </p>
         )}
-        {faulty && faulty.faults.length > 0 && <PublishFaults request={request} shown={faulty} />}
+        {faults.map((finding) => (
+          <p key={finding.code}>
+            <FindingText request={request} finding={finding} />
+          </p>
+        ))}
         <div className="beside">
           {isAdmin && editable && editForm(request, editable, slugs, hasPage ? previewFrame : undefined)}
           {hasPage && (
@@ -76,7 +80,7 @@ export const { GET, POST } = dashboardRoute({
         </div>
       </>
     )
-    return { title: editable?.course.title ?? faulty?.faults[0]?.title ?? id, body }
+    return { title: editable?.course.title ?? String(faults[0]?.values.title ?? id), body }
   },
   adminActions: courseActions,
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { findingText } from '#app/dashboard/findings.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
-import type { Stumble } from '#lib/contract/catalogue/rules/stumbles.ts'
 import type { Edit } from '#lib/contract/catalogue/source/store/edits.ts'
 import { priceIn, priceOfText } from '#lib/modules/dashboard/words/price-words.ts'
 import { type DashboardWords, wordFor } from '#lib/modules/dashboard/words/words.ts'
@@ -86,31 +86,27 @@ export function ChangesList({ visit, id, changes: { edits, moreEdits, free } }: 
 }
 
 /** Counts what a visitor would stumble over, and links the courses in the preview. */
-export function Stumbles({
-  visit: { words, say },
-  id,
-  stumbles,
-}: Pick<Props, 'visit' | 'id'> & { stumbles: readonly Stumble[] }) {
-  if (stumbles.length === 0) return null
-  const { kinds, batches: batchKinds } = words.preview
+export function Stumbles({ visit, id, changes: { findings } }: Props) {
+  if (findings.length === 0) return null
+  const { words, say } = visit
   return (
     <section>
       <h3>{words.preview.stumbles}</h3>
-      {stumbles.map(({ kind, count, batches, courses }) => (
-        <details key={kind}>
+      {findings.map(({ code, count, first }) => (
+        <details key={code}>
           <summary>
-            {kind === 'over' || kind === 'begun'
-              ? say(batchKinds[kind], { n: batches })
-              : `${kinds[kind]} (${count})`}
+            {findingText(visit, { code, values: {} })} ({count})
           </summary>
           <Items
-            items={courses.map((course) => ({
-              key: course.id,
-              name: <a href={previewLink(id, `/courses/${encodeURIComponent(course.id)}`)}>{course.title}</a>,
-              lines: course.levels,
+            items={first.map(({ on, values }) => ({
+              key: on.id,
+              name: (
+                <a href={previewLink(id, `/courses/${encodeURIComponent(on.id)}`)}>{String(values.title)}</a>
+              ),
+              lines: values.levels as readonly string[],
             }))}
           />
-          {count > courses.length && <p>{say(words.import.moreOf, { n: count - courses.length })}</p>}
+          {count > first.length && <p>{say(words.import.moreOf, { n: count - first.length })}</p>}
         </details>
       ))}
     </section>

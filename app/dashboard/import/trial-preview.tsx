@@ -43,7 +43,7 @@ export function TrialPreview(props: Props) {
           <Later {...props} />
           <Decision {...props} changes={changes} />
           <ChangesList visit={visit} id={preview} changes={changes} />
-          {trial.stumbles && <Stumbles visit={visit} id={preview} stumbles={trial.stumbles} />}
+          {!trial.undo && <Stumbles visit={visit} id={preview} changes={changes} />}
           <Group title={words.import.warnings} count={(rows?.notes.length ?? 0) + warnings.length + more}>
             {rows && <RowNotes visit={visit} notes={rows.notes} />}
             <FaultList visit={visit} faults={warnings} more={more} />
@@ -80,7 +80,7 @@ type Found = NonNullable<Trial['changes']>
 
 /** Shows the courses that become free, then how many courses are added, changed and removed. */
 function Summary({ visit: { words, say }, trial, changes }: Props & { changes: Found }) {
-  const { courses, learning_paths: paths, hidden, shown, untimed = 0 } = changes
+  const { courses, learning_paths: paths, hidden, shown } = changes
   return (
     <>
       {changes.free.count > 0 && (
@@ -105,9 +105,6 @@ function Summary({ visit: { words, say }, trial, changes }: Props & { changes: F
             ? [[words.import.seen, say(words.import.becomes, { hidden, shown })] as const]
             : []),
           ...hostRows(words, changes.hosts),
-          ...(untimed > 0
-            ? [[words.import.untimed, say(words.import.untimedCount, { n: untimed })] as const]
-            : []),
         ]}
       />
     </>

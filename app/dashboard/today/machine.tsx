@@ -1,24 +1,20 @@
+import { FindingText, pageOf } from '#app/dashboard/findings.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { PublishFaults } from '#app/dashboard/publish-faults.tsx'
 import { env } from '#lib/base/env.ts'
 import { pluggedChecks } from '#lib/module.ts'
-import type { ShownFaults } from '#lib/modules/dashboard/courses/publish-faults.ts'
 import { wantsSummary } from '#lib/modules/dashboard/summaries.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import {
-  type CheckedFinding,
-  officeSentence,
-  operatorText,
-  runChecks,
-} from '#lib/office/findings/findings.ts'
+import { type CheckedFinding, runChecks } from '#lib/office/findings/findings.ts'
 
 export async function findingsOf({ db, now, session }: DashboardRequest): Promise<CheckedFinding[]> {
   const isTold = await wantsSummary(db, { institute_id: session.institute.id })
   const findings = await runChecks(await pluggedChecks(), { db, env: env(), now: async () => now })
   // Who gets a daily summary knows what waits without a connection.
-  return findings.filter(({ on, code }) => on === session.institute.slug && !(isTold && code === 'unread'))
+  return findings.filter(
+    ({ on, code }) => on.institute === session.institute.slug && !(isTold && code === 'unread'),
+  )
 }
 
 const isFault = ({ weight }: CheckedFinding): boolean => weight === 'error'
@@ -35,40 +31,33 @@ const cures: Record<string, string> = {
   hosts: '/site',
 }
 
-type Unpublished = ShownFaults | undefined
-
 /** What does not work, which comes before anything else; then what works, folded. */
-export function machineOf(request: DashboardRequest, findings: CheckedFinding[], unpublished: Unpublished) {
+export function machineOf(request: DashboardRequest, findings: CheckedFinding[]) {
   const { health } = request.words
   const [faults = [], well = []] = [true, false].map((is) => findings.filter((one) => isFault(one) === is))
   return {
     faults: faults.length > 0 && (
-      <section className="said said-fault">{findingsList(request, faults, unpublished)}</section>
+      <section className="said said-fault">{findingsList(request, faults)}</section>
     ),
     works: (
       <details className="machine">
         <summary>{faults.length === 0 ? health.well : health.rest}</summary>
-        {findingsList(request, well, unpublished)}
+        {findingsList(request, well)}
       </details>
     ),
   }
 }
 
-/** Shows findings in words that an office understands. Operators also see the advice, which mentions commands. */
-function findingsList(request: DashboardRequest, findings: CheckedFinding[], unpublished: Unpublished) {
-  const { words, language, recent, cause } = request
+function findingsList(request: DashboardRequest, findings: CheckedFinding[]) {
+  const { words } = request
   return (
     <ul className="findings">
       {findings.map((finding) => (
         <li key={finding.code + JSON.stringify(finding.values)}>
           <BadgeOf badge={[badges[finding.weight], wordFor(words.health.checks, finding.check)]} />
           <div>
-            {officeSentence(language, finding, { moment: recent, reason: cause }) ??
-              operatorText(finding).message}{' '}
-            {isFault(finding) && <Cure request={request} finding={finding} />}
-            {finding.code === 'faults' && unpublished && (
-              <PublishFaults request={request} shown={unpublished} />
-            )}
+            <FindingText request={request} finding={finding} />
+            {isFault(finding) && !pageOf(finding) && <Cure request={request} finding={finding} />}
           </div>
         </li>
       ))}
@@ -86,14 +75,8 @@ function Cure({ request, finding }: { request: DashboardRequest; finding: Checke
   return (
     <>
       {cure && isAllowed && <a href={link(cure)}>{words.health.cure}</a>}
-      {isOperator ? (
-        <span className="quiet" lang="en">
-          {operatorText(finding).advice}
-        </span>
-      ) : (
-        !(cure && isAllowed) && (
-          <span className="quiet">{cure ? words.adminsOnly : words.health.askOperator}</span>
-        )
+      {!isOperator && !(cure && isAllowed) && (
+        <span className="quiet">{cure ? words.adminsOnly : words.health.askOperator}</span>
       )}
     </>
   )

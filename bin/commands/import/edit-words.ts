@@ -3,6 +3,7 @@ import type { Edit, Edits, FieldEdit, Short } from '#lib/contract/catalogue/sour
 import { hasChanged, type ImportReport } from '#lib/contract/catalogue/source/store/import.ts'
 import type { Counts } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { visible } from '#lib/office/cli/print.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
 
 /** What an import changed, or what it would change (dry run). */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {
@@ -24,11 +25,9 @@ export function importedLines(report: ImportSummary): string[] {
     `  courses: ${countWords(report.courses)}`,
     ...(edits.hidden + edits.shown > 0 ? [seen] : []),
     `  learning paths: ${countWords(report.learning_paths)}`,
-    ...(report.untimed > 0
-      ? [
-          `  without a workload or lesson times, one of which readers of structured data want: ${report.untimed}`,
-        ]
-      : []),
+    ...report.findings.flatMap(({ count, first: [finding] }) =>
+      finding ? [`  ${operatorText(finding).message}: ${count}`] : [],
+    ),
     `  site: ${report.site_changed ? 'changed' : 'unchanged'}`,
     ...report.websites.added.map((origin) => `  website added: ${origin}`),
     ...report.websites.removed.map((origin) => `  website removed: ${origin}`),

@@ -30,7 +30,7 @@ export function addDoctor(program: Command): void {
 /** A finding as `--json` prints it. */
 const printed = (finding: CheckedFinding) => ({
   check: finding.check,
-  subject: finding.on,
+  subject: finding.on.institute ?? (finding.on.id || null),
   is_ok: finding.weight !== 'error',
   ...operatorText(finding),
 })

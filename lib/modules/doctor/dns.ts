@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isOutOfReach } from '#lib/base/net/guard.ts'
-import { type Check, type FaultCode, type Finding, fault } from '#lib/office/findings/findings.ts'
+import type { Subject } from '#lib/contract/catalogue/rules/finding.ts'
+import {
+  type Check,
+  type FaultCode,
+  fault,
+  type KnownFinding,
+  machine,
+  ofInstitute,
+} from '#lib/office/findings/findings.ts'
 import { listHosts } from '#lib/office/institutes/hosts.ts'
 
 const hostsMax = 100
@@ -16,15 +24,16 @@ export const checkDns: Check = async ({ db, env: { SITE_URL, SITE_WILDCARD, VERC
   const isLocal = elsewhere.length === 0 && SITE_WILDCARD === undefined
   const looked = elsewhere
     .slice(0, hostsMax)
-    .map(({ host, institute }) => lookUp(host, institute, 'dnsMissing', host))
+    .map(({ host, institute }) => lookUp(host, ofInstitute(institute), 'dnsMissing', host))
   // A name that nobody has set, so that only a wildcard answers.
   const never = SITE_WILDCARD?.replace('*', `catalogue-${randomBytes(6).toString('hex')}`)
-  if (never && SITE_WILDCARD) looked.push(lookUp(never, SITE_WILDCARD, 'dnsWildcard', SITE_WILDCARD))
+  if (never && SITE_WILDCARD)
+    looked.push(lookUp(never, { kind: 'address', id: SITE_WILDCARD }, 'dnsWildcard', SITE_WILDCARD))
   const isUnset = SITE_URL === undefined && VERCEL === undefined && !isLocal
-  return [...(isUnset ? [fault(null, 'siteUrlUnset')] : []), ...(await Promise.all(looked)).flat()]
+  return [...(isUnset ? [fault(machine, 'siteUrlUnset')] : []), ...(await Promise.all(looked)).flat()]
 }
 
-async function lookUp(host: string, on: string | null, code: FaultCode, name: string): Promise<Finding[]> {
+async function lookUp(host: string, on: Subject, code: FaultCode, name: string): Promise<KnownFinding[]> {
   try {
     await lookup(host)
     return []

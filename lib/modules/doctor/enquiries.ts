@@ -4,7 +4,7 @@ import { callRefusalOf, isPlainUrl } from '#lib/base/net/guard.ts'
 import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { openConnection } from '#lib/contract/leads/crm/connections.ts'
 import { isLate, listQueues, type QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
-import { type Check, type Finding, fault, hint } from '#lib/office/findings/findings.ts'
+import { type Check, fault, hint, type KnownFinding, ofInstitute } from '#lib/office/findings/findings.ts'
 
 /**
  * Checks that enquiries are delivered. Returns one finding per connection, and one per institute that has enquiries but
@@ -21,19 +21,19 @@ export const checkDeliveries: Check = async ({ db, now: read }) => {
  */
 const unreadMax = 5
 
-function findingOf(status: QueueStatus, now: Date): Finding {
+function findingOf(status: QueueStatus, now: Date): KnownFinding {
   const { institute, connection: name, waiting, unread, held, parked } = status
   const { paused_at, failing_since, last_error: reason } = status
   if (name === null)
     return unread < unreadMax
-      ? hint(institute, 'here', { waiting, held })
-      : fault(institute, 'unread', { unread })
+      ? hint(ofInstitute(institute), 'here', { waiting, held })
+      : fault(ofInstitute(institute), 'unread', { unread })
   const its = { name, waiting, held, reason }
-  if (parked > 0) return fault(institute, 'parked', { ...its, parked })
-  if (paused_at !== null) return hint(institute, 'paused', { ...its, when: paused_at })
-  if (failing_since !== null) return fault(institute, 'failing', { ...its, when: failing_since })
-  if (isLate(status, now)) return fault(institute, 'late', { ...its, when: status.due_since })
-  return hint(institute, 'connected', its)
+  if (parked > 0) return fault(ofInstitute(institute), 'parked', { ...its, parked })
+  if (paused_at !== null) return hint(ofInstitute(institute), 'paused', { ...its, when: paused_at })
+  if (failing_since !== null) return fault(ofInstitute(institute), 'failing', { ...its, when: failing_since })
+  if (isLate(status, now)) return fault(ofInstitute(institute), 'late', { ...its, when: status.due_since })
+  return hint(ofInstitute(institute), 'connected', its)
 }
 
 /**
@@ -49,7 +49,7 @@ export const checkConnections: Check = async ({ db, env }) => {
     .execute()
   const checked = connections.map(async (one) => ({ ...one, reason: await findReason(db, one, env) }))
   return (await Promise.all(checked)).flatMap(({ slug, name, reason }) =>
-    reason === undefined ? [] : [fault(slug, 'broken', { name, reason })],
+    reason === undefined ? [] : [fault(ofInstitute(slug), 'broken', { name, reason })],
   )
 }
 

@@ -1,50 +1,60 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import { listPublishFaults } from '#lib/contract/catalogue/publish/faults.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf } from '#lib/contract/revision.ts'
-import { type Check, type Finding, fault, hint, warning } from '#lib/office/findings/findings.ts'
+import {
+  type Check,
+  fault,
+  hint,
+  type KnownFinding,
+  machine,
+  ofInstitute,
+  warning,
+} from '#lib/office/findings/findings.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
 import { hasWords, interfaceLanguage } from '#lib/site/words/words.ts'
 
-/** Checks that each institute is published without faults and by this release. Returns one finding per institute. */
+/** Most unpublished courses, paths and settings of an institute that are named. */
+const namedMax = 10
+
+/** Checks that each institute is published without faults and by this release, and names what could not be. */
 export const checkInstitutes: Check = async ({ db, now: read }) => {
   const now = await read()
   const institutes = await selectInstitutes(db).execute()
-  if (institutes.length > 0)
-    return institutes.flatMap((one) => [
-      findingOf(one, now),
-      ...(one.privacy_url === null && one.catalogue_access ? [warning(one.slug, 'noPrivacy')] : []),
-      ...languagesWithoutWords(one),
-    ])
-  return [fault(null, 'noInstitute')]
+  const found = institutes.map(async (one) => [
+    ...(isPublished(one) && one.has_faults
+      ? await listPublishFaults(db, one.id, { most: namedMax })
+      : [stateOf(one, now)]),
+    ...(one.privacy_url === null && one.catalogue_access
+      ? [warning(ofInstitute(one.slug), 'noPrivacy')]
+      : []),
+    ...languagesWithoutWords(one),
+  ])
+  return institutes.length > 0 ? (await Promise.all(found)).flat() : [fault(machine, 'noInstitute')]
 }
 
-function languagesWithoutWords({ slug, languages }: InstituteRow): Finding[] {
+function languagesWithoutWords({ slug, languages }: InstituteRow): KnownFinding[] {
   const names = languages.filter((code) => !hasWords(code))
-  return names.length > 0 ? [warning(slug, 'noWords', { names, shown: interfaceLanguage(...languages) })] : []
+  return names.length > 0
+    ? [warning(ofInstitute(slug), 'noWords', { names, shown: interfaceLanguage(...languages) })]
+    : []
 }
 
 const selectInstitutes = (db: Db) =>
   db
     .selectFrom('institutes as i')
     .leftJoin('publications as p', 'p.institute_id', 'i.id')
-    .select(['i.slug', 'i.privacy_url', 'i.catalogue_access'])
+    .select(['i.id', 'i.slug', 'i.privacy_url', 'i.catalogue_access'])
     .select(
       sql<string[]>`array(select l.code from languages l
         where l.institute_id = i.id and i.languages_enabled order by l.sequence)`.as('languages'),
     )
     .select(['p.published_at', 'p.next_change_at', 'p.shape'])
-    .select((eb) =>
-      eb
-        .selectFrom('publish_faults as f')
-        .whereRef('f.institute_id', '=', 'i.id')
-        .select(
-          sql<
-            string | null
-          >`string_agg(concat(f.kind, case f.kind when 'site' then '' else ' ' || f.id end, ': ', f.message),
-            '; ' order by f.kind, f.id)`.as('faults'),
-        )
-        .as('faults'),
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('publish_faults as f').whereRef('f.institute_id', '=', 'i.id').select('f.id')).as(
+        'has_faults',
+      ),
     )
     .select((eb) =>
       eb
@@ -55,14 +65,15 @@ const selectInstitutes = (db: Db) =>
 
 type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['execute']>>[number]
 
-function findingOf(row: InstituteRow, now: Date): Finding {
-  const { slug, published_at: when, faults } = row
-  if (when === null) return fault(slug, 'unpublished')
-  if (row.shape !== null && row.shape > shapeVersion) return fault(slug, 'newerVersion')
-  if (row.shape !== shapeVersion) return fault(slug, 'otherVersion')
-  if (faults !== null) return fault(slug, 'faults', { faults })
+const isPublished = ({ published_at, shape }: InstituteRow) => published_at !== null && shape === shapeVersion
+
+function stateOf(row: InstituteRow, now: Date): KnownFinding {
+  const { slug, published_at: when } = row
+  if (when === null) return fault(ofInstitute(slug), 'unpublished')
+  if (row.shape !== null && row.shape > shapeVersion) return fault(ofInstitute(slug), 'newerVersion')
+  if (row.shape !== shapeVersion) return fault(ofInstitute(slug), 'otherVersion')
   const isWaiting = dueOf({ ...row, has_changes: Boolean(row.has_changes) }, shapeVersion, now) !== undefined
-  return hint(slug, isWaiting ? 'waiting' : 'published', { when })
+  return hint(ofInstitute(slug), isWaiting ? 'waiting' : 'published', { when })
 }
 
 /**
@@ -87,18 +98,18 @@ export const checkKeys: Check = async ({ db, now: read }) => {
   const keys = Map.groupBy(await listKeys(db), ({ institute }) => institute)
   return institutes.map(({ slug, catalogue_access, host }) => {
     const own = keys.get(slug) ?? []
-    if (!catalogue_access) return hint(slug, 'closed')
-    if (own.length === 0 && host !== null) return hint(slug, 'host', { name: host })
+    if (!catalogue_access) return hint(ofInstitute(slug), 'closed')
+    if (own.length === 0 && host !== null) return hint(ofInstitute(slug), 'host', { name: host })
     return keyFinding(slug, own, now)
   })
 }
 
-function keyFinding(slug: string, keys: StoredKey[], now: Date): Finding {
+function keyFinding(slug: string, keys: StoredKey[], now: Date): KnownFinding {
   const valid = keys.filter(({ revoked_at }) => revoked_at === null)
   const expired = valid.filter(({ expires_at }) => expires_at !== null && expires_at <= now)
   const count = valid.filter((key) => !expired.includes(key) && canRead(key)).length
-  if (count === 0) return fault(slug, 'noKey')
-  return hint(slug, expired.length > 0 ? 'expired' : 'keys', {
+  if (count === 0) return fault(ofInstitute(slug), 'noKey')
+  return hint(ofInstitute(slug), expired.length > 0 ? 'expired' : 'keys', {
     count,
     names: expired.map(({ name }) => name),
   })
@@ -119,7 +130,7 @@ export const checkWebsites: Check = async ({ db }) => {
     .orderBy('w.origin')
     .execute()
   return rows.map(({ slug, origin, failing_since, fault: reason }) =>
-    fault(slug, 'proofLost', { name: origin, when: failing_since, reason }),
+    fault(ofInstitute(slug), 'proofLost', { name: origin, when: failing_since, reason }),
   )
 }
 
@@ -133,5 +144,7 @@ export const checkHosts: Check = async ({ db }) => {
     .orderBy('i.slug')
     .orderBy('h.host')
     .execute()
-  return waiting.map(({ slug, host, added_at }) => hint(slug, 'hostWaits', { name: host, when: added_at }))
+  return waiting.map(({ slug, host, added_at }) =>
+    hint(ofInstitute(slug), 'hostWaits', { name: host, when: added_at }),
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, fault, hint } from '#lib/office/findings/findings.ts'
+import { type Check, fault, hint, machine } from '#lib/office/findings/findings.ts'
 
 /**
  * Says through how many proxies the last requests with a key came, by their `X-Forwarded-For`. More than are trusted is no
@@ -14,7 +14,7 @@ export const checkProxies: Check = async ({ db, env: { VERCEL, TRUSTED_PROXIES: 
   const most = rows.at(-1)?.hops
   if (most === undefined) return []
   const seen = new Intl.ListFormat('en', { type: 'disjunction' }).format(rows.map(({ hops }) => String(hops)))
-  if (typeof trusted !== 'number') return [hint(null, 'proxiesNetworks', { seen })]
+  if (typeof trusted !== 'number') return [hint(machine, 'proxiesNetworks', { seen })]
   const told = { seen, trusted, most }
-  return [most < trusted ? fault(null, 'proxiesFewer', told) : hint(null, 'proxies', told)]
+  return [most < trusted ? fault(machine, 'proxiesFewer', told) : hint(machine, 'proxies', told)]
 }

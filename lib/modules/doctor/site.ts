@@ -1,4 +1,4 @@
-import { type Check, fault, hint } from '#lib/office/findings/findings.ts'
+import { type Check, fault, hint, ofInstitute } from '#lib/office/findings/findings.ts'
 import { findInstitute, listInstituteNames } from '#lib/office/institutes/names.ts'
 import { listOrigins } from '#lib/office/institutes/websites.ts'
 import { haveOwnHosts } from '#lib/site/hosts.ts'
@@ -7,9 +7,9 @@ import { haveOwnHosts } from '#lib/site/hosts.ts'
 export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug } }) => {
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
   if (slugs.length === 0) return []
-  if (slugs.includes(slug)) return [hint(slug, 'site')]
+  if (slugs.includes(slug)) return [hint(ofInstitute(slug), 'site')]
   if (await haveOwnHosts(db)) return []
-  return [fault(slug, 'siteMissing', { name: slug, slugs: slugs.join(', ') })]
+  return [fault(ofInstitute(slug), 'siteMissing', { name: slug, slugs: slugs.join(', ') })]
 }
 
 /** Checks that a mirror of the site can send enquiries: its origin must be a verified website of the institute. */
@@ -18,5 +18,6 @@ export const checkMirror: Check = async ({ db, env: { SITE_INSTITUTE: slug }, mi
   const institute = await findInstitute(db, slug)
   const websites = institute ? await listOrigins(db, institute.id) : []
   const isOne = websites.includes(mirror)
-  return [isOne ? hint(mirror, 'mirror') : fault(mirror, 'mirrorRefused', { institute: slug })]
+  const on = { kind: 'address', id: mirror } as const
+  return [isOne ? hint(on, 'mirror') : fault(on, 'mirrorRefused', { institute: slug })]
 }

@@ -7,7 +7,7 @@ import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { callRefusalOf } from '#lib/base/net/guard.ts'
 import { deliverDue } from '#lib/base/outbox.ts'
 import type { OutboxFigures, TaskContext } from '#lib/module.ts'
-import { type Check, fault, hint } from '#lib/office/findings/findings.ts'
+import { type Check, fault, hint, ofInstitute } from '#lib/office/findings/findings.ts'
 import { gatherMs, hookEvents, markDue } from './deliver.ts'
 import { listHooks } from './hooks.ts'
 
@@ -50,9 +50,10 @@ export const checkHooks: Check = async ({ db, env: { CRM_PRIVATE_HOSTS } }) => {
   return (await listHooks(db)).map(({ id, institute, url, paused_at, failing_since, last_error }) => {
     const refusal = callRefusalOf(url, CRM_PRIVATE_HOSTS)
     const its = { id, name: new URL(url).host, reason: refusal ?? last_error }
-    if (refusal !== undefined) return fault(institute, 'hookBroken', its)
-    if (paused_at !== null) return fault(institute, 'hookPaused', { ...its, when: paused_at })
-    if (failing_since !== null) return fault(institute, 'hookFailing', { ...its, when: failing_since })
-    return hint(institute, 'hookWorks', its)
+    if (refusal !== undefined) return fault(ofInstitute(institute), 'hookBroken', its)
+    if (paused_at !== null) return fault(ofInstitute(institute), 'hookPaused', { ...its, when: paused_at })
+    if (failing_since !== null)
+      return fault(ofInstitute(institute), 'hookFailing', { ...its, when: failing_since })
+    return hint(ofInstitute(institute), 'hookWorks', its)
   })
 }

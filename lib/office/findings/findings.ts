@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Env } from '#lib/base/env.ts'
+import type { Finding, Subject } from '#lib/contract/catalogue/rules/finding.ts'
 import { commandLine } from '#lib/office/cli/command-line.ts'
 import { say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }
@@ -15,18 +16,8 @@ const offices: Record<string, Record<OfficeCode, string>> = { en: english, hi: h
 const operators: Record<string, string> = { ...english, ...operator.said }
 const advices: Record<string, string> = operator.advice
 
-type Value = string | number | readonly string[] | Date | null | undefined
-
-/** What a check found. Its sentence, and the advice of an error, are the words of its code. */
-export interface Finding {
-  code: FindingCode
-  values: Readonly<Record<string, Value>>
-  /** What was checked, such as an institute's slug; null if the check has a single subject. */
-  on: string | null
-  weight: 'error' | 'warning' | 'hint'
-}
-
-type Make<Code> = (on: string | null, code: Code, values?: Finding['values']) => Finding
+export type KnownFinding = Finding<FindingCode>
+type Make<Code> = (on: Subject, code: Code, values?: Finding['values']) => KnownFinding
 /** Codes of faults: those that have advice. */
 export type FaultCode = FindingCode & keyof typeof operator.advice
 
@@ -34,6 +25,9 @@ export const fault: Make<FaultCode> = (on, code, values = {}) => ({ code, values
 /** A finding that somebody should look at, though everything works. */
 export const warning: Make<FindingCode> = (on, code, values = {}) => ({ code, values, on, weight: 'warning' })
 export const hint: Make<FindingCode> = (on, code, values = {}) => ({ code, values, on, weight: 'hint' })
+
+export const machine: Subject = { kind: 'machine', id: '' }
+export const ofInstitute = (slug: string): Subject => ({ kind: 'institute', id: slug, institute: slug })
 
 export interface Examination {
   db: Kysely<Database>
@@ -45,12 +39,12 @@ export interface Examination {
 }
 
 /** Runs one check for each of its subjects. Returns an empty array if there is nothing to check. */
-export type Check = (examination: Examination) => Promise<Finding[]>
+export type Check = (examination: Examination) => Promise<KnownFinding[]>
 
 /** Checks by name. Do not rename them, because alerts search for the names. */
 export type Checks = Readonly<Record<string, Check>>
 
-export interface CheckedFinding extends Finding {
+export interface CheckedFinding extends KnownFinding {
   check: string
 }
 
@@ -65,33 +59,36 @@ export async function runChecks(checks: Checks, examination: Examination): Promi
 interface Manner {
   moment: (at: Date) => string
   reason: (text: string) => string
+  /** Names a value by its table and column. */
+  field: (place: string) => string
 }
+
+const exact: Manner = { moment: (at) => at.toISOString(), reason: String, field: String }
 
 /** The sentence for an office in its language; undefined for what only an operator is told. */
 export function officeSentence(
   language: string,
-  { code, values }: Finding,
-  manner: Manner,
+  { code, values }: Pick<KnownFinding, 'code' | 'values'>,
+  manner: Manner = exact,
 ): string | undefined {
   const text = (offices[language] ?? english)[code as OfficeCode]
   return text && say(language, text, spoken(values, manner))
 }
 
 /** The sentence and the advice for an operator, in English; the advice is null where nothing needs to be done. */
-export function operatorText({ code, values, on, weight }: Finding): {
+export function operatorText({ code, values, on, weight }: KnownFinding): {
   message: string
   advice: string | null
 } {
-  const exact = { moment: (at: Date) => at.toISOString(), reason: (text: string) => text }
-  const given = { on: on ?? '', catalogue: commandLine('').trim(), ...spoken(values, exact) }
+  const given = { on: on.institute ?? on.id, catalogue: commandLine('').trim(), ...spoken(values, exact) }
   const fill = (text = ''): string => say('en', text, given).trim()
   return { message: fill(operators[code]), advice: weight === 'error' ? fill(advices[code]) : null }
 }
 
-const spoken = (values: Finding['values'], { moment, reason }: Manner) =>
+const spoken = (values: Finding['values'], { moment, ...named }: Manner) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (value instanceof Date) return [name, moment(value)]
-      return [name, name === 'reason' ? reason(String(value ?? '–')) : (value ?? '')]
+      return [name, name === 'reason' || name === 'field' ? named[name](String(value ?? '–')) : (value ?? '')]
     }),
   )

@@ -1,9 +1,6 @@
-import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
-import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { type Stumble, stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { areManyRemoved, RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
@@ -16,7 +13,7 @@ import type { SheetChoice } from './sheets.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
 /** Form in which previews are stored. A change of `Trial` that an older preview does not fit needs the next number. */
-export const trialForm = 4
+export const trialForm = 5
 
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {
@@ -27,8 +24,6 @@ export interface Trial {
   more: number
   facts?: SheetFacts | undefined
   changes?: ReturnType<typeof changesIn> | undefined
-  /** What visitors would stumble over in a file's courses; missing for an undo. */
-  stumbles?: Stumble[] | undefined
   /** For an undo: what came after the import, and whether it is taken back too. */
   undo?: { takesAll: boolean; since: Since } | undefined
 }
@@ -49,11 +44,7 @@ export async function tryFile(
   const read = await readFile(db, institute, file, choice)
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: faultsOf(file, read), warnings: [], more, facts }
-  const compared = await compare(db, read.source, saysFreeIn(read))
-  const { courses, site } = read.source
-  const today = dateIn(site.time_zone, await databaseNow(db))
-  const stumbles = compared.changes && courses && stumblesIn(courses, today)
-  return { warnings: read.warnings, more, facts, stumbles, ...compared }
+  return { warnings: read.warnings, more, facts, ...(await compare(db, read.source, saysFreeIn(read))) }
 }
 
 /** Returns the faults of a file. Only a file that is named JSON is told what is wrong with it as JSON. */
@@ -103,11 +94,11 @@ function refusedIn(error: unknown): Fault[] {
 
 /** Returns what an import would change, with its first edits. */
 function changesIn({ edits, courses, versions, ...report }: ImportReport) {
-  const { removed, untimed, learning_paths, free, hosts } = report
+  const { removed, findings, learning_paths, free, hosts } = report
   const { list, hidden, shown, takesAway } = edits
   const listed = list.slice(0, editsMax).map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) }))
   return {
-    ...{ courses, versions, removed, untimed, learning_paths, free, hosts, hidden, shown, takesAway },
+    ...{ courses, versions, removed, findings, learning_paths, free, hosts, hidden, shown, takesAway },
     edits: listed,
     moreEdits: edits.more + list.length - listed.length,
     areManyRemoved: areManyRemoved(courses, versions),

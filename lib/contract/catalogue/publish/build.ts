@@ -9,7 +9,7 @@ import { type LastGoodSite, type LoadedHead, loadHead } from '../source/load/loa
 import { Differences, recordChanges } from './change-log.ts'
 import { compileChunk, type LoadedChunk, loadChunks, unitsOf } from './compile-stored.ts'
 import { inStages, type Replaced, storedEntry, writeEntries } from './entries.ts'
-import { columnOf, Faults, isOfContent, onContent, type PublishFault, recordFaults } from './faults.ts'
+import { columnOf, Faults, isOfContent, onContent, recordFaults } from './faults.ts'
 import { Openings } from './openings.ts'
 import { PlaceChanges, type Publication, writePublication } from './publication-row.ts'
 import { publishPaths, withPaths } from './publish-paths.ts'
@@ -22,13 +22,6 @@ interface BuildOptions {
   onProgress?: OnProgress | undefined
   /** Rewrites all rows, even those that have not changed. */
   isRepair?: boolean
-}
-
-export interface PublishOutcome {
-  /** New revision of the institute. Every publish increases it. */
-  revision: number
-  /** Content that could not be published; its last good state stays published. */
-  faults: PublishFault[]
 }
 
 /** What a publish has to compile. */
@@ -48,8 +41,8 @@ export async function build(
   plan: PublishPlan,
   now: Date,
   options: BuildOptions = {},
-): Promise<PublishOutcome> {
-  return write(trx, await loadSite(trx, instituteId, plan, now), plan, now, options)
+): Promise<void> {
+  await write(trx, await loadSite(trx, instituteId, plan, now), plan, now, options)
 }
 
 /**
@@ -95,7 +88,7 @@ async function write(
   { courses, former }: PublishPlan,
   now: Date,
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
-): Promise<PublishOutcome> {
+): Promise<void> {
   const instituteId = site.institute.id
   const isAll = courses === 'all'
   const isFirst = former === undefined
@@ -132,7 +125,7 @@ async function write(
   })
   if (!isFirst) await openings.write(trx, instituteId, revision)
   const codes = touched.map(({ code }) => code)
-  await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.listPlaced(), now)
+  await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.list(), now)
 
   // Only a full publish changes the set of streams.
   const countOf = isAll || isFirst ? undefined : places.since(former.streams)
@@ -144,7 +137,6 @@ async function write(
   })
   await recordChanges(trx, instituteId, former, publication, differences)
   observing().by?.timePublish((performance.now() - began) / 1_000)
-  return { revision, faults: faults.list() }
 }
 
 /** Records that the institute cannot be published. Its last revision stays until the next change. */

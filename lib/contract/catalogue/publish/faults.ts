@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { anyOf, insertRows } from '#lib/base/db/rows.ts'
 import { keyOf } from '#lib/base/db/table-key.ts'
+import type { Finding } from '../rules/finding.ts'
 import { UnreadableValue } from '../source/fields.ts'
 
 /** An error caused by authored content, which publishing tolerates. After any other error the changes stay due. */
@@ -18,28 +20,25 @@ export async function onContent<Done>(work: () => Done | Promise<Done>): Promise
   }
 }
 
-/** Content that could not be published; its last good state stays published. */
-export interface PublishFault {
+/** Content that could not be published, as it is stored; its last good state stays published. */
+interface PublishFault {
   kind: 'course' | 'path' | 'site'
   /** A course id, a path code, or the table, id and column of a site value; `''` for the whole institute. */
   id: string
   message: string
-}
-
-/** A fault with the place of its value in the authored tables; null when no single value is at fault. */
-export interface PlacedFault extends PublishFault {
+  /** The place of its value in the authored tables; null when no single value is at fault. */
   table_name: string | null
   column_name: string | null
 }
 
 /** Returns the table and column of the value that an error is about, which may be its cause. */
-export function columnOf(error: Error): Pick<PlacedFault, 'table_name' | 'column_name'> {
+export function columnOf(error: Error): Pick<PublishFault, 'table_name' | 'column_name'> {
   const found = [error, error.cause].find((one) => one instanceof UnreadableValue)
   return { table_name: found?.table ?? null, column_name: found?.column ?? null }
 }
 
 export class Faults {
-  readonly #found = new Map<string, PlacedFault>()
+  readonly #found = new Map<string, PublishFault>()
 
   add(kind: PublishFault['kind'], id: string, error: Error): void {
     const fault = { kind, id: keyOf(id), message: error.message, ...columnOf(error) }
@@ -52,9 +51,7 @@ export class Faults {
 
   has = (kind: PublishFault['kind'], id: string): boolean => this.#found.has(`${kind} ${id}`)
 
-  list = (): PublishFault[] => this.listPlaced().map(({ kind, id, message }) => ({ kind, id, message }))
-
-  listPlaced = (): PlacedFault[] => [...this.#found.values()]
+  list = (): PublishFault[] => [...this.#found.values()]
 }
 
 /** Replaces the institute's recorded faults: all of them, or those of its site and of the given courses and paths. */
@@ -62,7 +59,7 @@ export async function recordFaults(
   trx: Db,
   instituteId: string,
   published: 'all' | { courseIds: Iterable<string>; codes: string[] },
-  faults: PlacedFault[],
+  faults: PublishFault[],
   now: Date,
 ): Promise<void> {
   let past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
@@ -82,4 +79,64 @@ export async function recordFaults(
   const failed_at = now.toISOString()
   const rows = faults.map((fault) => ({ institute_id: instituteId, ...fault, failed_at }))
   await insertRows(trx, 'publish_faults', rows)
+}
+
+export type PublishCode =
+  | 'valueUnpublished'
+  | 'settingUnpublished'
+  | 'courseUnpublished'
+  | 'pathUnpublished'
+  | 'siteUnpublished'
+  | 'editionUnpublished'
+  | 'moreUnpublished'
+
+interface TitledFault extends PublishFault {
+  slug: string
+  title: string | null
+  /** False for a course whose own data is good, which waits for another edition of it: they are published together. */
+  is_own: boolean
+}
+
+/** Lists what could not be published: all of it, or the first `most` of it and that there is more. */
+export async function listPublishFaults(
+  db: Db,
+  instituteId: string,
+  { courseId, most = Number.MAX_SAFE_INTEGER }: { courseId?: string; most?: number } = {},
+): Promise<Finding<PublishCode>[]> {
+  const isCourse = courseId === undefined ? sql`true` : sql`f.kind = 'course' and f.id = ${courseId}`
+  // A fault is recorded for every edition, with the table and the id of the bad value in its message.
+  const { rows } = await sql<TitledFault>`
+    select i.slug, f.kind, f.id, f.message, f.table_name, f.column_name, coalesce(c.title, p.name) as title,
+      f.table_name not in ('courses', 'versions') or f.table_name is null
+        or starts_with(f.message, 'courses "' || f.id || '",')
+        or exists (select from versions v where v.institute_id = f.institute_id and v.course_id = f.id
+          and starts_with(f.message, 'versions "' || v.id || '",')) as is_own
+    from publish_faults f join institutes i on i.id = f.institute_id
+      left join courses c on c.institute_id = f.institute_id and c.id = f.id and f.kind = 'course'
+      left join learning_paths p on p.institute_id = f.institute_id and p.code = f.id and f.kind = 'path'
+    where f.institute_id = ${instituteId} and ${isCourse}
+    order by f.kind, f.id limit ${most + 1}`.execute(db)
+  return rows.map((row, index) =>
+    index < most
+      ? findingOf(row)
+      : {
+          code: 'moreUnpublished',
+          values: {},
+          on: { kind: 'institute', id: row.slug, institute: row.slug },
+          weight: 'error',
+        },
+  )
+}
+
+function findingOf({ slug, kind, id, title, is_own, ...fault }: TitledFault): Finding<PublishCode> {
+  const { message: reason, table_name: table, column_name: column } = fault
+  const field = table && column && `${table}.${column}`
+  const ofValue = table === 'institutes' ? 'settingUnpublished' : 'valueUnpublished'
+  const own = field && (kind !== 'site' || table === 'institutes') ? ofValue : (`${kind}Unpublished` as const)
+  return {
+    code: is_own ? own : 'editionUnpublished',
+    values: { title: title ?? id, field, reason },
+    on: { kind, id, institute: slug },
+    weight: 'error',
+  }
 }

@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import { isOutOfTime } from '#lib/base/db/failures.ts'
 import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { build, buildOrKeep, type OnProgress, type PublishOutcome } from './build.ts'
+import type { Finding } from '../rules/finding.ts'
+import { build, buildOrKeep, type OnProgress } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'
 import { planDue } from './due.ts'
+import { listPublishFaults, type PublishCode } from './faults.ts'
 import { asPublisher, attempt, waitForPublisher } from './publisher.ts'
 import { shapeVersion } from './shape-version.ts'
 
-export interface PublishReport extends PublishOutcome {
+export interface PublishReport {
+  /** Revision of the institute. Every publish increases it. */
+  revision: number
   entries: number
+  /** What could not be published. */
+  faults: Finding<PublishCode>[]
 }
 
 export interface PublishOptions {
@@ -33,8 +39,8 @@ export async function publishInstitute(
   await cleanAhead(db, instituteId, 'all')
   return asPublisher(db, instituteId, now, async ({ trx, now: at, former }) => {
     const everything = { courses: 'all' as const, former }
-    const published = await build(trx, instituteId, everything, at, { ...options, isRepair: true })
-    return { ...published, entries: await countEntries(trx, instituteId) }
+    await build(trx, instituteId, everything, at, { ...options, isRepair: true })
+    return readReport(trx, instituteId)
   })
 }
 
@@ -53,8 +59,8 @@ export async function publishDue(
     const { trx } = publishing
     const due = await planDue(instituteId, publishing)
     if (due === undefined) return undefined
-    const published = await build(trx, instituteId, due, publishing.now, options)
-    return { ...published, entries: await countEntries(trx, instituteId) }
+    await build(trx, instituteId, due, publishing.now, options)
+    return readReport(trx, instituteId)
   })
 }
 
@@ -107,30 +113,17 @@ async function isReadable(db: Db, instituteId: string): Promise<boolean> {
   return publication !== undefined && publication.shape >= shapeVersion
 }
 
-/** Reads the result of the institute's last publish; undefined before the first. */
-export async function readReport(db: Db, instituteId: string): Promise<PublishReport | undefined> {
-  const publication = await db
+/** Reads the result of the institute's last publish; throws before the first. */
+export async function readReport(db: Db, instituteId: string): Promise<PublishReport> {
+  const { revision, entries } = await db
     .selectFrom('publications')
     .select('revision')
-    .where('institute_id', '=', instituteId)
-    .executeTakeFirst()
-  if (!publication) return undefined
-  const entries = await countEntries(db, instituteId)
-  const faults = await db
-    .selectFrom('publish_faults')
-    .select(['kind', 'id', 'message'])
-    .where('institute_id', '=', instituteId)
-    .orderBy('kind')
-    .orderBy('id')
-    .execute()
-  return { revision: Number(publication.revision), entries, faults }
-}
-
-async function countEntries(db: Db, instituteId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('published_courses')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(
+      sql<number>`(select count(*)::int from published_courses where institute_id = ${instituteId})`.as(
+        'entries',
+      ),
+    )
     .where('institute_id', '=', instituteId)
     .executeTakeFirstOrThrow()
-  return count
+  return { revision: Number(revision), entries, faults: await listPublishFaults(db, instituteId) }
 }

@@ -1,16 +1,17 @@
 import { hasNoSeat } from '#lib/contract/catalogue/rules/availability.ts'
 import { dayAfter } from '#lib/contract/catalogue/rules/calendar.ts'
+import { findingsOfCourse } from '#lib/contract/catalogue/rules/course-findings.ts'
 import { defaultInvite } from '#lib/contract/catalogue/rules/plans.ts'
 import type { Reason } from '#lib/contract/catalogue/rules/reason.ts'
-import { hasUntimed } from '#lib/contract/catalogue/rules/untimed.ts'
 import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { DatedChange, Standing } from '#lib/modules/dashboard/courses/standing.ts'
+import { officeSentence } from '#lib/office/findings/findings.ts'
 import { priceIn } from './price-words.ts'
 import { dayIn, type Spoken, wordFor } from './words.ts'
 
 export function standingSentences(spoken: Spoken, standing: Standing): string[] {
   const { words } = spoken
-  const { course, hasAccess, hidden, first, name, next } = standing
+  const { hasAccess, hidden, first, name, next } = standing
   const { reasons } = words.course
   return [
     ...(hasAccess ? [] : [reasons.access]),
@@ -21,7 +22,7 @@ export function standingSentences(spoken: Spoken, standing: Standing): string[] 
           priceSentence(spoken, standing),
         ]
       : []),
-    ...(hasUntimed(course) ? [reasons.untimed] : []),
+    ...stumbleSentence(spoken, standing),
     ...(next?.changes.slice(0, changesMax) ?? []).map((change) =>
       changeSentence(spoken, next?.on ?? '', change),
     ),
@@ -29,6 +30,11 @@ export function standingSentences(spoken: Spoken, standing: Standing): string[] 
 }
 
 const changesMax = 3
+
+function stumbleSentence({ words, language }: Spoken, { course, today }: Standing): string[] {
+  const texts = findingsOfCourse(course, today).flatMap((finding) => officeSentence(language, finding) ?? [])
+  return texts.length > 0 ? [`${words.preview.stumbles}: ${texts.join(', ')}.`] : []
+}
 
 const hiddenKeys = ['published', 'publish_from', 'publish_until', 'archived', 'versions'] as const
 

@@ -79,7 +79,10 @@ describe('a course that cannot be published', () => {
     expect(await places.execute()).toEqual([{ table_name: 'courses', column_name: 'faqs' }])
     const [finding] = await findingsOf('institute', db, now)
     expect(finding).toMatchObject({ subject: 'harbour', is_ok: false })
-    expect(finding?.message).toMatch(/course alone: courses "alone", column faqs: not the list that is/)
+    expect(finding?.message).toBe(
+      '“alone anew”: the value of “courses.faqs” is not valid. Visitors see the last good state.',
+    )
+    expect(finding?.advice).toMatch(/^courses "alone", column faqs: not the list that is/)
     expect(finding?.advice).toContain('publish --institute harbour')
   })
 
@@ -91,8 +94,10 @@ describe('a course that cannot be published', () => {
     expect(await titles()).toContain('Bread')
     expect(await faults()).toEqual([['alone', true]])
     const report = await publishInstitute(db, id, now)
-    const message = expect.stringContaining('column faqs')
-    expect(report.faults).toEqual([{ kind: 'course', id: 'alone', message }])
+    const values = { reason: expect.stringContaining('column faqs') }
+    expect(report.faults).toMatchObject([
+      { code: 'valueUnpublished', on: { kind: 'course', id: 'alone' }, values },
+    ])
     expect(await faults()).toEqual([['alone', true]])
   })
 

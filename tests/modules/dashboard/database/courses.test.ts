@@ -269,7 +269,7 @@ describe('a course is explained without paths and ids', () => {
     ['From 1 January 2100: hidden → shown.', { publish_from: '2100-01-01' }],
     ['From 2 January 2100: open for enrolment → closed.', ends],
     ['the price ₹400 (until 1 January 2100).', soldFor(early)],
-    ['It has neither a duration nor lesson times;', {}],
+    ['What a visitor would stumble over: No dates, No times, No description, No picture.', {}],
     ['From 2 January 2100: ₹400 (until 1 January 2100) → ₹500.', soldFor({}, early)],
     [`${closed} its last price was valid until 31 October 2025.`, soldFor({ ends_on: '2025-10-31' })],
     ['Opens on 1 January 2100, the first day of its price.', soldFor({ starts_on: '2100-01-01' })],

@@ -248,8 +248,8 @@ describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
   test('reports a course that cannot be published with the reason until it is corrected; the others are published', async () => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     await operator.withDb((db) => sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db))
-    expect(await operator.run('publish')).toMatchObject({ status: 1, stdout: has('course "welding"') })
-    const fault = has('welding: courses "welding", column faqs: not the list that is expected there')
+    expect(await operator.run('publish')).toMatchObject({ status: 1, stdout: has('courses "welding"') })
+    const fault = has('courses "welding", column faqs: not the list that is expected there')
     expect(await operator.run('doctor')).toMatchObject({ status: 1, stdout: fault })
     const repaired = await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     expect(repaired).toMatchObject({ status: 0, stdout: has('2 courses shown') })

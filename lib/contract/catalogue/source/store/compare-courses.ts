@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource, CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { hasUntimed } from '#lib/contract/catalogue/rules/untimed.ts'
+import { CourseFindings, type FoundInCourses } from '#lib/contract/catalogue/rules/course-findings.ts'
 import { UnreadableValue } from '../fields.ts'
 import { courseIdsOf, loadCourses } from '../load/load-courses.ts'
 import type { Freed } from './becomes-free.ts'
@@ -23,8 +23,8 @@ export interface Comparison extends ComparedIds {
   counts: Counts
   versions: VersionCounts
   named: Removed
-  /** Number of the document's courses with a version that has neither a workload nor times. */
-  untimed: number
+  /** What visitors would stumble over in the document's courses. */
+  findings: FoundInCourses[]
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Comparison extends ComparedIds {
 export async function compareCourses(
   trx: Db,
   source: AuthoredSource,
-  { edits, freed }: { edits: Edits; freed: Freed },
+  { edits, freed, today }: { edits: Edits; freed: Freed; today: string },
   onProgress: (done: number, total: number) => void,
 ): Promise<Comparison> {
   const { institute, courses } = source
@@ -44,7 +44,7 @@ export async function compareCourses(
   const different = { changed: [] as string[], removed: [] as string[] }
   const versions = { stored: 0, removed: 0, courses: 0 }
   const named: Removed = { courses: [], versions: [] }
-  let untimed = 0
+  const findings = new CourseFindings(today)
   const indexOf = new Map(ids.map((id, index) => [id, index]))
   for await (const storedIds of courseIdsOf(trx, institute.id, chunkSize)) {
     const loaded = await loadReadable(trx, institute.id, storedIds)
@@ -54,7 +54,7 @@ export async function compareCourses(
       const before = stored.get(id)
       const after = index === undefined ? undefined : courses.at(index)
       indexOf.delete(id)
-      if (after && hasUntimed(after)) untimed++
+      if (after) findings.add(after)
       if (!after || !isDeepStrictEqual(after, before)) freed.add(before, after)
       if (before && after && addVersions(versions, before, after)) addName(named.versions, after.title)
       if (after && isDeepStrictEqual(after, before)) {
@@ -71,7 +71,7 @@ export async function compareCourses(
   for (const [id, index] of indexOf) {
     const course = courses.at(index)
     freed.add(undefined, course)
-    if (course && hasUntimed(course)) untimed++
+    if (course) findings.add(course)
     edits.add({ ...added, id, title: course?.title ?? null })
   }
   const { changed, removed } = different
@@ -81,13 +81,13 @@ export async function compareCourses(
     removed: removed.length,
     unchanged: unchanged.size,
   }
-  return { counts, versions, named, untimed, ids, unchanged, changed, removed }
+  return { counts, versions, named, findings: findings.end(), ids, unchanged, changed, removed }
 }
 
 const nothing = {
   versions: { stored: 0, removed: 0, courses: 0 },
   named: { courses: [], versions: [] },
-  untimed: 0,
+  findings: [],
   ids: [],
   unchanged: new Set<string>(),
   changed: [],

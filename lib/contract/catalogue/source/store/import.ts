@@ -4,6 +4,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { inSnapshot } from '#lib/base/db/rows.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
+import type { FoundInCourses } from '#lib/contract/catalogue/rules/course-findings.ts'
 import { loadHead } from '../load/load-head.ts'
 import { Freed, type FreeReport } from './becomes-free.ts'
 import { compareCourses } from './compare-courses.ts'
@@ -35,8 +36,8 @@ export interface ImportReport {
   courses: Counts
   versions: VersionCounts
   removed: Removed
-  /** Number of courses with a version that has neither a workload nor times. */
-  untimed: number
+  /** What visitors would stumble over in the document's courses. */
+  findings: FoundInCourses[]
   learning_paths: Counts
   free: FreeReport
   /** True if the institute or its site differed. */
@@ -122,10 +123,10 @@ async function compareAndWrite(
     : await compareHosts(trx, source.institute, source.institute.hosts, { waits: hostsWait, now })
   if (websites.removed.length + hosts.removed.length > 0) edits.takesAway = true
   const freed = new Freed(saysFree, today)
-  const { counts, versions, named, untimed, ...courses } = await compareCourses(
+  const { counts, versions, named, findings, ...courses } = await compareCourses(
     trx,
     source,
-    { edits, freed },
+    { edits, freed, today },
     onProgress,
   )
   const paths =
@@ -140,7 +141,7 @@ async function compareAndWrite(
     courses: counts,
     versions,
     removed: named,
-    untimed,
+    findings,
     learning_paths,
     free,
     edits,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource, PlanSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { stumblesIn } from '#lib/contract/catalogue/rules/stumbles.ts'
+import { CourseFindings } from '#lib/contract/catalogue/rules/course-findings.ts'
 import { course, invite, paidVersion, plan, version } from '../cast.ts'
 
 const sessions: VersionSource['sessions'] = [{ day: 'monday', starts_at: '18:30', ends_at: '20:00' }]
@@ -13,8 +13,12 @@ const complete = (id: string, changes: Partial<CourseSource> = {}): CourseSource
     versions: [sold(id)],
     ...changes,
   })
-const kindsIn = (...courses: CourseSource[]) =>
-  stumblesIn(courses, '2026-06-01').map(({ kind, count }) => `${kind} ${count}`)
+const foundIn = (courses: CourseSource[]) => {
+  const findings = new CourseFindings('2026-06-01')
+  for (const one of courses) findings.add(one)
+  return findings.end()
+}
+const codesIn = (...courses: CourseSource[]) => foundIn(courses).map(({ code, count }) => `${code} ${count}`)
 
 const usual = ['a', 'b', 'c', 'd'].map((id) => complete(id))
 const free = version({ id: 'v', ...whole })
@@ -28,45 +32,52 @@ const inactive = version({ id: 'v', ...whole, invites: [invite({ plans: [plan({ 
 describe('what a visitor would stumble over', () => {
   test.each<[string, CourseSource[], string[]]>([
     ['nothing in a complete course', [complete('x')], []],
-    ['no picture', [complete('x', { image_url: null })], ['no_picture 1']],
-    ['no description', [complete('x', { description_html: null })], ['no_description 1']],
+    ['no picture', [complete('x', { image_url: null })], ['noPicture 1']],
+    ['no description', [complete('x', { description_html: null })], ['noDescription 1']],
     ['a text about it describes it', [complete('x', { description_html: null, about_html: 'y' })], []],
-    ['no dates', [complete('x', { versions: [sold('v', 1, { starts_on: null })] })], ['no_dates 1']],
-    ['no times', [complete('x', { versions: [sold('v', 1, { sessions: [] })] })], ['no_times 1']],
+    ['no dates', [complete('x', { versions: [sold('v', 1, { starts_on: null })] })], ['noDates 1']],
+    ['no times', [complete('x', { versions: [sold('v', 1, { sessions: [] })] })], ['noTimes 1']],
     [
       'a day without a time',
       [complete('x', { versions: [sold('v', 1, { sessions: [untimed] })] })],
-      ['no_times 1'],
+      ['noTimes 1'],
     ],
-    ['self-paced courses need neither', [complete('x', { mode: 'self_paced', versions: [dateless] })], []],
-    ['a price on request', [complete('x', { versions: [sold('v', null)] })], ['no_price 1']],
-    ['no plan that is in use', [complete('x', { versions: [inactive] })], ['no_price 1']],
-    ['a free version has a price', [complete('x', { versions: [free] })], []],
-    ['versions alike', [complete('x', { versions: [sold('v'), sold('w')] })], ['alike 1']],
     [
-      'versions told apart by place',
-      [complete('x', { versions: [sold('v'), sold('w', 1, { venue: 'a' })] })],
+      'self-paced courses need neither, but a duration',
+      [complete('x', { mode: 'self_paced', versions: [dateless] })],
+      ['noDuration 1'],
+    ],
+    [
+      'a duration of a self-paced course',
+      [complete('x', { mode: 'self_paced', versions: [{ ...dateless, workload: 'PT12H' }] })],
       [],
     ],
-    ['a tenth of the middle price', [...usual, complete('x', { versions: [sold('v', 500)] })], ['tenth 1']],
+    ['a price on request', [complete('x', { versions: [sold('v', null)] })], ['noPrice 1']],
+    ['no plan that is in use', [complete('x', { versions: [inactive] })], ['noPrice 1']],
+    ['a free version has a price', [complete('x', { versions: [free] })], []],
+    [
+      'a tenth of the middle price',
+      [...usual, complete('x', { versions: [sold('v', 500)] })],
+      ['lowPrice 1'],
+    ],
     ['a little more than a tenth', [...usual, complete('x', { versions: [sold('v', 501)] })], []],
     ['a tenth among too few prices', [...usual.slice(2), complete('x', { versions: [sold('v', 500)] })], []],
     ['a tenth in another currency', [...usual, complete('x', { versions: [dollars] })], []],
-    ['a batch that is over', [batch({ starts_on: '2026-01-13', ends_on: '2026-05-31' })], ['over 1']],
+    ['a batch that is over', [batch({ starts_on: '2026-01-13', ends_on: '2026-05-31' })], ['batchOver 1']],
     ['a batch on its last day', [batch({ starts_on: '2026-01-13', ends_on: '2026-06-01' })], []],
-    ['a batch that has begun, without a last day', [batch({ starts_on: '2026-01-13' })], ['begun 1']],
+    ['a batch that has begun, without a last day', [batch({ starts_on: '2026-01-13' })], ['batchBegun 1']],
     ['a batch that begins today', [batch({ starts_on: '2026-06-01' })], []],
     [
       'a batch that is over and closed: only its price is missing',
       [batch({ ends_on: '2026-05-31', invites: [closed] })],
-      ['no_price 1'],
+      ['noPrice 1'],
     ],
     ['0 is free, not a tenth', [...usual, complete('x', { versions: [sold('v', 0)] })], []],
     ['hidden courses', [complete('x', { published: false, image_url: null })], []],
     [
       'courses of another day',
       [complete('x', { publish_from: '2099-01-01', image_url: null })],
-      ['no_picture 1'],
+      ['noPicture 1'],
     ],
     [
       'archived versions',
@@ -74,15 +85,16 @@ describe('what a visitor would stumble over', () => {
       [],
     ],
   ])('%s', (_, courses, expected) => {
-    expect(kindsIn(...courses)).toEqual(expected)
+    expect(codesIn(...courses)).toEqual(expected)
   })
 
-  test('counts all courses and batches, and names the first 50', () => {
+  test('counts all courses, and names the first 50 with the levels of their batches', () => {
     const batches = ['A', 'B'].map((level) => sold(level, 1, { level, ends_on: '2026-05-31' }))
     const over = Array.from({ length: 55 }, (_, at) => complete(`c${at}`, { versions: batches }))
-    const [stumble] = stumblesIn(over, '2026-06-01')
-    expect(stumble).toMatchObject({ kind: 'over', count: 55, batches: 110 })
-    expect(stumble?.courses).toHaveLength(50)
-    expect(stumble?.courses[0]).toEqual({ id: 'c0', title: 'c0', levels: ['A', 'B'] })
+    const [found] = foundIn(over)
+    expect(found).toMatchObject({ code: 'batchOver', count: 55 })
+    expect(found?.first).toHaveLength(50)
+    const on = { kind: 'course', id: 'c0' }
+    expect(found?.first[0]).toMatchObject({ on, values: { title: 'c0', levels: ['A', 'B'] } })
   })
 })
