@@ -7,16 +7,10 @@ import { compile } from '../compile-catalogue.ts'
 const shown = (changes: Partial<CourseSource>, site: Partial<SiteSource> = {}) =>
   detailOf(publish({ site, courses: [course({ id: 'k', title: 'Weaving', ...changes })] }), 'k')
 
-const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i % 10}`).join(' ')
-
 test.each<[string, Partial<CourseSource>, string | null]>([
   ['is as authored', { subtitle: 'By hand', description_html: '<p>Long</p>' }, 'By hand'],
   ['is the text of the description, on one line', { description_html: '<p>By\nhand</p>' }, 'By hand'],
   ['is missing without a description', {}, null],
-  // 100 words of two letters are 299 characters, and one more would be 302.
-  ['is cut at 300 characters', { subtitle: words(101) }, `${words(100)}…`],
-
-  ['is counted in code points', { subtitle: '🧶'.repeat(300) }, '🧶'.repeat(300)],
 ])('the subtitle %s', (_, changes, subtitle) => expect(shown(changes).subtitle).toBe(subtitle))
 
 describe('seo', () => {
@@ -26,8 +20,6 @@ describe('seo', () => {
     ['is title and description text', { description_html: '<p>Long</p>' }, 'Weaving', 'Long'],
     ['is the title alone', {}, 'Weaving', null],
     ['is on one line', { seo_description: 'Learn\n to\u00a0weave' }, 'Weaving', 'Learn to weave'],
-    // 53 words of two letters are 158 characters, and one more would be 161.
-
     ['is not cut for lost white space', { seo_description: `a${' '.repeat(200)}b` }, 'Weaving', 'a b'],
   ])('%s', (_, changes, title, description) => {
     const { seo } = shown(changes)

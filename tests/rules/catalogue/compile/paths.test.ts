@@ -36,17 +36,6 @@ describe('the steps of a path', () => {
     expect(compiled(path('LP', steps)).entry.step_count).toBe(shown.length)
   })
 
-  test.each([
-    ['unpublished', { published: false }],
-    ['archived', { archived: true }],
-    ['without a version that counts', { versions: [version({ status: 'archived' as const })] }],
-  ])('show nothing of a course that is %s', (_, changes) => {
-    const hidden = course({ id: 'h', title: 'Never shown', tags: ['Never tagged'], ...changes })
-    const { detail } = compiled(path('LP', [step('h', { title: 'Own' })]), {}, [hidden])
-    expect(JSON.stringify(detail)).not.toMatch(/Never/)
-    expect(detail.steps).toHaveLength(1)
-  })
-
   test('show an edition by its own first version, under the id of the course', () => {
     const courses = [
       course({ id: 'en', title: 'Weaving', versions: [version({ id: 'en-1', level: 'English' })] }),
@@ -156,13 +145,6 @@ describe('a step shown by its own data', () => {
   test('takes its language from a tag when the level gives none, and its level from no "default"', () => {
     const summary = own({ level: 'Default', tags: ['mr'] }, { languages: languages() })
     expect([summary?.level, summary?.languages.map(({ code }) => code)]).toEqual([null, ['mr']])
-  })
-
-  test('is no course of a stream or a listing', () => {
-    const streams = folders(folder({ slug: 'craft' }))
-    const learning_paths = [path('LP', [step('x', { title: 'Own', tags: ['craft'] })])]
-    const { streams: list, entries } = publish({ site: { streams }, learning_paths })
-    expect([list.streams[0]?.course_count, entries]).toEqual([0, []])
   })
 })
 

@@ -138,11 +138,6 @@ describe('offers', () => {
       { '@type': 'Offer', price: 10, priceCurrency: 'INR', category: 'Paid', availability },
     ])
   })
-
-  const unsold = ['coming_soon', 'not_started', 'closed'] as const
-  test.each(unsold)('are none while the version is %s', (availability) =>
-    expect(offersOf(variant({ availability }))).toStrictEqual([]),
-  )
 })
 
 describe('the weekly schedules of an instance', () => {

@@ -17,33 +17,6 @@ test.each<[string, InviteSource[], string | undefined]>([
   expect(defaultInvite(version({ invites }))?.id).toBe(id)
 })
 
-describe('a version', () => {
-  const open = { starts_on: yesterday, ends_on: tomorrow }
-  test.each<[string, Partial<InviteSource>, string]>([
-    ['without dates is available', {}, 'available'],
-    ['is available on its first day', { starts_on: today }, 'available'],
-    ['is not started the day before its first', { starts_on: tomorrow }, 'not_started'],
-    ['is available on its last day', { ends_on: today }, 'available'],
-    ['is closed the day after its last', { ends_on: yesterday }, 'closed'],
-    ['whose invite is inactive is closed', { status: 'inactive' }, 'closed'],
-    ['is closed by an inactive invite at once', { status: 'inactive', starts_on: tomorrow }, 'closed'],
-    ['is not started if it ends before', { starts_on: tomorrow, ends_on: yesterday }, 'not_started'],
-    ['that starts after it ends is closed later', { starts_on: yesterday, ends_on: '2026-06-01' }, 'closed'],
-  ])('%s', (_, changes, availability) => {
-    expect(availabilityOf(false, version({ invites: [marked(changes)] }), today).verdict).toBe(availability)
-    expect(availabilityOf(false, version({ invites: [invite(changes)] }), today).verdict).toBe(availability)
-  })
-
-  test.each<[string, Partial<InviteSource>]>([
-    ['inside its dates', open],
-    ['before its first day', { starts_on: tomorrow }],
-    ['after its last day', { ends_on: yesterday }],
-    ['with an inactive invite', { status: 'inactive' }],
-  ])('of a course that is coming soon is coming soon %s', (_, changes) => {
-    expect(availabilityOf(true, version({ invites: [marked(changes)] }), today).verdict).toBe('coming_soon')
-  })
-})
-
 const over = { ends_on: yesterday }
 const later = { starts_on: tomorrow }
 const inactive = { status: 'inactive' } as const

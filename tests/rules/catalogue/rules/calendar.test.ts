@@ -4,7 +4,6 @@ import {
   dateIn,
   dayAfter,
   dayTimeOf,
-  earliest,
   isCalendarDate,
   type Session,
   sortedSessions,
@@ -60,13 +59,6 @@ test.each([
   ['up to the last', '9999-12-30', '9999-12-31'],
   ['not past the last', '9999-12-31', null],
 ])('the day after is found %s', (_, date, next) => expect(dayAfter(date)).toBe(next))
-
-test.each([
-  ['none', [], null],
-  ['only unknown ones', [null, null], null],
-  ['one between unknown ones', [null, '2026-06-15', null], '2026-06-15'],
-  ['several', ['2026-07-01', '2026-06-15', null, '2026-06-16'], '2026-06-15'],
-])('the first date of %s is told', (_, dates, first) => expect(earliest(dates)).toBe(first))
 
 describe('a date begins', () => {
   test.each([

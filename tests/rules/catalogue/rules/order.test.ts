@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  ascending,
-  compareCodePoints,
-  compareMissingLast,
-  newestFirst,
-  newestOf,
-} from '#lib/contract/catalogue/rules/order.ts'
+import { compareCodePoints } from '#lib/contract/catalogue/rules/order.ts'
 
 describe('code point order', () => {
   test('holds equal texts to be equal', () => expect(compareCodePoints('a😀', 'a😀')).toBe(0))
@@ -25,32 +19,3 @@ describe('code point order', () => {
     fc.assert(fc.property(text, text, agrees), { seed: 1, numRuns: 1_000 })
   })
 })
-
-describe('a missing value', () => {
-  test.each([
-    ['comes after a small one', 0, null, -1],
-    ['comes after a large one', 1e9, null, -1],
-    ['leaves what is there first', null, 0, 1],
-    ['equals another missing one', null, null, 0],
-    ['plays no part between two that are there', 1, 2, -1],
-  ])('%s', (_, a, b, sign) => expect(Math.sign(compareMissingLast(a, b, ascending))).toBe(sign))
-
-  test('comes after the oldest moment', () => {
-    expect(compareMissingLast('0001-01-01T00:00:00.000Z', null, newestFirst)).toBe(-1)
-  })
-})
-
-test('the newer of two moments comes first, to the millisecond', () => {
-  const older = '2026-04-01T10:00:00.000Z'
-  const newer = '2026-04-01T10:00:00.001Z'
-  expect(newestFirst(newer, older)).toBe(-1)
-  expect(newestFirst(older, newer)).toBe(1)
-  expect(newestFirst(older, older)).toBe(0)
-})
-
-test.each([
-  ['none', [], null],
-  ['only missing ones', [null, null], null],
-  ['one known among missing ones', [null, '2026-01-01T00:00:00.000Z', null], '2026-01-01T00:00:00.000Z'],
-  ['several', ['2026-01-01', '2026-03-01', '2026-02-01'], '2026-03-01'],
-])('the newest of %s is told', (_, moments, newest) => expect(newestOf(moments)).toBe(newest))

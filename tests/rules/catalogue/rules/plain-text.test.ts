@@ -71,11 +71,3 @@ test.each([
   ['a trailing space', 'a ', 'a'],
   ['a Devanagari nukta', 'ज', 'ज़'],
 ])('%s stays a difference', (_, one, other) => expect(fold(one)).not.toBe(fold(other)))
-
-test.each([
-  ['capitals', 'ABC', 'abc'],
-  ['a final sigma', 'ΟΔΟΣ', 'οδοσ'],
-  ['a decomposed accent', 'E\u0301', '\u00e9'],
-  ['text without case', 'हिन्दी 12', 'हिन्दी 12'],
-  ['a lower-case form that must be composed anew', '\u01f0', '\u01f0'],
-])('%s folds to lower case, composed', (_, text, folded) => expect(fold(text)).toBe(folded))

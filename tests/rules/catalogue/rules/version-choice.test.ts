@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { listedIn, outlineOf, publish, summaryOf } from '../answers.ts'
+import { outlineOf, publish, summaryOf } from '../answers.ts'
 import { course, invite, languages, paidVersion, version, yesterday } from '../cast.ts'
 
 /** A course of which one version is in each of these languages. */
@@ -18,39 +18,8 @@ const courses = [
   taught('weave-en', ['en', null, 'hi']),
   taught('weave-mr', ['mr'], { published: false }),
 ]
-const site = { languages: languages(editions) }
 
 describe('the version shown', () => {
-  const published = publish({ site, courses })
-  const shown = (courseId: string, language?: string) => {
-    const { title, level } = summaryOf(published, courseId, language)
-    return [title, level]
-  }
-
-  test.each<[string, string, string, [string, string | null]]>([
-    ['is the first one when the course is opened', 'weave-en', '', ['Title of weave-en', 'en']],
-    ["is an edition's first one when its id is opened", 'weave-hi', '', ['Title of weave-hi', 'hi']],
-    ["is the entry's first one in a language", 'weave-en', 'hi', ['Title of weave-en', 'hi']],
-    ["is the entry's in a language, by any edition", 'weave-hi', 'en', ['Title of weave-en', 'en']],
-    ['is the default one when there is none in the language', 'weave-en', 'mr', ['Title of weave-en', 'en']],
-    ["is the edition's when there is none in the language", 'weave-hi', 'mr', ['Title of weave-hi', 'hi']],
-    ['is the default one for an unknown language', 'weave-en', 'xx', ['Title of weave-en', 'en']],
-  ])('%s', (_, courseId, language, [title, level]) => {
-    expect(shown(courseId, language)).toEqual([title, level])
-  })
-
-  test('is the default one of a listing without a language', () => {
-    expect(listedIn(published, '').map(({ title }) => title)).toEqual(['Title of weave-en'])
-  })
-
-  test('is that of the language in its listing, which keeps no other course', () => {
-    const more = publish({ site, courses: [...courses, taught('loom', ['mr']), taught('dye', [null])] })
-    expect(listedIn(more, 'mr').map(({ id }) => id)).toEqual(['loom'])
-    const shownIn = listedIn(more, 'hi').map(({ title, level }) => `${title} in ${level}`)
-    expect(shownIn).toEqual(['Title of weave-en in hi'])
-    expect(listedIn(more, 'xx')).toEqual([])
-  })
-
   test('is the only listing where course languages are off', () => {
     const off = publish({ site: { languages: { ...languages(editions), enabled: false } }, courses })
     expect(off.entries.map(({ entry_id }) => entry_id)).toEqual(['weave-en', 'weave-hi'])
@@ -89,21 +58,6 @@ describe('the version shown', () => {
 })
 
 describe('an outline', () => {
-  const published = publish({ site, courses })
-  const versionsOf = (courseId: string, language?: string) =>
-    outlineOf(published, courseId, language).variants.map(({ package_session_id }) => package_session_id)
-  const all = ['weave-en-0', 'weave-en-1', 'weave-en-2', 'weave-hi-0', 'weave-hi-1']
-
-  test.each<[string, string, string, string[]]>([
-    ['has all versions of the course', 'weave-en', '', all],
-    ['has all versions whichever edition is opened', 'weave-hi', '', all],
-    ['keeps those of a language', 'weave-en', 'hi', ['weave-en-2', 'weave-hi-0']],
-    ['keeps all when there are none in the language', 'weave-hi', 'mr', all],
-  ])('%s', (_, courseId, language, ids) => {
-    expect(versionsOf(courseId, language)).toEqual(ids)
-    expect(outlineOf(published, courseId, language).course_id).toBe('weave-en')
-  })
-
   test('shows level, language and subjects of each version', () => {
     const outline = [{ title: 'default', modules: [{ title: 'Loom', chapters: [{ title: 'Warp' }] }] }]
     const a = version({ id: 'a', level: 'Default', position: 0, outline })

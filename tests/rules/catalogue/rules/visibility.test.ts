@@ -144,19 +144,21 @@ test.each([
   ['nothing for a missing one', null, null],
 ])('a level is shown as %s', (_, name, shown) => expect(namedOrNull(name)).toBe(shown))
 
-const two = [{ title: 'Two' }, { title: 'One' }]
-const loom = { title: 'Loom', chapters: [] }
-const named = [{ title: null, chapters: [{ title: 'Default' }] }]
-const own = { title: 'Default settings', modules: [] }
-const subjects = [
-  { title: 'Default', modules: [{ title: 'default ', chapters: two }, loom] },
-  { title: null, modules: [] },
-  { title: ' ', modules: named },
-  own,
-]
-expect(visibleOutline(subjects)).toEqual([
-  { title: null, modules: [{ title: null, chapters: two }, loom] },
-  { title: null, modules: [] },
-  { title: null, modules: named },
-  own,
-])
+test('an outline shows no name that is “default” or blank', () => {
+  const two = [{ title: 'Two' }, { title: 'One' }]
+  const loom = { title: 'Loom', chapters: [] }
+  const named = [{ title: null, chapters: [{ title: 'Default' }] }]
+  const own = { title: 'Default settings', modules: [] }
+  const subjects = [
+    { title: 'Default', modules: [{ title: 'default ', chapters: two }, loom] },
+    { title: null, modules: [] },
+    { title: ' ', modules: named },
+    own,
+  ]
+  expect(visibleOutline(subjects)).toEqual([
+    { title: null, modules: [{ title: null, chapters: two }, loom] },
+    { title: null, modules: [] },
+    { title: null, modules: named },
+    own,
+  ])
+})
