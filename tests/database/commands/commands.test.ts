@@ -120,14 +120,6 @@ describe('the catalogue command', () => {
     expect((await failure('import', file)).faults).toMatchObject([{ file, path }])
   })
 
-  test('a slug of another institute prevents all changes', async () => {
-    const thief = documentOf('harbour')
-    thief.institute.id = 'id-thief'
-    const file = operator.file('thief.json', thief)
-    expect((await failure('import', file)).faults).toMatchObject([{ file, path: 'institute.slug' }])
-    expect(JSON.stringify(await json('publish'))).not.toContain('id-thief')
-  })
-
   test('warnings are printed with file and path, and the import goes on', async () => {
     const courses = [courseOf('knitting', { image_url: 'ftp://example.org/x.jpg' })]
     const file = operator.file('warned.json', documentOf('warned', { courses }))
@@ -149,10 +141,6 @@ describe('the catalogue command', () => {
     expect((await operator.run('keys', 'revoke', created.id)).status).toBe(0)
     const { keys } = await json('keys', 'list')
     expect(keys.find(({ id }: { id: string }) => id === created.id).revoked_at).toMatch(/Z$/)
-  })
-
-  test('migrating a database that is up to date applies nothing', async () => {
-    expect(await json('migrate')).toEqual({ applied: [] })
   })
 
   test.each([

@@ -140,14 +140,6 @@ describeServers('the connections to $name', ({ open }) => {
     expect((await sql`select from notes`.execute(database.db)).rows).toEqual([])
   })
 
-  test('reads are retried when all connections end at once', async () => {
-    const db = reading(patient, 5)
-    const reads = () => Promise.all([1, 2, 3, 4, 5].map(() => pidOf(db)))
-    const pids = await reads()
-    await sql`select pg_terminate_backend(pid) from unnest(${pids}::int[]) pid`.execute(database.db)
-    expect(await reads()).not.toContain(pids[0])
-  })
-
   test('when one connection falls silent, the others are replaced without being tried', async () => {
     const proxy = await startProxy(database.url ?? '')
     const db = limited({ totalMs: 1_500 }, { poolMax: 5, url: proxy.url })

@@ -9,7 +9,7 @@ import {
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
 import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
-import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { retryParked } from '#lib/contract/leads/delivery/release.ts'
 import { erasePerson } from '#lib/contract/leads/erase.ts'
 import { leadLine } from '#lib/contract/leads/export.ts'
 import { findLead } from '#lib/contract/leads/list.ts'
@@ -89,16 +89,6 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
     expect(await countStates(db)).toEqual({ delivered: 5 })
   })
 
-  test('a hanging connection does not delay another', async () => {
-    second.mood = 'hangs'
-    const id = await enquire()
-    const run = deliver(db, clock, [first, second], { withinMs: 100_000 })
-    await expect.poll(() => ids(first)).toEqual([id])
-    await second.close()
-    expect(await run).toEqual({ delivered: 1, failed: 1, parked: 0 })
-    await second.open()
-  })
-
   test('a parked enquiry is retried over its own connection only', async () => {
     const id = await failForADay()
     expect(await states(id)).toEqual(['second parked', 'webhook delivered'])
@@ -141,14 +131,6 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
       ['lead.created', id, 0],
       ['lead.repeated', `${id}_1`, 1],
     ])
-  })
-
-  test('a held enquiry is sent over no connection until its release, then over each', async () => {
-    const id = await enquire({ suspicion: 'links' })
-    expect(await sweep()).toMatchObject({ delivered: 0 })
-    expect((await listQueues(db)).map(({ held }) => held)).toEqual([1, 1])
-    await releaseLeads(db, [id], clock.now())
-    expect(await sweep()).toMatchObject({ delivered: 2 })
   })
 
   test('a paused connection gets nothing until it is resumed, and is not reported late', async () => {

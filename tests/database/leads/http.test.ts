@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LeadAnswer } from '#lib/contract/leads/intake.ts'
-import { countLeads } from '#lib/contract/leads/stats.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
 import { useDatabase } from '../databases.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
@@ -57,13 +56,6 @@ describe('POST /leads', () => {
     }
   })
 
-  test('a version names its course, so the enquiry equals one with both', async () => {
-    expect((await send({ ...enquiry, package_session_id: 'version-2' })).status).toBe(201)
-    const both = { ...enquiry, package_session_id: 'version-2', course_id: 'course-1' }
-    expect((await send(both)).status).toBe(200)
-    expect(await rows()).toMatchObject([{ course_id: 'course-1', package_session_id: 'version-2' }])
-  })
-
   test('a refusal says which id would be right', async () => {
     const messageOf = async (body: object) =>
       (await (await send({ ...enquiry, ...body })).json()).error.message
@@ -73,19 +65,6 @@ describe('POST /leads', () => {
     expect(await messageOf({ course_id: 'course-1', package_session_id: 'no' })).toBe(
       'The field "package_session_id" must be the `package_session_id` of a published version of the course, not "no".',
     )
-  })
-
-  test('another media type and a body that is no object are refused', async () => {
-    const typed = await send('{}', { headers: { 'content-type': 'text/plain' } })
-    expect(await refusalOf(typed)).toEqual([415, 'invalid_request', undefined])
-    expect(await refusalOf(await send('[]'))).toEqual([400, 'invalid_request', { param: 'body' }])
-  })
-
-  test('a suspected enquiry gets the same answer, but is held', async () => {
-    const response = await send({ ...enquiry, homepage: 'https://spam.example', filled_ms: 20_000 })
-    expect([response.status, LeadAnswer.parse(await response.json()).status]).toEqual([201, 'created'])
-    expect(await rows()).toMatchObject([{ suspicion: expect.any(String) }])
-    expect((await countLeads(db, {})).state.map(({ value }) => value)).toEqual(['held'])
   })
 
   test('a visitor’s IP address is stored as a digest only, different for each institute', async () => {

@@ -111,13 +111,6 @@ describe('an institute has a limit for visitors named by a server, and an equal 
     // The API counts its peers together with them.
     expect(await refusalOf(await seen(60))).toEqual(refused)
   })
-
-  test('each institute has its own limit', async () => {
-    await db.updateTable('institutes').set({ leads_per_minute: 20 }).where('id', '=', 'dance').execute()
-    await statuses(21, named)
-    const elsewhere = await send(enquiry, { ...from('203.0.113.150'), key: keyOf('dance') })
-    expect(elsewhere.status).not.toBe(429)
-  })
 })
 
 test('every attempt counts for the key as well, and the key is counted first', async () => {

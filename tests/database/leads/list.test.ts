@@ -85,11 +85,6 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
       const seconds = { median_seconds: 2, p95_seconds: 400, longest_seconds: 400 }
       expect((await countLeads(db, {})).delivery).toEqual({ count: 4, ...seconds })
     })
-
-    test('as zero without enquiries', async () => {
-      const nothing = { total: 0, day: [], course: [], source: [], campaign: [], state: [], delivery: null }
-      expect(await countLeads(db, {})).toEqual(nothing)
-    })
   })
 
   describe('are listed newest first and exported oldest first', () => {

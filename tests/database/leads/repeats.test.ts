@@ -149,11 +149,4 @@ describe.each(engines)('a repeat, on $name', ({ open }) => {
       expect(await listMessages(db, id)).toMatchObject(after)
     })
   })
-
-  test('is listed with the proof of its consent', async () => {
-    const { id } = await record({}, first)
-    expect(await findLead(db, id)).toMatchObject({ consent: null, consent_at: null, consent_purposes: null })
-    await record(consent, later)
-    expect(await findLead(db, id)).toMatchObject({ ...consent, consent_at: later.toISOString() })
-  })
 })

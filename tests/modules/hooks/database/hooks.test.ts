@@ -183,8 +183,6 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await expect(add('http://hooks.example.org/?token=t')).rejects.toThrow(
       /^http:\/\/hooks\.example\.org cannot/,
     )
-    for (const host of ['169.254.169.254', 'localhost', 'hooks.localhost', 'metadata.google.internal'])
-      await expect(add(`https://${host}/x`)).rejects.toThrow('the address is private')
     await expect(add('https://me@hooks.example.org/')).rejects.toThrow('without a user')
     await add('https://hooks.example.org/a')
     await expect(add('https://hooks.example.org/a')).rejects.toThrow(cause('hookTaken'))
