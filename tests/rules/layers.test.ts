@@ -62,9 +62,9 @@ lib/office/institutes/keys: lib/contract/api lib/contract/catalogue/rules lib/ba
 lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules lib/base
 # What checks find, and its words.
 lib/office/findings: lib/office/cli/command-line.ts lib/site/words lib/base
-  type:lib/contract/catalogue/rules type:db
-lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/base
-  type:db
+  type:lib/contract/catalogue/rules type:lib/contract/catalogue/authored type:db
+lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/office/findings
+  lib/base type:db
 lib/office/pictures: lib/contract/catalogue/rules lib/office/imports/messages.ts lib/base
 lib/office/cli: lib/contract/catalogue/rules lib/office/institutes lib/base
 lib/office/maintenance: lib/contract lib/office/institutes/websites lib/office/institutes/hosts lib/office/pictures

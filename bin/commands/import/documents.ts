@@ -9,6 +9,8 @@ import { fromCaller } from '#lib/office/cli/options.ts'
 import { printNote } from '#lib/office/cli/print.ts'
 import type { Progress } from '#lib/office/cli/progress.ts'
 import type { CommonOptions, Context } from '#lib/office/cli/run.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
+import { findingsOfSource } from '#lib/office/findings/languages.ts'
 import type { Mapping } from '#lib/office/imports/mapping.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
@@ -30,7 +32,13 @@ export async function readDocumentFile(
 ): Promise<DocumentFile> {
   const parsed = await progress(`checking ${file}`, (report) => readFile(file, now, report))
   if (typeof parsed === 'string') throw refused([{ file, path: null, message: parsed }])
-  if (parsed.isValid) return { file, ...parsed }
+  if (parsed.isValid) {
+    const findings = findingsOfSource(parsed.source).map((finding) => ({
+      path: 'site.languages',
+      message: operatorText(finding).message,
+    }))
+    return { file, ...parsed, warnings: [...parsed.warnings, ...findings] }
+  }
   throw refused(
     parsed.faults.map((fault) => ({ file, ...fault })),
     parsed.more,

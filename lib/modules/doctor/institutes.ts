@@ -12,8 +12,8 @@ import {
   ofInstitute,
   warning,
 } from '#lib/office/findings/findings.ts'
+import { languagesWithoutWords } from '#lib/office/findings/languages.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
-import { hasWords, interfaceLanguage } from '#lib/site/words/words.ts'
 
 /** Most unpublished courses, paths and settings of an institute that are named. */
 const namedMax = 10
@@ -29,16 +29,9 @@ export const checkInstitutes: Check = async ({ db, now: read }) => {
     ...(one.privacy_url === null && one.catalogue_access
       ? [warning(ofInstitute(one.slug), 'noPrivacy')]
       : []),
-    ...languagesWithoutWords(one),
+    ...languagesWithoutWords(one.slug, one.languages),
   ])
   return institutes.length > 0 ? (await Promise.all(found)).flat() : [fault(machine, 'noInstitute')]
-}
-
-function languagesWithoutWords({ slug, languages }: InstituteRow): KnownFinding[] {
-  const names = languages.filter((code) => !hasWords(code))
-  return names.length > 0
-    ? [warning(ofInstitute(slug), 'noWords', { names, shown: interfaceLanguage(...languages) })]
-    : []
 }
 
 const selectInstitutes = (db: Db) =>

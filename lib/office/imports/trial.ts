@@ -4,6 +4,8 @@ import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { areManyRemoved, RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
+import type { KnownFinding } from '#lib/office/findings/findings.ts'
+import { findingsOfSource } from '#lib/office/findings/languages.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, saysFreeIn, unreadableFile } from './given.ts'
 import type { SheetFacts } from './look.ts'
@@ -20,6 +22,8 @@ export interface Trial {
   /** Faults that prevent the import; empty if the file can be applied. */
   faults: Fault[]
   warnings: Fault[]
+  /** What is said of the institute as a whole; missing for an undo. */
+  findings?: KnownFinding[] | undefined
   /** Number of further faults or warnings that are not listed. */
   more: number
   facts?: SheetFacts | undefined
@@ -44,7 +48,9 @@ export async function tryFile(
   const read = await readFile(db, institute, file, choice)
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: faultsOf(file, read), warnings: [], more, facts }
-  return { warnings: read.warnings, more, facts, ...(await compare(db, read.source, saysFreeIn(read))) }
+  const findings = findingsOfSource(read.source)
+  const compared = await compare(db, read.source, saysFreeIn(read))
+  return { warnings: read.warnings, findings, more, facts, ...compared }
 }
 
 /** Returns the faults of a file. Only a file that is named JSON is told what is wrong with it as JSON. */

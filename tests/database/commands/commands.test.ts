@@ -121,11 +121,13 @@ describe('the catalogue command', () => {
   })
 
   test('warnings are printed with file and path, and the import goes on', async () => {
+    const swahili = { languages: { enabled: true, items: [{ code: 'sw', label: 'Kiswahili' }] } }
     const courses = [courseOf('knitting', { image_url: 'ftp://example.org/x.jpg' })]
-    const file = operator.file('warned.json', documentOf('warned', { courses }))
+    const file = operator.file('warned.json', documentOf('warned', { courses, site: swahili }))
     const { status, stdout, stderr } = await operator.run('import', file)
     expect([status, stdout]).toEqual([0, expect.stringContaining('1 added')])
     expect(stderr).toMatch(/^warning: .*warned\.json: courses\[0\]\.image_url: /)
+    expect(stderr).toContain('own words do not exist in sw')
   })
 
   test('a key is shown once with its terms, listed without its secret, and revoked', async () => {

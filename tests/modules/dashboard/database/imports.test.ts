@@ -122,6 +122,14 @@ describe('an import', () => {
     expect(await titles()).toEqual(before)
   })
 
+  test('a preview names a language of the site that has no words', async () => {
+    const site = { languages: { enabled: true, items: [{ code: 'sw', label: 'Kiswahili' }] } }
+    await upload(JSON.stringify(documentOf('craft', { site })))
+    const page = await text('/dashboard/import')
+    expect(page).toContain('own words do not exist in sw')
+    await post('drop', { id: idOn(page, 'drop') })
+  })
+
   test.each<[what: string, content: string, fault: string, name?: string]>([
     ['what is no document', '{ "format": ', 'यह फ़ाइल: यह सही JSON नहीं है'],
     [
