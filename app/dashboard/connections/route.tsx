@@ -42,7 +42,7 @@ const connections = resource({
     const { connections: said } = words
     return {
       [said.connection]: (one) => nameOf(request, one),
-      [words.keys.state]: (one) => (
+      [words.courses.state]: (one) => (
         <>
           <BadgeOf badge={stateOf(request, one)} />
           {one.last_error && (
@@ -52,7 +52,7 @@ const connections = resource({
           )}
         </>
       ),
-      [said.queue]: ({ waiting, held, parked }) => say(said.counts, { waiting, held, parked }),
+      [words.doors.enquiries]: ({ waiting, held, parked }) => say(said.counts, { waiting, held, parked }),
     }
   },
   actions: {
@@ -96,7 +96,7 @@ const connections = resource({
       },
     },
     'crm-retry': {
-      label: ({ words }) => words.connections.retry,
+      label: ({ words }) => words.enquiry.retry,
       isFor: ({ parked }) => parked > 0,
       async run({ db, now, session: { institute } }, { name }) {
         const retried = await retryParked(db, { instituteId: institute.id, connection: name }, now)

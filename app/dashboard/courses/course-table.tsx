@@ -40,7 +40,7 @@ interface Props {
 }
 
 export function CourseTable({ rows, ...props }: Props) {
-  const { courses, course } = props.request.words
+  const { courses, course, enquiries } = props.request.words
   if (rows.length === 0) return null
   return (
     <table className="things courses">
@@ -48,9 +48,9 @@ export function CourseTable({ rows, ...props }: Props) {
         <tr>
           <td />
           <ColumnHeads
-            plain={[courses.title, courses.state]}
+            plain={[enquiries.course, courses.state]}
             columns={[
-              ...[courses.title, courses.next, course.fields.price, courses.seats, courses.state],
+              ...[enquiries.course, courses.sorts.next, course.fields.price, courses.seats, courses.state],
               ...[courses.asked, courses.waiting],
             ]}
           />

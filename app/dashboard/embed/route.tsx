@@ -90,7 +90,7 @@ function codeFor(shown: EmbedShown, key: string): string {
 async function create(request: DashboardRequest): Promise<Done> {
   const { db, session, words } = request
   const terms = {
-    name: words.embed.keyName,
+    name: words.sections.embed,
     expires_at: null,
     limit_per_minute: null,
     scopes: [...websiteScopes],

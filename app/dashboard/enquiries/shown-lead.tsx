@@ -110,7 +110,9 @@ export function leadBadges(
 ): Badge[] {
   const { states, withdrawn, done } = words.enquiries
   const wish =
-    lead.erasure_requested_at !== null ? words.enquiry.asked : lead.consent_withdrawn_at && withdrawn
+    lead.erasure_requested_at !== null
+      ? words.enquiry.told.erasure_requested
+      : lead.consent_withdrawn_at && withdrawn
   const all: [is: unknown, ...Badge][] = [
     [wish, 'fault', `${wish}`],
     [state === 'held', suspicion === assistantHold ? 'wait' : 'fault', states.held],

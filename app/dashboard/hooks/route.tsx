@@ -16,7 +16,7 @@ const hooks = resource({
   empty: ({ words }) => words.connections.hooksLead,
   columns: (request) => ({
     [request.words.connections.hookUrl]: ({ url }) => <strong>{url}</strong>,
-    [request.words.keys.state]: (hook) => (
+    [request.words.courses.state]: (hook) => (
       <>
         <BadgeOf badge={stateOf(request, hook)} />
         {hook.last_error && (

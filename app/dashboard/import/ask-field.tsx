@@ -49,7 +49,7 @@ function choiceLabel(
     const isShown = (value === 'yes') === (field === 'published')
     if (value === 'yes' || value === 'no') return isShown ? values.shown : values.hidden
   }
-  const none: Record<string, string> = { day: '–', part: '–', blank, each: words.no, mixed: formats.mixedNo }
+  const none: Record<string, string> = { day: '–', part: '–', blank, each: words.no, mixed: words.no }
   if (value === '') return none[key] ?? notAnswered
   if (key === 'currency' || key === 'language')
     return `${new Intl.DisplayNames(language, { type: key }).of(value)} (${value})`

@@ -72,8 +72,8 @@ export function fieldSentence(
     if (isPlan(path) && typeof one === 'string') return priceIn({ words, say, language }, priceOfText(one))
     if (isPrice(path)) {
       if (typeof one === 'number')
-        return one === 0 ? words.import.free : money(one, currency ?? null, language)
-      return path.endsWith('.amount') ? words.import.onRequest : words.none
+        return one === 0 ? words.import.values.free : money(one, currency ?? null, language)
+      return path.endsWith('.amount') ? words.import.values.request : words.none
     }
     if (isInviteStatus(path)) return one === 'inactive' ? words.yes : words.no
     if (typeof one === 'boolean') return one ? words.yes : words.no

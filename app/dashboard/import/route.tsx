@@ -73,7 +73,7 @@ export const { GET, POST } = dashboardRoute({
                   {recent(at)} · {who}
                 </span>,
                 <a key="undo" className="button button-quiet" href={link('/import', { undo: id })}>
-                  {words.preview.button}
+                  {words.embed.preview}
                 </a>,
               ],
             }))}

@@ -113,11 +113,11 @@ export function removedIn(
   spoken: Pick<DashboardRequest, 'words' | 'say'>,
   { courses, versions, removed }: Pick<NonNullable<Trial['changes']>, 'courses' | 'versions' | 'removed'>,
 ): string[] {
-  const { removedCourses, removedVersions } = spoken.words.import
+  const { coursesSince, removedVersions } = spoken.words.import
   const of = (text: Plural, n: number, names: string[] = [], count = n) =>
     n > 0 ? [spoken.say(text, { n, names: namesIn(spoken, names, count) })] : []
   return [
-    ...of(removedCourses, courses.removed, removed?.courses),
+    ...of(coursesSince, courses.removed, removed?.courses),
     ...of(removedVersions, versions.removed, removed?.versions, versions.courses),
   ]
 }

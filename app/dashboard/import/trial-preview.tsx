@@ -104,9 +104,9 @@ function Summary({ visit: { words, say }, trial, changes }: Props & { changes: F
       </p>
       <Facts
         rows={[
-          [words.import.courses, say(words.import.counts, { ...courses })],
+          [words.sections.courses, say(words.import.counts, { ...courses })],
           ...(paths.added + paths.changed + paths.removed > 0
-            ? [[words.import.paths, say(words.import.counts, { ...paths })] as const]
+            ? [[words.audit.details.learning_paths, say(words.import.counts, { ...paths })] as const]
             : []),
           ...(hidden + shown > 0
             ? [[words.import.seen, say(words.import.becomes, { hidden, shown })] as const]
@@ -135,7 +135,7 @@ function Later({ visit, id, trial: { undo } }: Props) {
     ...(count > 0
       ? [say(words.import.coursesSince, { n: count, names: namesIn(visit, courses, count) })]
       : []),
-    ...(learning_paths ? [words.import.paths] : []),
+    ...(learning_paths ? [words.audit.details.learning_paths] : []),
     ...(site ? [words.import.kinds.site] : []),
   ]
   if (what.length === 0) return null

@@ -17,7 +17,7 @@ const institutes = resource({
     return (await listInstituteSummaries(db)).map((one) => ({ ...one, site: sites.get(one.slug) }))
   },
   columns: ({ words }) => ({
-    [words.institutes.name]: ({ name, slug, site }) => (
+    [words.settings.names.name]: ({ name, slug, site }) => (
       <>
         <strong>{name}</strong>
         <span className="quiet">
@@ -45,10 +45,10 @@ const addition = form({
   title: ({ words }) => words.institutes.add,
   lead: ({ words }) => <p>{words.institutes.addLead}</p>,
   label: ({ words }) => words.institutes.addNow,
-  fields: ({ words: { institutes: said }, session, sent }) => ({
-    name: { label: said.name, isRequired: true },
+  fields: ({ words: { institutes: said, settings }, session, sent }) => ({
+    name: { label: settings.names.name, isRequired: true },
     slug: { label: said.slug, hint: said.slugHint },
-    address: { label: said.address, hint: said.addressHint },
+    address: { label: settings.names.address, hint: said.addressHint },
     time_zone: {
       label: said.time_zone,
       value: session.institute.time_zone,

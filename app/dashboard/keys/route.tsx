@@ -41,7 +41,7 @@ const keys = resource({
         </>
       ),
       [said.may]: (key) => key.scopes.map((scope) => wordFor(said.scopes, scope)).join(', '),
-      [said.state]: (key) => <BadgeOf badge={stateOf(request, key)} />,
+      [words.courses.state]: (key) => <BadgeOf badge={stateOf(request, key)} />,
       [said.use]: ({ uses }) => (
         <details className="quiet">
           <summary>

@@ -80,7 +80,7 @@ function Masthead({ words, session, name, doors }: PageContext & { name: string;
         </a>
       )}
       {session && (
-        <nav className="doors" aria-label={words.menu}>
+        <nav className="doors" aria-label={words.dashboard}>
           {doors.map(({ name: door, label, path, isHere, waits, pages }) => (
             <a
               key={door}

@@ -18,7 +18,7 @@ export const sessionsOf = (whose: 'member' | 'staff') =>
     columns: (request) => {
       const { words, say, moment, session } = request
       return {
-        [words.enquiry.email]: ({ id, email }) => (
+        [words.settings.names.email]: ({ id, email }) => (
           <>
             {email} {id === session.id && <BadgeOf badge={['good', words.staff.here]} />}
           </>
@@ -47,8 +47,8 @@ export const sessionsOf = (whose: 'member' | 'staff') =>
     },
   })
 
-function deviceText({ words: { staff }, say }: DashboardRequest, agent: string): string {
+function deviceText({ words: { staff, todayPage }, say }: DashboardRequest, agent: string): string {
   const { browser, system } = deviceOf(agent)
   if (browser && system) return say(staff.browserOn, { browser, system })
-  return browser ?? system ?? staff.unknownDevice
+  return browser ?? system ?? todayPage.unknown
 }

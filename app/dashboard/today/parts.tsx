@@ -17,7 +17,7 @@ import { shortDayIn } from '#lib/modules/dashboard/words/words.ts'
 
 export function whoWaits(request: DashboardRequest, oldest: StoredLead[], nameVersion: NameVersion) {
   const { words, say, here, waits } = request
-  const { todayPage: today, enquiry } = words
+  const { todayPage: today, enquiries } = words
   const open = waits.enquiries ?? 0
   return (
     <Section title={open === 0 ? today.nobodyWaits : say(today.waiting, { n: open })}>
@@ -29,8 +29,8 @@ export function whoWaits(request: DashboardRequest, oldest: StoredLead[], nameVe
             <Letter key={lead.id} request={request} lead={lead} nameVersion={nameVersion}>
               <div className="doing">
                 <Contact request={request} lead={lead} />
-                <ActionForm {...own} action="answered" label={enquiry.markAnswered} />
-                <ActionForm {...own} action="done" label={enquiry.markDone} />
+                <ActionForm {...own} action="answered" label={enquiries.together.answered} />
+                <ActionForm {...own} action="done" label={enquiries.together.done} />
               </div>
             </Letter>
           )
@@ -74,7 +74,7 @@ export function StartingSoon({
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="quiet">{say(words.todayPage.more, { n: more })}</p>}
+      {more > 0 && <p className="quiet">{say(words.import.moreOf, { n: more })}</p>}
     </Section>
   )
 }
@@ -123,7 +123,7 @@ export function Due(props: DueProps) {
           return (
             <li key={counted ?? title}>
               {to ? <a href={to}>{text}</a> : text}
-              <Items items={items} moreText={(more) => say(words.todayPage.more, { n: more })} />
+              <Items items={items} moreText={(more) => say(words.import.moreOf, { n: more })} />
             </li>
           )
         })}

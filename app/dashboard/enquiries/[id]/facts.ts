@@ -26,7 +26,7 @@ export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion
     [enquiry.phone, phonesOf(lead).join(', ')],
     [enquiry.message, lead.message],
     [enquiry.answered, answerText(request, lead)],
-    [enquiry.course, lead.course_id && aboutOf(words, lead, nameVersion)],
+    [words.enquiries.course, lead.course_id && aboutOf(words, lead, nameVersion)],
     [enquiry.page, lead.page_url],
     [enquiry.source, sourceWord(words, lead.source ?? '')],
     [enquiry.consent, consentText(request, lead)],
@@ -34,7 +34,7 @@ export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
     [enquiry.language, code && languageNameIn(language, { code, label: code })],
-    [enquiry.asked, moment(lead.erasure_requested_at)],
+    [enquiry.told.erasure_requested, moment(lead.erasure_requested_at)],
     [enquiry.waits, isWaiting ? say(enquiry.waitsSince, { date: moment(lead.created_at) ?? '' }) : null],
     [enquiry.opened, moment(lead.opened_at)],
     [enquiry.notified, moment(lead.notified_at)],
@@ -46,7 +46,7 @@ export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion
 function consentText({ words, say, moment }: DashboardRequest, lead: StoredLead): string | null {
   const { consent, consent_purposes: purposes, consent_withdrawn_at: withdrawn } = lead
   if (withdrawn !== null) return say(words.enquiry.withdrew, { date: moment(withdrawn) })
-  if (lead.erasure_requested_at !== null) return `${words.no}: ${words.enquiry.asked}`
+  if (lead.erasure_requested_at !== null) return `${words.no}: ${words.enquiry.told.erasure_requested}`
   if (!consent) return consent === null ? null : words.no
   if (purposes === null) return words.yes
   return say('{items}', { items: purposes.map((one) => wordFor(words.enquiry.purposes, one)) })
@@ -66,7 +66,7 @@ export function deliveryFactsOf(request: DashboardRequest, lead: StoredLead): Fa
   return given([
     [enquiry.released, moment(lead.released_at)],
     [enquiry.suspicion, lead.state === 'held' ? null : suspicionText(request, lead.suspicion ?? '')],
-    [enquiry.repeats, lead.repeats === 0 ? null : say(enquiry.repeated, repeats)],
+    [words.mail.sentAgain, lead.repeats === 0 ? null : say(enquiry.repeated, repeats)],
   ])
 }
 

@@ -109,7 +109,7 @@ export async function answerPerson(request: DashboardRequest, _: Form, { id }: P
 export async function erase(request: DashboardRequest, form: Form, { id }: Params): Promise<Done> {
   const { db, words } = request
   const lead = await leadOf(request, id)
-  if (form.get('sure') !== 'yes') throw new Refused(words.enquiry.notSure)
+  if (form.get('sure') !== 'yes') throw new Refused(words.notSure)
   const alsoByPhone = form.get('phone') === 'yes'
   if (lead.email === null && !alsoByPhone) throw new Refused(words.enquiry.notPhone)
   const erased = await erasePerson(db, personOf(request, lead), { alsoByPhone })

@@ -62,7 +62,7 @@ export const { GET, POST } = dashboardRoute<{ id: string }>({
         </Section>
         {!isTest && personOnPage(request, held, nameVersion)}
         <details open={lead.state === 'parked'}>
-          <summary>{enquiry.delivery}</summary>
+          <summary>{words.enquiries.state}</summary>
           <Facts rows={deliveryFactsOf(request, lead)} />
           {deliveriesOf(
             request,
@@ -80,7 +80,6 @@ export const { GET, POST } = dashboardRoute<{ id: string }>({
 
 function Ways({ request, lead }: { request: DashboardRequest; lead: StoredLead }) {
   const { words, here: to } = request
-  const { enquiry } = words
   const isDone = lead.done_at !== null
   const isTest = lead.state === 'test'
   const isHeld = lead.state === 'held'
@@ -89,19 +88,19 @@ function Ways({ request, lead }: { request: DashboardRequest; lead: StoredLead }
       {isHeld && (
         <div className="said said-wait">
           <p>{suspicionText(request, lead.suspicion ?? '')}</p>
-          <ActionForm to={to} action="release" label={enquiry.release} />
+          <ActionForm to={to} action="release" label={words.enquiries.together.release} />
         </div>
       )}
       <div className="doing screen">
         <Contact request={request} lead={lead} />
         {!isDone && !isHeld && !isTest && !isToBeLeftAlone(lead) && (
-          <ActionForm to={to} action="answered" label={enquiry.markAnswered} />
+          <ActionForm to={to} action="answered" label={words.enquiries.together.answered} />
         )}
         {!isTest && (
           <ActionForm
             to={to}
             action={isDone ? 'reopen' : 'done'}
-            label={isDone ? enquiry.reopen : enquiry.markDone}
+            label={words.enquiries.together[isDone ? 'reopen' : 'done']}
             isQuiet
           />
         )}

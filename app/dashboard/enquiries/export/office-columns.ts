@@ -47,7 +47,7 @@ function officeColumns({ words, session }: DashboardRequest): Column[] {
     [enquiry.name, (lead) => lead.full_name],
     [enquiry.phone, (lead) => phonesOf(lead).join(', ')],
     [enquiry.email, (lead) => lead.email ?? ''],
-    [enquiry.course, (lead) => lead.course_title ?? lead.course_id ?? ''],
+    [enquiries.course, (lead) => lead.course_title ?? lead.course_id ?? ''],
     [enquiry.message, (lead) => lead.message ?? ''],
     [enquiries.tabs.done, (lead) => answer(lead.done_at !== null)],
     [enquiry.answered, (lead) => moment(lead.answered_at)],

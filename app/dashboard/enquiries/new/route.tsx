@@ -22,12 +22,12 @@ const enquiry = form({
       phone: { label: said.phone, kind: 'tel' },
       email: { label: said.email, kind: 'email' },
       course_id: {
-        label: said.course,
+        label: enquiries.course,
         choices: [['', enquiries.aboutNothing], ...courses.sort(([, a], [, b]) => a.localeCompare(b))],
       },
       message: { label: said.message, kind: 'lines' },
       consent: {
-        label: enquiries.agreed,
+        label: said.consent,
         kind: 'tick',
         type: z.string().transform((text) => text === 'yes'),
       },

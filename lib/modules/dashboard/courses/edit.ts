@@ -103,7 +103,7 @@ export async function contextOf(
     .select(['currency', 'time_zone', 'course_page_url'])
     .where('id', '=', instituteId)
     .executeTakeFirstOrThrow()
-  return { ...site, today: dateIn(time_zone, now), onRequest: wordsIn(language).words.import.onRequest }
+  return { ...site, today: dateIn(time_zone, now), onRequest: wordsIn(language).words.import.values.request }
 }
 
 /**

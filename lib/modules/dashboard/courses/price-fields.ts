@@ -10,7 +10,7 @@ import type { CourseField, FieldContext, Typed } from './field.ts'
 import { findFirstInvite, firstInvite } from './versions.ts'
 
 /** In a form a price is on request only in these words, so that nothing is on request by silence. */
-const onRequest = new Set(languages.map((one) => plainText(wordsIn(one).words.import.onRequest)))
+const onRequest = new Set(languages.map((one) => plainText(wordsIn(one).words.import.values.request)))
 
 /** The price without an end that visitors see, or the first; and the early-bird price, which has an end. */
 function editedPlans(version: VersionSource, { currency, today }: FieldContext) {

@@ -9,10 +9,14 @@ import { type DashboardWords, wordsIn } from '#lib/modules/dashboard/words/words
 
 export const textsIn = ({ enquiry, enquiries, mail, yes, no }: DashboardWords): MailTexts => ({
   ...mail,
-  ...{ yes, no, number: enquiry.number, course: enquiry.course, page: enquiry.page, source: enquiry.source },
-  ...{ consent: enquiry.consent, consentGiven: enquiry.consentAt, askedToErase: enquiry.asked },
-  ...{ waits: enquiry.waits, opened: enquiry.opened, notified: enquiry.notified, repeats: enquiry.repeats },
-  ...{ enquiry: enquiry.facts, anEnquiry: enquiry.facts, erasure_requested: enquiry.asked },
+  ...{ yes, no, number: enquiry.number, page: enquiry.page, source: enquiry.source },
+  ...{ course: enquiries.course, consent: enquiry.consent, consentGiven: enquiry.consentAt },
+  consentWithdrawn: enquiry.told.consent_withdrawn,
+  askedToErase: enquiry.told.erasure_requested,
+  ...{ waits: enquiry.waits, opened: enquiry.opened, notified: enquiry.notified, repeats: mail.sentAgain },
+  ...{ enquiry: enquiry.facts, anEnquiry: enquiry.facts },
+  consent_withdrawn: enquiry.told.consent_withdrawn,
+  erasure_requested: enquiry.told.erasure_requested,
   ...{ wish: enquiries.wantsPlace, noQuestion: enquiries.noQuestion },
 })
 

@@ -13,8 +13,9 @@ export function priceIn(
   { words, say, language }: Spoken,
   { amount, currency, starts_on, ends_on }: Price,
 ): string {
-  const { free, onRequest, from, until } = words.import
-  const text = amount === null ? onRequest : amount === 0 ? free : money(amount, currency, language)
+  const { values, from, until } = words.import
+  const text =
+    amount === null ? values.request : amount === 0 ? values.free : money(amount, currency, language)
   const days = [
     starts_on && say(from, { day: dayIn(language, starts_on) }),
     ends_on && say(until, { day: dayIn(language, ends_on) }),
