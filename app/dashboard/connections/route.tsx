@@ -119,13 +119,13 @@ const connections = resource({
 })
 
 function stateOf(
-  { words: { connections: said }, say, recent }: DashboardRequest,
+  { words: { connections: said, keys }, say, recent }: DashboardRequest,
   { paused_at, failing_since }: StoredConnection,
 ): Badge {
   if (paused_at) return ['wait', say(said.paused, { when: recent(paused_at) })]
   return failing_since
     ? ['fault', say(said.failingSince, { when: recent(failing_since) })]
-    : ['good', said.works]
+    : ['good', keys.usable]
 }
 
 function nameOf(

@@ -31,7 +31,7 @@ export const { GET, POST } = dashboardRoute({
           show: { label: said.what, value: shownName(shown), choices },
         })}
         <div className="pair">
-          <Section title={said.code}>
+          <Section title={words.signIn.code}>
             <pre>{codeFor(shown, 'cat_pub_…')}</pre>
             <ActionForm to={here} action="create" label={said.make} />
             <h2>{said.where}</h2>

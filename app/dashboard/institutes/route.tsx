@@ -50,7 +50,7 @@ const addition = form({
     slug: { label: said.slug, hint: said.slugHint },
     address: { label: settings.names.address, hint: said.addressHint },
     time_zone: {
-      label: said.time_zone,
+      label: settings.names.time_zone,
       value: session.institute.time_zone,
       choices: timeZones(sent?.get('time_zone') ?? session.institute.time_zone),
     },

@@ -40,7 +40,8 @@ const keys = resource({
           <strong>{name}</strong> <code className="quiet">{prefix}…</code>
         </>
       ),
-      [said.may]: (key) => key.scopes.map((scope) => wordFor(said.scopes, scope)).join(', '),
+      [words.audit.details.scopes]: (key) =>
+        key.scopes.map((scope) => wordFor(said.scopes, scope)).join(', '),
       [words.courses.state]: (key) => <BadgeOf badge={stateOf(request, key)} />,
       [said.use]: ({ uses }) => (
         <details className="quiet">

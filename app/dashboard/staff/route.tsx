@@ -25,9 +25,9 @@ const otherRole = ({ role }: { role: Role }): Role => (role === 'admin' ? 'desk'
 const members = resource({
   by: 'id',
   rows: ({ db, now, session }) => listStaff(db, now, session.institute.id),
-  columns: ({ words: { staff, enquiry }, say, moment }) => ({
+  columns: ({ words: { staff, enquiry, audit }, say, moment }) => ({
     [enquiry.email]: ({ email }) => <strong>{email}</strong>,
-    [staff.role]: ({ role }) => staff.roles[role],
+    [audit.details.role]: ({ role }) => staff.roles[role],
     [staff.signedIn]: ({ signed_in_at }) =>
       signed_in_at ? say(staff.since, { when: moment(signed_in_at) }) : staff.neverIn,
   }),
@@ -83,7 +83,7 @@ const invitation = form({
   action: 'invite',
   title: ({ words }) => words.staff.invite,
   label: ({ words }) => words.staff.makeLink,
-  fields: ({ words: { staff, enquiry } }) => ({
+  fields: ({ words: { staff, enquiry, audit } }) => ({
     email: {
       label: enquiry.email,
       kind: 'email',
@@ -92,7 +92,7 @@ const invitation = form({
       fault: staff.badEmail,
     },
     role: {
-      label: staff.role,
+      label: audit.details.role,
       value: 'desk',
       choices: roles.map((role) => [role, staff.roles[role]] as const),
       type: z.enum(roles),
