@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Batches } from '#lib/contract/catalogue/index/batches.ts'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import { authoredChoices } from '#lib/contract/catalogue/index/facets.ts'
 import type { IndexedBatch } from '#lib/contract/catalogue/index/indexed-course.ts'
-import { FacetValues } from '#lib/contract/catalogue/index/values.ts'
+import { FacetValues, firstSpelling } from '#lib/contract/catalogue/index/values.ts'
 import { placeKey } from '#lib/contract/catalogue/rules/streams.ts'
 
 const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
@@ -45,6 +45,29 @@ test('of the values that authors write the hundred of most courses are counted, 
   expect(choose([]).map(({ value }) => value)).toEqual(hundred)
   expect(choose(['tag-3']).map(({ value }) => value)).toEqual([...hundred, 'tag-3'])
   expect(choose(['tag-3']).at(-1)).toMatchObject({ count: 4 })
+})
+
+describe('a value is written as by the first course that has it', () => {
+  const spellingOf = (values: FacetValues) => {
+    const [value] = values.all()
+    return value && firstSpelling(value, (docId) => -docId)
+  }
+
+  test('whoever wrote it earlier in time', () => {
+    const values = new FacetValues()
+    add(values, 0, 'Voice')
+    add(values, 1, 'VOICE')
+    expect(spellingOf(values)).toBe('VOICE')
+  })
+
+  test('not by one that left, whose place another course took', () => {
+    const values = new FacetValues()
+    add(values, 0, 'Voice')
+    add(values, 1, 'VOICE')
+    values.remove(1)
+    add(values, 1, 'Voice')
+    expect(spellingOf(values)).toBe('Voice')
+  })
 })
 
 test('a stream, a category and a category in a stream never share a key', () => {
