@@ -37,7 +37,7 @@ describeServers('publishing on $name', ({ open }) => {
     await publishIfStale(db, id, later)
     expect(await revisionOf(db, id)).toBe(revision)
     const [finding] = await findingsOf('institute', db, later)
-    expect(finding?.message).toContain('column faqs')
+    expect(finding?.message).toContain('“courses.faqs”')
   })
 
   test('a repair that comes while a fault of the institute is written down is published', async () => {
