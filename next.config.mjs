@@ -37,6 +37,7 @@ export default {
   outputFileTracingIncludes: {
     '/**': [
       'lib/**/*.ts',
+      'lib/**/*.json',
       'package.json',
       'app/**/*.css',
       'app/docs/assets/*.js',
