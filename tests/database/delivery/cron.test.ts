@@ -8,8 +8,7 @@ import { replaceInProcess } from '../../in-process.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { countNotes, revisionOf } from '../catalogue/publish/published-rows.ts'
 import { processDatabase } from '../databases.ts'
-import { findingsOf } from '../findings.ts'
-import { insertInstitute, setMessages } from '../leads/rows.ts'
+import { insertInstitute } from '../leads/rows.ts'
 import { connectInstitute, countStates, enquire, sealing } from './setup.ts'
 
 let movedMs = 0
@@ -129,38 +128,5 @@ describe('a process that delivers', () => {
     crm.mood = 'well'
     for (; movedMs < 12 * minute; movedMs += minute) await read()
     expect(ids()).toEqual([id])
-  })
-
-  test('the doctor reports parked and late enquiries, failing CRMs, and healthy institutes', async () => {
-    await insertInstitute(db, 'meadow')
-    await enquire(db, 'meadow', clock)
-    const others = ['quarry', 'orchard', 'upland']
-    const crms = await Promise.all(others.map((id) => connectInstitute(db, id, clock)))
-    const failing = { failures: 3, failing_since: '2027-01-01', last_error: 'it answered 500' }
-    await db.updateTable('crm_connections').set(failing).where('institute_id', '=', 'quarry').execute()
-    const parked = await enquire(db, 'orchard', clock)
-    await setMessages(db, parked, { state: 'parked', last_error: 'it answered 422' })
-    for (const id of ['upland', 'harbour']) await enquire(db, id, clock)
-    const [now, later] = [new Date(), new Date(Date.now() + 6 * 60_000)]
-    const findings = await findingsOf('leads', db, now)
-    expect(findings.map(({ subject, is_ok, message }) => [subject, is_ok, is_ok || message])).toEqual([
-      ['harbour', true, true],
-      ['meadow', true, true],
-      [
-        'orchard',
-        false,
-        expect.stringMatching(/^Enquiries that webhook could not be sent: 1\. .*: it answered 422/),
-      ],
-      [
-        'quarry',
-        false,
-        expect.stringMatching(/^webhook has taken no enquiry since 2027-01-01T00.*: it answered 500/),
-      ],
-      ['upland', true, true],
-    ])
-    const message = expect.stringMatching(/^Enquiries for webhook have been waiting since 20/)
-    const late = { subject: 'upland', is_ok: false, message }
-    expect((await findingsOf('leads', db, later)).at(-1)).toMatchObject(late)
-    for (const one of crms) await one.close()
   })
 })
