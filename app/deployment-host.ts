@@ -1,7 +1,7 @@
-import { madeNowhere } from '#app/(site)/made-page.tsx'
-import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
-import { deployment } from '#lib/site/settings.ts'
-import { areHostsSet } from '#lib/site/sites.ts'
+import { madeNowhere } from '#app/(site)/make-page.tsx'
+import { isDeploymentHost, requestHost } from '#lib/base/hosts/host-rule.ts'
+import { areHostsSet } from '#lib/site/site-of-host.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>
 

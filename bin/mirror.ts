@@ -7,8 +7,8 @@ import { fromCaller } from '#lib/office/cli/options.ts'
 import { progressBar } from '#lib/office/cli/progress.ts'
 import { loadEnvFiles } from '#lib/server/installation.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
-import { type MirrorOptions, planOf } from '#lib/site/mirror/choices.ts'
 import type { WrittenMirror } from '#lib/site/mirror/mirror.ts'
+import { type MirrorOptions, planOf } from '#lib/site/mirror/mirror-plan.ts'
 
 // Must be set before React is loaded, or React runs slow development checks.
 Object.assign(process.env, { NODE_ENV: 'production' })

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, globSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { restartStatus } from '#lib/server/reload.ts'
+import { restartStatus } from '#lib/server/reload-after-edit.ts'
 
 const start = join(import.meta.dirname, 'start.ts')
 const own = ['bin', 'db', 'lib/base', 'lib/server', 'lib/module.ts', 'lib/modules.ts', '.env', '.env.local']

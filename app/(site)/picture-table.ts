@@ -1,8 +1,8 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { lightMarkOf } from '#lib/site/accent.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { fetchCoursePicture } from './files/course-picture.ts'
-import { answerFrom, type FoundPage, finderIn, page } from './page-answer.ts'
+import { answerFrom, type FoundPage, finderIn, page } from './page-kinds.ts'
 import { findPage } from './page-table.ts'
 
 /** Imports the drawing code on first use, so that servers that draw no pictures do not load sharp. */

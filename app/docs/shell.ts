@@ -2,7 +2,7 @@ import { demoKey } from '#lib/modules/docs/demo-key.ts'
 import { escapeHtml, htmlOf, sectionsOf } from '#lib/modules/docs/markdown.ts'
 import { pagesByGroup } from '#lib/modules/docs/pages.ts'
 import { questionMax } from '#lib/modules/docs/search.ts'
-import { areDocsListed } from '#lib/site/settings.ts'
+import { areDocsListed } from '#lib/site/site-settings.ts'
 
 /** Content-Security-Policy: allows only resources of this service, and no inline scripts. */
 const policy = [

@@ -1,4 +1,4 @@
-import { answerAtHost } from '#app/(site)/at-host.ts'
+import { answerAtHost } from '#app/(site)/answer-at-host.ts'
 import { answerAssistant } from '#lib/modules/mcp/endpoint.ts'
 
 /** The MCP endpoint for AI assistants. The protocol library refuses unsupported methods. */

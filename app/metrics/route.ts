@@ -5,7 +5,7 @@ import { log } from '#lib/base/log.ts'
 import { refuseStranger } from '#lib/contract/api/bearer.ts'
 import { telemetrySettings } from '#lib/modules/telemetry/settings.ts'
 import { recorder } from '#lib/modules/telemetry/telemetry.ts'
-import { readFigures } from '#lib/office/maintenance/figures.ts'
+import { readFigures } from '#lib/office/maintenance/service-figures.ts'
 
 /**
  * Serves the metrics of all workers to a Prometheus server that sends `METRICS_TOKEN`. Answers 404 without that

@@ -1,4 +1,4 @@
-import { answerAtHost } from '#app/(site)/at-host.ts'
+import { answerAtHost } from '#app/(site)/answer-at-host.ts'
 
 /**
  * Allows everything except the API (which needs a key), search suggestions, lists that are narrowed twice (which no

@@ -1,6 +1,6 @@
-import { answerAtHost } from '#app/(site)/at-host.ts'
+import { answerAtHost } from '#app/(site)/answer-at-host.ts'
 import { fileResponse } from '#app/file-response.ts'
-import { pagesTag } from '#lib/base/platform-pages.ts'
+import { pagesTag } from '#lib/base/platform-page-cache.ts'
 import { fileCacheControl, findSitemapFile } from '#lib/site/files/sitemap.ts'
 
 export const sitemapFile = (request: Request, path: string): Promise<Response> =>

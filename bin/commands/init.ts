@@ -7,7 +7,7 @@ import { fields } from '#lib/modules/sheet/fields.ts'
 import { templateCsv } from '#lib/modules/sheet/write.ts'
 import { print } from '#lib/office/cli/print.ts'
 import { type CommonOptions, commandOf } from '#lib/office/cli/run.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 
 const schemaHelp =
   '\nThe document refers to the schema at /schema/catalogue-1.json. Editors that understand schemas complete keys, explain' +

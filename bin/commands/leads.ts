@@ -4,9 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Db } from '#lib/base/db/open.ts'
 import { isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { type DeliveryState, deliveryStates } from '#lib/contract/leads/deliveries.ts'
+import { type DeliveryState, deliveryStates } from '#lib/contract/leads/delivery-states.ts'
 import { csvHead, leadLine, leadsBook } from '#lib/contract/leads/export.ts'
-import { eachLead, findLead, type LeadFilter, listLeads, type StoredLead } from '#lib/contract/leads/list.ts'
+import {
+  eachLead,
+  findLead,
+  type LeadFilter,
+  listLeads,
+  type StoredLead,
+} from '#lib/contract/leads/list-leads.ts'
 import { type Count, countLeads, type StatFacet, statFacets } from '#lib/contract/leads/stats.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { fromCaller, wholeNumber } from '#lib/office/cli/options.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
+import { namesOf } from '#lib/contract/catalogue/source/store/first-names.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
-import { namesOf } from '#lib/contract/catalogue/source/store/names.ts'
 import { askedFor } from '#lib/office/cli/ask.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { requireInstitute } from '#lib/office/cli/institute.ts'

@@ -1,8 +1,8 @@
 import { env } from '#lib/base/env.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import { requestLimits } from './db/limits.ts'
 import type { Db } from './db/open.ts'
 import { openPools, type Pools } from './db/pools.ts'
+import { requestLimits } from './db/time-limits.ts'
 
 export type { Db }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import type { DeliveryOutcome, FailedOutcome } from '#lib/base/net/delivery-outcome.ts'
 import type { DeliveryDeps } from '#lib/base/net/delivery-settings.ts'
-import type { DeliveryOutcome, FailedOutcome } from '#lib/base/net/outcome.ts'
 
 export interface DeliveryRun extends Omit<DeliveryDeps, 'privateHosts'> {
   /** Returns the current time; called at each attempt. */

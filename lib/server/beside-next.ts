@@ -16,7 +16,7 @@ import {
   refusePageMethod,
   routedPath,
   targetPath,
-} from './incoming.ts'
+} from './request-target.ts'
 import { sendResponse } from './send.ts'
 
 /** HTTP methods that Next supports. Any other method makes Next fail before a route file runs. */

@@ -21,7 +21,7 @@ import {
   refusePageMethod,
   routedPath,
   targetPath,
-} from './incoming.ts'
+} from './request-target.ts'
 import {
   compareRoutes,
   type Matcher,

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { refuseRequest } from './incoming.ts'
+import { refuseRequest } from './request-target.ts'
 
 /** How long a client may take to read its refusal, or go on sending, before the connection is cut. */
 const lingerMs = 1_000

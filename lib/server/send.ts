@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import send from 'send'
 import { refusal } from '#lib/contract/api/answer.ts'
-import { targetPath } from './incoming.ts'
 import { isForever, listFiles, yearSeconds } from './public-files.ts'
+import { targetPath } from './request-target.ts'
 
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer())

@@ -36,7 +36,7 @@ export async function serve(address: Address | 'handed', { isOff, demoKey }: Ser
     routerOf(listRouteFiles(join(root, 'app'), version).filter(({ path }) => !isOff(path)))
   const reloading =
     process.env.NODE_ENV === 'development'
-      ? (await import('./reload.ts')).reloadingRouter(root, makeRouter)
+      ? (await import('./reload-after-edit.ts')).reloadingRouter(root, makeRouter)
       : undefined
   const server = createListener(reloading?.router ?? makeRouter(), staticFiles(join(root, 'public'), isOff))
   if (reloading) server.prependListener('request', withoutCompression)

@@ -1,4 +1,4 @@
-import { type Listing, pathFields } from './listing.ts'
+import { type Listing, pathFields } from './listing-query.ts'
 
 /** The values that form a course page's address. A course without a slug uses its id. */
 interface CourseAddress {

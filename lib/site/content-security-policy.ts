@@ -1,4 +1,4 @@
-import { turnstileOrigin } from './enquiry.ts'
+import { turnstileOrigin } from './enquiry-subject.ts'
 import type { PageContext } from './page-context.ts'
 
 /**

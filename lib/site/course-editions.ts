@@ -5,7 +5,7 @@ import { courseIdIn } from './addresses.ts'
 import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'
-import { linkCourses, listLinkedTags } from './scope.ts'
+import { linkCourses, listLinkedTags } from './within-language.ts'
 
 interface LinkedStep {
   title: string

@@ -1,8 +1,8 @@
 import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
-import type { ListQuery } from './catalogue/catalogue.ts'
+import type { ListQuery } from './catalogue/site-catalogue.ts'
 import { firstLanguage, siteLanguages } from './languages.ts'
 import type { PageContext } from './page-context.ts'
-import { facetCount } from './scope.ts'
+import { facetCount } from './within-language.ts'
 
 export interface LanguageLink {
   language: Language

@@ -1,6 +1,6 @@
 import { briefDate, money } from 'catalogue-client/text'
 import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
-import type { CourseLine } from '#lib/site/dates/batches.ts'
+import type { CourseLine } from '#lib/site/dates/course-batches.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 type Spoken = Pick<PageContext, 'words' | 'spoken'>

@@ -1,6 +1,6 @@
 import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { ListQuery } from './catalogue/catalogue.ts'
-import { apiQuery } from './listing.ts'
+import type { ListQuery } from './catalogue/site-catalogue.ts'
+import { apiQuery } from './listing-query.ts'
 
 /** Number of courses compared for each word. */
 const perWord = 20

@@ -1,11 +1,11 @@
 import { countingWords, searchedWords } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { ListQuery } from './catalogue/catalogue.ts'
+import type { ListQuery } from './catalogue/site-catalogue.ts'
 import { placeNames } from './languages.ts'
-import { apiQuery, type Listing } from './listing.ts'
+import { apiQuery, type Listing } from './listing-query.ts'
 import { nearestCourses } from './nearest-courses.ts'
 import { langOf, type PageContext } from './page-context.ts'
-import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './scope.ts'
+import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './within-language.ts'
 
 /** Suggestions for an empty list. */
 export interface Nearby {

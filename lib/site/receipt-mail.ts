@@ -1,6 +1,6 @@
 import { escapeText } from '#lib/base/html/write.ts'
 import type { Mail } from '#lib/base/net/mail.ts'
-import { enquiryNumber } from '#lib/contract/leads/facts.ts'
+import { enquiryNumber } from '#lib/contract/leads/lead-facts.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Writes the mail that brings a visitor the address of the receipt. It contains nothing that the visitor typed. */

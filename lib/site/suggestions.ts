@@ -5,10 +5,10 @@ import {
   searchLengthMax,
 } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import { placeNames } from './languages.ts'
-import { apiQuery } from './listing.ts'
+import { apiQuery } from './listing-query.ts'
 import { langOf, type PageContext } from './page-context.ts'
-import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
+import { linkCourses, listPageCourses, listPageStreams } from './within-language.ts'
 
 interface Suggestion {
   label: string

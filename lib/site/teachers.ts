@@ -2,10 +2,10 @@ import { fold } from '#lib/base/plain-text.ts'
 import { slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
 import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { ListQuery } from './catalogue/catalogue.ts'
-import { apiQuery } from './listing.ts'
+import type { ListQuery } from './catalogue/site-catalogue.ts'
+import { apiQuery } from './listing-query.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'
-import { listPageCourses } from './scope.ts'
+import { listPageCourses } from './within-language.ts'
 
 /** A teacher of courses in the page's language. `slug` is the last segment of the path of the teacher's page. */
 export interface Teacher {

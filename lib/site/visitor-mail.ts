@@ -1,14 +1,14 @@
 import { firstDayOf, weekInBrief } from 'catalogue-client/text'
-import { cause } from '#lib/base/causes.ts'
 import { db } from '#lib/base/db.ts'
+import { cause } from '#lib/base/failure-causes.ts'
 import { escapeText } from '#lib/base/html/write.ts'
+import { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
 import type { VisitorMail, WaitingLead } from '#lib/base/net/mail.ts'
-import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { addReceipt, dropReceipt, newReceipt } from '#lib/contract/leads/receipts.ts'
-import { lineAbout } from '#lib/site/dates/batches.ts'
-import { dayIn } from '#lib/site/dates/days.ts'
+import { lineAbout } from '#lib/site/dates/course-batches.ts'
+import { dayIn } from '#lib/site/dates/day-texts.ts'
 import { directionOf, textLanguage } from '#lib/site/languages.ts'
 import { amountFrom } from '#lib/site/money.ts'
 import {
@@ -19,7 +19,7 @@ import {
   openPageContext,
   type PageContext,
 } from '#lib/site/page-context.ts'
-import { siteOf } from '#lib/site/sites.ts'
+import { siteOf } from '#lib/site/site-of-host.ts'
 
 /**
  * Writes the mail about a place in a course, with what the visitor decides by. The links need a site of the institute:

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cause } from '#lib/base/causes.ts'
-import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { cause } from '#lib/base/failure-causes.ts'
+import { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
 import { type Send, sendWith } from '#lib/base/net/send.ts'
 
 /** A received request, with the host that it was addressed to. */

@@ -1,6 +1,6 @@
 import type { CrmLead } from '#lib/contract/leads/crm/crm-lead.ts'
 import { noDetails } from '#lib/contract/leads/crm/crm-lead.ts'
-import { attributionFacts } from '#lib/contract/leads/facts.ts'
+import { attributionFacts } from '#lib/contract/leads/lead-facts.ts'
 
 /** An enquiry with every field. */
 export const fullLead: CrmLead = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { attemptOnce } from '#lib/base/net/outcome.ts'
+import { attemptOnce } from '#lib/base/net/delivery-outcome.ts'
 import type { Connector, Link } from '#lib/contract/leads/crm/connector.ts'
 import { type ApiServer, noMail, type Received, type Reply, startApi } from './api-server.ts'
 import { fullLead } from './lead.ts'

@@ -5,7 +5,7 @@ import { closePools } from '#lib/base/db/pools.ts'
 import { db } from '#lib/base/db.ts'
 import { plugIn } from '#lib/module.ts'
 import { modules } from '#lib/modules.ts'
-import { sweep } from '#lib/office/maintenance/tasks.ts'
+import { sweep } from '#lib/office/maintenance/background-tasks.ts'
 
 plugIn(modules())
 sweep(db().maintenance)

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { liftTimeLimits, requestLimits } from '#lib/base/db/limits.ts'
+import { liftTimeLimits, requestLimits } from '#lib/base/db/time-limits.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener, routerOf } from '#lib/server/listener.ts'

@@ -30,7 +30,7 @@ lib/contract/revision: lib/base
 lib/contract/catalogue/rules: pure lib/base/plain-text type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
 # The lists in memory: no I/O, no clock.
 lib/contract/catalogue/index: pure lib/base/plain-text lib/contract/catalogue/rules type:lib/contract/catalogue/shapes
-lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/rules lib/base/html/addresses.ts
+lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/rules lib/base/html/email-addresses.ts
   type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
   type:lib/contract/catalogue/index/indexed-course.ts
 lib/contract/catalogue/shapes: lib/contract/catalogue/rules lib/contract/catalogue/index/facet-names.ts lib/base/json
@@ -53,7 +53,7 @@ lib/contract/catalogue/preview: lib/contract/catalogue/compile lib/contract/cata
   lib/contract/catalogue/follower lib/contract/catalogue/rules lib/contract/catalogue/authored
   type:lib/contract/catalogue/shapes lib/contract/catalogue/reads lib/contract/revision lib/base
 # How requests publish what is due.
-lib/contract/publishing: lib/contract/api lib/contract/catalogue lib/contract/revision lib/base lib/module
+lib/contract/publish-when-due: lib/contract/api lib/contract/catalogue lib/contract/revision lib/base lib/module
 lib/contract/leads: lib/contract/api lib/contract/catalogue lib/base
 lib/contract/openapi: lib/contract/api lib/contract/catalogue lib/contract/leads lib/module
 # What institutes and operators do: operations on an institute, documents, commands, what runs without a request.

@@ -100,6 +100,6 @@ test('react-dom/server is loaded when a page is rendered: Next refuses a module 
     ]),
   )
   expect(uses).toEqual([
-    ['app/(site)/made-page.tsx', "const { renderToStaticMarkup } = await import('react-dom/server')"],
+    ['app/(site)/make-page.tsx', "const { renderToStaticMarkup } = await import('react-dom/server')"],
   ])
 })

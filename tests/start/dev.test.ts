@@ -82,7 +82,7 @@ describe('npm run dev', () => {
 
   test.each([
     ['app/(site)/parts/page-shell.tsx', '<main', '<main data-broken={', '/batches'],
-    ['lib/site/listing.ts', 'const listingFields', 'const const listingFields', '/batches'],
+    ['lib/site/listing-query.ts', 'const listingFields', 'const const listingFields', '/batches'],
     ['lib/contract/api/parameters.ts', 'export function', 'export function function', '/catalog/v1/site'],
   ])(
     'an error in %s is shown with its place on the page and in the log, and is gone after the mend',

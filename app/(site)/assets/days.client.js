@@ -1,5 +1,5 @@
 // Updates "in n days" beside enrolment dates, in days of the institute: the page may be an old copy, and a static copy
-// comes without them. The limit of 14 days is that of lib/site/dates/days.ts.
+// comes without them. The limit of 14 days is that of lib/site/dates/day-texts.ts.
 
 const { lang, dataset } = document.documentElement
 const inDays = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })

@@ -1,11 +1,11 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { findNamed } from '#lib/site/course-editions.ts'
 import { calendarEvents, listCalendarEvents } from '#lib/site/dates/calendar-events.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { listPageStreams } from '#lib/site/scope.ts'
+import { listPageStreams } from '#lib/site/within-language.ts'
 
 /** Serves the upcoming batches of all streams, or of one stream, as a calendar to subscribe to. */
 export async function showCalendar(

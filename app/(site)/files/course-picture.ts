@@ -3,7 +3,7 @@ import { log } from '#lib/base/log.ts'
 import { fetchFile } from '#lib/base/net/send.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
 
 const bytesMax = 8_000_000
 const withinMs = 2_500

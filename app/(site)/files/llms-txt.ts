@@ -1,9 +1,9 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { isServed } from '#lib/module.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
-import { listPageStreams, listSections } from '#lib/site/scope.ts'
-import { apiAddress } from '#lib/site/settings.ts'
+import { apiAddress } from '#lib/site/site-settings.ts'
+import { listPageStreams, listSections } from '#lib/site/within-language.ts'
 
 /** Serves `llms.txt` (llmstxt.org): links to the lists, streams and learning paths in one language. */
 export async function showLlmsTxt(context: PageContext): Promise<PageResult> {

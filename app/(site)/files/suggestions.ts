@@ -1,4 +1,4 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { suggestionsFor } from '#lib/site/suggestions.ts'
 

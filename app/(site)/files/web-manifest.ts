@@ -1,4 +1,4 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 /** Serves the web app manifest (W3C), by which a phone names a bookmark on its home screen. */

@@ -1,9 +1,9 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { clip } from '#lib/base/plain-text.ts'
 import type { Problem } from '#lib/contract/api/problem.ts'
-import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
+import { changed, type Listing, type ListingField } from '#lib/site/listing-query.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 const shownMax = 60

@@ -1,10 +1,10 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
-import { isEnquiryNumber } from '#lib/contract/leads/facts.ts'
-import type { EnquirySubject } from '#lib/site/enquiry.ts'
+import { isEnquiryNumber } from '#lib/contract/leads/lead-facts.ts'
+import type { EnquirySubject } from '#lib/site/enquiry-subject.ts'
 import { absolute, langOf, type PageContext } from '#lib/site/page-context.ts'
 
 interface Subjects<Segments> {

@@ -1,7 +1,8 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
-import type { FormKind } from '#app/(site)/pages/enquiry-pages.ts'
+import type { PageResult } from '#app/(site)/make-page.tsx'
+import type { FormKind } from '#app/(site)/pages/form-pages.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
-import { Batches } from '#app/(site)/parts/course/batches.tsx'
+import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
+import { CoursePlate } from '#app/(site)/parts/course/course-picture.tsx'
 import {
   Authors,
   CourseOutline,
@@ -10,12 +11,11 @@ import {
   Share,
   SimilarCourses,
   TagLinks,
-} from '#app/(site)/parts/course/course-body.tsx'
-import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
-import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
+} from '#app/(site)/parts/course/course-sections.tsx'
+import { Batches } from '#app/(site)/parts/course/dates-and-places.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
-import { Enrolment, Reach } from '#app/(site)/parts/course/enrolment.tsx'
-import type { Head, LinkCard } from '#app/(site)/parts/head.tsx'
+import { Enrolment, Reach } from '#app/(site)/parts/course/enrolment-box.tsx'
+import type { Head, LinkCard } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { noStore } from '#lib/contract/api/answer.ts'
@@ -26,8 +26,8 @@ import {
   findNamed,
   readCoursePage,
 } from '#lib/site/course-editions.ts'
-import { isFull, lineAbout } from '#lib/site/dates/batches.ts'
-import { courseSubject } from '#lib/site/enquiry.ts'
+import { isFull, lineAbout } from '#lib/site/dates/course-batches.ts'
+import { courseSubject } from '#lib/site/enquiry-subject.ts'
 import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { priceIn } from '#lib/site/money.ts'

@@ -1,6 +1,6 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { OtherLanguages } from '#app/(site)/parts/other-languages.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
@@ -20,9 +20,10 @@ import {
   listingFields,
   queryOf,
   readListing,
-} from '#lib/site/listing.ts'
+} from '#lib/site/listing-query.ts'
 import { findNearby, leftOutOf, type Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
+import { pageFreshMs } from '#lib/site/site-settings.ts'
 import {
   countOf,
   facetCount,
@@ -32,8 +33,7 @@ import {
   listPageCourses,
   listPageStreams,
   scopeQuery,
-} from '#lib/site/scope.ts'
-import { pageFreshMs } from '#lib/site/settings.ts'
+} from '#lib/site/within-language.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
 import { ListingFilters, SortAndSize } from '../parts/list/listing-filters.tsx'
 import { NoneFound } from '../parts/list/none-found.tsx'

@@ -1,10 +1,10 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
-import { canEnquire, generalSubject } from '#lib/site/enquiry.ts'
+import { canEnquire, generalSubject } from '#lib/site/enquiry-subject.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import type { FormKind } from './enquiry-pages.ts'
+import type { FormKind } from './form-pages.ts'
 
 export const showEnquiry = (context: PageContext, enquiry: EnquiryState = {}): PageResult => {
   const { words, addresses, language } = context

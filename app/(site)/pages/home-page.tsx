@@ -1,17 +1,18 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
-import { LeaderList } from '#app/(site)/parts/leader-list.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
+import { LeaderList } from '#app/(site)/parts/dotted-list.tsx'
 import { OtherLanguages } from '#app/(site)/parts/other-languages.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { contentsOf } from '#app/(site)/parts/stream-list.tsx'
-import { dayIn } from '#lib/site/dates/days.ts'
+import { dayIn } from '#lib/site/dates/day-texts.ts'
 import { firstStart } from '#lib/site/dates/path-sum.ts'
-import { canEnquire } from '#lib/site/enquiry.ts'
+import { canEnquire } from '#lib/site/enquiry-subject.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { listTeachers } from '#lib/site/teachers.ts'
 import {
   countOf,
   introductionOf,
@@ -19,8 +20,7 @@ import {
   listPageCourses,
   listPageStreams,
   scopeQuery,
-} from '#lib/site/scope.ts'
-import { listTeachers } from '#lib/site/teachers.ts'
+} from '#lib/site/within-language.ts'
 import { showCourse } from './course-page.tsx'
 
 const newestMax = 4

@@ -1,10 +1,10 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { contentsOf } from '#app/(site)/parts/stream-list.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
+import { type CourseLink, listPageStreams } from '#lib/site/within-language.ts'
 
 interface Missed {
   /** Courses that the visitor may have meant. */

@@ -1,5 +1,5 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'

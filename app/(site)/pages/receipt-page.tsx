@@ -1,17 +1,17 @@
 import { firstDayOf } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { AskByPhone, PrivacyLink } from '#app/(site)/parts/contact.tsx'
 import type { Page } from '#app/(site)/parts/page-shell.tsx'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
+import { attemptOnce } from '#lib/base/net/delivery-outcome.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
-import { attemptOnce } from '#lib/base/net/outcome.ts'
 import { isOneClick, readForm } from '#lib/contract/api/body.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import { enquiryNumber, phonesOf } from '#lib/contract/leads/facts.ts'
-import type { StoredLead } from '#lib/contract/leads/list.ts'
+import { enquiryNumber, phonesOf } from '#lib/contract/leads/lead-facts.ts'
+import type { StoredLead } from '#lib/contract/leads/list-leads.ts'
 import {
   changeByReceipt,
   claimReceiptMail,
@@ -20,9 +20,9 @@ import {
   unclaimReceiptMail,
 } from '#lib/contract/leads/receipts.ts'
 import { recordAudit, visitorActor } from '#lib/office/institutes/audit.ts'
-import { dayIn } from '#lib/site/dates/days.ts'
+import { dayIn } from '#lib/site/dates/day-texts.ts'
 import { versionName } from '#lib/site/languages.ts'
-import { maskedEmail, maskedPhone } from '#lib/site/masked.ts'
+import { maskedEmail, maskedPhone } from '#lib/site/masked-contact.ts'
 import {
   absolute,
   inLanguage,

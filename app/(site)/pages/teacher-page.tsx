@@ -1,17 +1,17 @@
-import type { PageResult } from '#app/(site)/made-page.tsx'
+import type { PageResult } from '#app/(site)/make-page.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
-import { TeacherSum } from '#app/(site)/parts/course-sum.tsx'
-import type { Head } from '#app/(site)/parts/head.tsx'
+import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo, Link } from '#app/(site)/parts/links.tsx'
+import { TeacherSum } from '#app/(site)/parts/path-and-teacher-sums.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { lowestPrice } from '#lib/site/dates/path-sum.ts'
 import { breadcrumbList, courseListData, person } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
-import { apiQuery, coursesOnPage } from '#lib/site/listing.ts'
+import { apiQuery, coursesOnPage } from '#lib/site/listing-query.ts'
 import { amountFrom } from '#lib/site/money.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { countOf, linkCourses, listPageCourses } from '#lib/site/scope.ts'
 import { findPortrait, findTeacher } from '#lib/site/teachers.ts'
+import { countOf, linkCourses, listPageCourses } from '#lib/site/within-language.ts'
 
 export async function showTeacher(
   context: PageContext,

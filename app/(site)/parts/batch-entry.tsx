@@ -1,10 +1,10 @@
 import { weekdayAndDate, weekInBrief } from 'catalogue-client/text'
-import { enrolmentDay, hasSeats, isSoldOut, lengthIn } from '#lib/site/dates/batches.ts'
-import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
+import { enrolmentDay, hasSeats, isSoldOut, lengthIn } from '#lib/site/dates/course-batches.ts'
+import type { UpcomingBatch } from '#lib/site/dates/upcoming-batches.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
-import { EnrolmentDate, Fact, Seats } from './facts.tsx'
 import { Amount, BatchState } from './price-tag.tsx'
+import { EnrolmentDate, Fact, Seats } from './variant-facts.tsx'
 
 /** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
 export function BatchEntry({

@@ -5,13 +5,13 @@ import {
   hasSeats,
   lineAbout,
   type VersionChoice,
-} from '#lib/site/dates/batches.ts'
+} from '#lib/site/dates/course-batches.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { heldDashes } from '#lib/site/page-title.ts'
-import type { CourseLink } from '#lib/site/scope.ts'
-import { BatchFacts, Fact, Rating, Seats } from './facts.tsx'
+import type { CourseLink } from '#lib/site/within-language.ts'
 import { accentIn, accentStyle, Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'
+import { BatchFacts, Fact, Rating, Seats } from './variant-facts.tsx'
 
 interface Props extends CourseLink {
   context: PageContext

@@ -1,7 +1,7 @@
 import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { languageNameIn, siteLanguages } from '#lib/site/languages.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { facetCount, scopeQuery } from '#lib/site/scope.ts'
+import { facetCount, scopeQuery } from '#lib/site/within-language.ts'
 
 interface OtherProps {
   context: PageContext

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { isServed } from '#lib/module.ts'
 import { directionOf, ownName, siteLanguages } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import type { Section } from '#lib/site/scope.ts'
-import { areDocsListed } from '#lib/site/settings.ts'
+import { areDocsListed } from '#lib/site/site-settings.ts'
+import type { Section } from '#lib/site/within-language.ts'
 import { Contact } from './contact.tsx'
-import { DocumentHead, type Head } from './head.tsx'
+import { DocumentHead, type Head } from './document-head.tsx'
 import { initialOf, markStyle } from './picture.tsx'
 
 /** A page without the header and footer that all pages share. */

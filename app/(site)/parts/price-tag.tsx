@@ -2,7 +2,7 @@ import { money } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
 import type { Availability } from '#lib/contract/catalogue/shapes/fields.ts'
 import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
-import { type CourseLine, isSoldOut } from '#lib/site/dates/batches.ts'
+import { type CourseLine, isSoldOut } from '#lib/site/dates/course-batches.ts'
 import { amountIn, othersIn, untilIn } from '#lib/site/money.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 

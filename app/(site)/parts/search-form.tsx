@@ -2,7 +2,7 @@ import { localeOf } from 'catalogue-client/text'
 import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
-import { changed, type Listing } from '#lib/site/listing.ts'
+import { changed, type Listing } from '#lib/site/listing-query.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
-import { listDividingTags } from '#lib/site/scope.ts'
-import { LeaderList } from './leader-list.tsx'
+import { listDividingTags } from '#lib/site/within-language.ts'
+import { LeaderList } from './dotted-list.tsx'
 import { accentStyle } from './picture.tsx'
 
 const tagsMax = 24

@@ -13,8 +13,8 @@ import {
 import { Problem } from '#lib/contract/api/problem.ts'
 import { knownTag, represent } from '#lib/contract/api/representation.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
-import { publishedSource, type ReadSource } from '#lib/contract/catalogue/reads/source.ts'
-import { publishIfDue } from '#lib/contract/publishing.ts'
+import { publishedSource, type ReadSource } from '#lib/contract/catalogue/reads/read-source.ts'
+import { publishIfDue } from '#lib/contract/publish-when-due.ts'
 import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
 import { type Call, type Handlers, handlers } from './handlers.ts'
 

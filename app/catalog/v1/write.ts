@@ -1,12 +1,12 @@
 import { db } from '#lib/base/db.ts'
-import type { InstituteHosts } from '#lib/base/hosts/rule.ts'
+import type { InstituteHosts } from '#lib/base/hosts/host-rule.ts'
 import { log } from '#lib/base/log.ts'
 import { noStore, respond } from '#lib/contract/api/answer.ts'
 import { readObject, type WriteCall } from '#lib/contract/api/body.ts'
 import type { Scope } from '#lib/contract/api/gates.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import type { Visitor } from '#lib/contract/api/visitor.ts'
-import { publishIfDue } from '#lib/contract/publishing.ts'
+import { publishIfDue } from '#lib/contract/publish-when-due.ts'
 import { type Call, type Handlers, handlers } from './handlers.ts'
 
 /** A write endpoint of the API: a `POST` with a JSON object as its body. */

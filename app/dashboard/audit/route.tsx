@@ -1,7 +1,7 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Table } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute, Missing, Refused } from '#app/dashboard/page/member-route.ts'
-import { isRedacted } from '#lib/base/net/guard.ts'
+import { isRedacted } from '#lib/base/net/address-guard.ts'
 import { hasWayBack, takeBack } from '#lib/modules/dashboard/courses/take-back.ts'
 import { findNamed } from '#lib/modules/dashboard/named.ts'
 import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'

@@ -13,7 +13,7 @@ import {
 import { connectors, findConnector } from '#lib/contract/leads/crm/connectors.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
-import { retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { retryParked } from '#lib/contract/leads/delivery/release-and-retry.ts'
 import { testConnection } from '#lib/contract/leads/delivery/test-connection.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { setForm } from './set-form.tsx'

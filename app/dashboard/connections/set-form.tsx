@@ -1,7 +1,7 @@
 import { type FormField, form } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/member-route.ts'
+import { isRedacted } from '#lib/base/net/address-guard.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
-import { isRedacted } from '#lib/base/net/guard.ts'
 import { listConnections, type StoredConnection, setConnection } from '#lib/contract/leads/crm/connections.ts'
 import type { Connector } from '#lib/contract/leads/crm/connector.ts'
 import { findConnector } from '#lib/contract/leads/crm/connectors.ts'

@@ -1,4 +1,4 @@
-import { styleText } from '#app/(site)/assets/files.ts'
+import { styleText } from '#app/(site)/assets/asset-files.ts'
 import { link, pageHeaders } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Section } from '#app/dashboard/page/fields.tsx'
 import { filterForm } from '#app/dashboard/page/form.tsx'
@@ -7,8 +7,8 @@ import { partHtml } from '#app/embed/parts.tsx'
 import { type EmbedShown, embedScriptTag, embedTag, readShown, shownName } from '#lib/modules/embed/shown.ts'
 import { embedStyle } from '#lib/modules/embed/style.ts'
 import { createKey, websiteScopes } from '#lib/office/institutes/keys.ts'
-import { deployment } from '#lib/site/settings.ts'
-import { type OpenSite, siteOf } from '#lib/site/sites.ts'
+import { type OpenSite, siteOf } from '#lib/site/site-of-host.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 
 /** Page with the code that shows the courses on another website, a preview of it, and the websites that may show it. */
 export const { GET, POST } = dashboardRoute({

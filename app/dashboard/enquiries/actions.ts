@@ -3,8 +3,8 @@ import { type DashboardRequest, type Done, Missing, Refused } from '#app/dashboa
 import type { Db } from '#lib/base/db/open.ts'
 import { isStorable } from '#lib/base/plain-text.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
-import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
-import { findLead, type StoredLead } from '#lib/contract/leads/list.ts'
+import { releaseLeads, retryParked } from '#lib/contract/leads/delivery/release-and-retry.ts'
+import { findLead, type StoredLead } from '#lib/contract/leads/list-leads.ts'
 import { addNote, findIds, markAnswered, markDone } from '#lib/modules/dashboard/enquiries.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 

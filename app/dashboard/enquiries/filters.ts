@@ -1,8 +1,8 @@
 import type { FormField } from '#app/dashboard/page/form.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { deliveryStates } from '#lib/contract/leads/deliveries.ts'
-import type { LeadFilter } from '#lib/contract/leads/list.ts'
+import { deliveryStates } from '#lib/contract/leads/delivery-states.ts'
+import type { LeadFilter } from '#lib/contract/leads/list-leads.ts'
 import type { LeadChoices } from '#lib/modules/dashboard/enquiries.ts'
 import { sourceWord } from './shown-lead.tsx'
 

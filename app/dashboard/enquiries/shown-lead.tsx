@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { type Badge, BadgeOf } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { phonesOf } from '#lib/contract/leads/facts.ts'
-import type { StoredLead } from '#lib/contract/leads/list.ts'
+import { findVersions, versionWords } from '#lib/contract/leads/enquired-versions.ts'
+import { phonesOf } from '#lib/contract/leads/lead-facts.ts'
+import type { StoredLead } from '#lib/contract/leads/list-leads.ts'
 import { assistantHold } from '#lib/contract/leads/spam.ts'
-import { findVersions, versionWords } from '#lib/contract/leads/versions.ts'
 import { type DashboardWords, wordFor } from '#lib/modules/dashboard/words/words.ts'
 
 type About = Pick<StoredLead, 'course_id' | 'course_title' | 'package_session_id'>

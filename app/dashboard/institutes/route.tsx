@@ -8,7 +8,7 @@ import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.t
 import { addInstitute } from '#lib/modules/dashboard/institutes.ts'
 import { workOn } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { listInstituteSummaries } from '#lib/office/institutes/institutes.ts'
-import { listSites } from '#lib/site/sites.ts'
+import { listSites } from '#lib/site/site-of-host.ts'
 
 const institutes = resource({
   by: 'id',

@@ -1,14 +1,14 @@
 import { ReadableStream } from 'node:stream/web'
 import type { ReactNode } from 'react'
-import { styleSheet } from '#app/(site)/assets/files.ts'
-import { rendered } from '#app/(site)/made-page.tsx'
+import { styleSheet } from '#app/(site)/assets/asset-files.ts'
+import { rendered } from '#app/(site)/make-page.tsx'
 import { fileResponse } from '#app/file-response.ts'
-import { mainAddress } from '#lib/base/hosts/rule.ts'
+import { mainAddress } from '#lib/base/hosts/host-rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { httpUrl, mediaUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import type { Session } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { waitsMax } from '#lib/modules/dashboard/waits.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 import { type Door, doorsFor, type PageContext } from './doors.ts'
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { missingResponse } from '#app/(site)/at-host.ts'
+import { missingResponse } from '#app/(site)/answer-at-host.ts'
 import { atDeployment } from '#app/deployment-host.ts'
 import { inBackground } from '#lib/base/background.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
@@ -6,9 +6,9 @@ import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/base/db/failures.
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { db } from '#lib/base/db.ts'
 import { log } from '#lib/base/log.ts'
+import { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
 import type { MailPermit } from '#lib/base/net/mail.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
-import { DeliveryFailure } from '#lib/base/net/outcome.ts'
 import { isStorable } from '#lib/base/plain-text.ts'
 import { readForm } from '#lib/contract/api/body.ts'
 import { counters } from '#lib/contract/api/counters/counters.ts'
@@ -33,7 +33,7 @@ import {
 import { type Spoken, untilIn, wordsFor } from '#lib/modules/dashboard/words/words.ts'
 import { ServerBusy } from '#lib/office/imports/server-busy.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 import { answerPage, answerRefusal, answerText, link, redirectTo } from './answer.tsx'
 
 export interface Guest extends Spoken {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { pageHeaders, pageHtml } from '#app/(site)/made-page.tsx'
-import { namesIn } from '#app/(site)/page-answer.ts'
+import { pageHeaders, pageHtml } from '#app/(site)/make-page.tsx'
+import { namesIn } from '#app/(site)/page-kinds.ts'
 import { findPage } from '#app/(site)/page-table.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
@@ -10,7 +10,7 @@ import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { addressesIn, withQuery } from '#lib/site/addresses.ts'
 import { previewCatalogue } from '#lib/site/catalogue/preview-catalogue.ts'
 import { pageContextOf } from '#lib/site/page-context.ts'
-import { deployment, siteSettings } from '#lib/site/settings.ts'
+import { deployment, siteSettings } from '#lib/site/site-settings.ts'
 
 /** Address of a page in the preview `id`: a trial of an import, or `drafts`, what is stored. */
 export const previewLink = (id: string, path = ''): string =>

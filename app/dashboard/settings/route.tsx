@@ -2,7 +2,7 @@ import { yesOrNo } from '#app/dashboard/page/fields.tsx'
 import { type FormField, form } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, Refused } from '#app/dashboard/page/member-route.ts'
 import { screen } from '#app/dashboard/page/screen.tsx'
-import { erasureDaysMax } from '#lib/contract/catalogue/document/kinds.ts'
+import { erasureDaysMax } from '#lib/contract/catalogue/document/value-kinds.ts'
 import {
   changeSettings,
   loadSettings,

@@ -3,8 +3,8 @@ import { form, readBy } from '#app/dashboard/page/form.tsx'
 import { type DashboardRequest, Missing, Refused, store } from '#app/dashboard/page/member-route.ts'
 import { resource } from '#app/dashboard/page/resource.tsx'
 import { env } from '#lib/base/env.ts'
-import { hostIn, isDeploymentHost, isMachine } from '#lib/base/hosts/rule.ts'
-import { isOutOfReach } from '#lib/base/net/guard.ts'
+import { hostIn, isDeploymentHost, isMachine } from '#lib/base/hosts/host-rule.ts'
+import { isOutOfReach } from '#lib/base/net/address-guard.ts'
 import { claimDays, hostsMax } from '#lib/contract/catalogue/rules/hosts.ts'
 import { isEmbedded } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import {
@@ -18,7 +18,7 @@ import {
   requireHost,
   storeWorks,
 } from '#lib/office/institutes/hosts.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 
 const isMain = ({ host }: { host: string }, { session }: DashboardRequest) =>
   session.institute.hosts[0] === host

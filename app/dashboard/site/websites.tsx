@@ -9,7 +9,7 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { resource } from '#app/dashboard/page/resource.tsx'
 import { env } from '#lib/base/env.ts'
-import { isOutOfReach } from '#lib/base/net/guard.ts'
+import { isOutOfReach } from '#lib/base/net/address-guard.ts'
 import { isEmbedded } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import {

@@ -17,7 +17,7 @@ import {
   type Member,
   removeMember,
 } from '#lib/modules/dashboard/staff/staff.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 
 const isOther = ({ id }: Member, { session }: DashboardRequest) => id !== session.staff.id
 const otherRole = ({ role }: { role: Role }): Role => (role === 'admin' ? 'desk' : 'admin')

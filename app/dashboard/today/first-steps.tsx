@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { link, siteLink } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, BadgeOf } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, type Done, Refused } from '#app/dashboard/page/member-route.ts'
-import { canChooseInstitute, chooseInstitute } from '#lib/base/hosts/settings.ts'
+import { canChooseInstitute, chooseInstitute } from '#lib/base/hosts/host-settings.ts'
 import { storeChoice } from '#lib/modules/dashboard/institutes.ts'
 import { listDoneSteps, type Step, steps } from '#lib/modules/dashboard/steps.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 
 /** Returns the completed steps. The institute counts as public when it has a site here. */
 export async function doneOf({ db, now, session }: DashboardRequest): Promise<Set<Step>> {

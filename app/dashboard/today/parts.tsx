@@ -4,8 +4,8 @@ import { Contact, Letter, type NameVersion } from '#app/dashboard/enquiries/show
 import { courseLink, link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Empty, Section } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { StoredLead } from '#lib/contract/leads/list.ts'
-import type { Waiting } from '#lib/contract/leads/waiting.ts'
+import type { StoredLead } from '#lib/contract/leads/list-leads.ts'
+import type { Waiting } from '#lib/contract/leads/waiting-for-place.ts'
 import type { listAskedToErase } from '#lib/modules/dashboard/enquiries.ts'
 import {
   type CoursesToday,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { missingResponse } from '#app/(site)/at-host.ts'
+import { missingResponse } from '#app/(site)/answer-at-host.ts'
 import { atDeployment } from '#app/deployment-host.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { fileResponse } from '#app/file-response.ts'
@@ -9,7 +9,7 @@ import { clientNames, clientPackage } from '#lib/modules/docs/client-package.ts'
 import { escapeHtml } from '#lib/modules/docs/markdown.ts'
 import { listPages, pagesByGroup } from '#lib/modules/docs/pages.ts'
 import { questionMax, searchDocs } from '#lib/modules/docs/search.ts'
-import { areDocsListed } from '#lib/site/settings.ts'
+import { areDocsListed } from '#lib/site/site-settings.ts'
 
 /** Files of the documentation beside its pages. */
 // Each path is written out in full. For a computed path, the bundler would include every file of the project.

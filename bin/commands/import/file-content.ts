@@ -14,7 +14,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isatty } from 'node:tty'
 import type { DocumentContent } from '#lib/contract/catalogue/document/document-bytes.ts'
-import { type DocumentForm, documentBytesMax } from '#lib/contract/catalogue/document/read.ts'
+import { type DocumentForm, documentBytesMax } from '#lib/contract/catalogue/document/read-document.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 
 export class ChangedFile extends CommandFailure {

@@ -8,7 +8,11 @@ import { readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import { parkBounced, readBounce } from '#lib/contract/leads/delivery/bounces.ts'
 import { enquiries } from '#lib/contract/leads/delivery/deliver.ts'
 import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
-import { institutesOfLeads, releaseLeads, retryParked } from '#lib/contract/leads/delivery/release.ts'
+import {
+  institutesOfLeads,
+  releaseLeads,
+  retryParked,
+} from '#lib/contract/leads/delivery/release-and-retry.ts'
 import {
   applyRetention,
   erasePerson,
@@ -25,7 +29,7 @@ import { tableOf } from '#lib/office/cli/print.ts'
 import type { AddCommand, AuditRecorder, CommonOptions, Context } from '#lib/office/cli/run.ts'
 
 import { type InstituteName, listInstituteNames } from '#lib/office/institutes/names.ts'
-import { mailVisitors, markOpened } from '#lib/office/maintenance/tasks.ts'
+import { mailVisitors, markOpened } from '#lib/office/maintenance/background-tasks.ts'
 
 interface InstituteOptions extends CommonOptions {
   institute?: InstituteName

@@ -8,7 +8,7 @@ import {
   readColumns,
   readFingerprint,
   storeFingerprint,
-} from './fingerprint.ts'
+} from './column-fingerprint.ts'
 
 /** Returns all migrations by name. Migrations of plugged modules are named `MODULE/NAME`. */
 export const knownMigrations = (): Record<string, Migration> => ({

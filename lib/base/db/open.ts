@@ -4,8 +4,8 @@ import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { noDatabase } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
-import { commandLimits, type Limits } from './limits.ts'
 import { ConnectionHealth, serverDialect } from './postgres.ts'
+import { commandLimits, type Limits } from './time-limits.ts'
 
 /** The database of the catalogue, which is the first argument of every read and write. */
 export type Db = Kysely<Database>

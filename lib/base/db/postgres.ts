@@ -2,9 +2,9 @@ import { attachDatabasePool } from '@vercel/functions'
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { perProcess } from '#lib/base/per-process.ts'
-import { Abandoned } from './abandoned.ts'
+import { Abandoned } from './abandoned-statements.ts'
 import { isConnectionLost, isLimitRefused, isOutOfTime, tooManyWait } from './failures.ts'
-import { dropped, type Limits, liftStatementLimit, restoreLockLimit } from './limits.ts'
+import { dropped, type Limits, liftStatementLimit, restoreLockLimit } from './time-limits.ts'
 
 interface PoolUse {
   name: string | undefined

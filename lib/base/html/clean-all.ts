@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type ChunkSize, chunksOf } from '#lib/base/chunks.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import type { Cleaned, Uncleaned } from './texts.ts'
+import type { Cleaned, Uncleaned } from './clean-text.ts'
 
 /** Reply of the worker: the cleaned texts, or the message about a text that cannot be cleaned. */
 export type CleaningResult = { cleaned: Cleaned[] } | { message: string }

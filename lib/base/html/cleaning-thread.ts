@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { cleanEach } from './clean.ts'
 import type { CleaningResult } from './clean-all.ts'
-import type { Uncleaned } from './texts.ts'
+import type { Uncleaned } from './clean-text.ts'
 
 parentPort?.on('message', (texts: Uncleaned[]) => parentPort?.postMessage(answerTo(texts)))
 // Tells `clean-all.ts` that loading succeeded. After this, only a text can cause a failure.

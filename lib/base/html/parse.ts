@@ -1,5 +1,5 @@
 import { defaultTreeAdapter, Parser, Tokenizer } from 'parse5'
-import { HtmlExcess, hold, holdLength, limits } from './limits.ts'
+import { HtmlExcess, hold, holdLength, limits } from './html-limits.ts'
 import { type Root, walk } from './tree.ts'
 
 /**

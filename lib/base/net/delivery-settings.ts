@@ -1,6 +1,6 @@
 import { env } from '#lib/base/env.ts'
 import { mailWith, type SendMail } from './mail.ts'
-import type { Sealing } from './seal.ts'
+import type { Sealing } from './sealed-secrets.ts'
 import { type Send, sendWith } from './send.ts'
 
 export interface DeliveryDeps {

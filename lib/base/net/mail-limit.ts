@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import { cause } from '#lib/base/causes.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
+import { cause } from '#lib/base/failure-causes.ts'
 import { observing } from '#lib/base/observe.ts'
+import { DeliveryFailure } from './delivery-outcome.ts'
 import { emailForm } from './email-form.ts'
 import type { MailPermit } from './mail.ts'
-import { DeliveryFailure } from './outcome.ts'
 
 /** Most mails to one address within an hour and a day, by kind. A kind cannot use up the limit of another. */
 const limits = {

@@ -1,6 +1,6 @@
-import { cause } from '#lib/base/causes.ts'
-import { isPrivateHost } from './guard.ts'
-import { DeliveryFailure } from './outcome.ts'
+import { cause } from '#lib/base/failure-causes.ts'
+import { isPrivateHost } from './address-guard.ts'
+import { DeliveryFailure } from './delivery-outcome.ts'
 
 interface MailServer {
   /** `smtp://` or `smtps://` URL, including the user and password if the server requires them. */

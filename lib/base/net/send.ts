@@ -7,9 +7,9 @@ import {
 } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { cause } from '#lib/base/causes.ts'
-import { isPrivateHost, isPublicAddress, refusalReason } from './guard.ts'
-import { DeliveryFailure } from './outcome.ts'
+import { cause } from '#lib/base/failure-causes.ts'
+import { isPrivateHost, isPublicAddress, refusalReason } from './address-guard.ts'
+import { DeliveryFailure } from './delivery-outcome.ts'
 
 /**
  * Sends one request without following redirects. Throws a `DeliveryFailure` if there is no response before the

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { phoneForm, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
-import { type Delivery, presentDeliveries } from './deliveries.ts'
-import { phoneEnding, phonesOf } from './facts.ts'
-import { selectLeads } from './list.ts'
+import { type Delivery, presentDeliveries } from './delivery-states.ts'
+import { phoneEnding, phonesOf } from './lead-facts.ts'
+import { selectLeads } from './list-leads.ts'
 
 /** Identifies the person whose enquiries are erased: by e-mail address, phone number or both. */
 export interface Person {

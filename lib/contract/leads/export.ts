@@ -1,8 +1,8 @@
 import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
 import { cellCharactersMax, workbookParts } from '#lib/base/workbook.ts'
 import { attributionNames } from './attribution.ts'
-import type { Delivery } from './deliveries.ts'
-import type { StoredLead } from './list.ts'
+import type { Delivery } from './delivery-states.ts'
+import type { StoredLead } from './list-leads.ts'
 
 /** Columns of an export, which programs read. */
 export const machineColumns = [

@@ -11,7 +11,7 @@ import { attributionField } from './attribution.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { customFields, isWebAddress, leadText, line, lines, nullIfBlank, onlyFor } from './enquiry-fields.ts'
 import { newReceipt, type ReceiptSite } from './receipts.ts'
-import { type NewLead, recordQueued } from './record.ts'
+import { type NewLead, recordQueued } from './record-lead.ts'
 import {
   askTurnstileFromEnv,
   assistantHold,

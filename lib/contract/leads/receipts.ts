@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
-import { type InstituteHosts, mainAddress, type SiteAddress } from '#lib/base/hosts/rule.ts'
-import { hostSettings } from '#lib/base/hosts/settings.ts'
+import { type InstituteHosts, mainAddress, type SiteAddress } from '#lib/base/hosts/host-rule.ts'
+import { hostSettings } from '#lib/base/hosts/host-settings.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
-import { tellConnections } from './delivery/messages.ts'
-import { findLead, type StoredLead } from './list.ts'
+import { tellConnections } from './delivery/write-messages.ts'
+import { findLead, type StoredLead } from './list-leads.ts'
 
 /** The institute whose site this deployment shows from its own database. */
 export interface ReceiptSite extends SiteAddress {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { cause } from '#lib/base/causes.ts'
 import { env } from '#lib/base/env.ts'
+import { cause } from '#lib/base/failure-causes.ts'
 import { log } from '#lib/base/log.ts'
 import { jsonRequest, objectOf, type Send, sendWith } from '#lib/base/net/send.ts'
-import type { ConsentProof, NewLead } from './record.ts'
+import type { ConsentProof, NewLead } from './record-lead.ts'
 
 /** The `source` of an enquiry that an AI assistant sends for a person. */
 export const assistantSource = 'mcp'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
+import { campaignOfLead, type LeadFilter, selectLeads } from './list-leads.ts'
 
 /** Number of enquiries that have a value. A `value` of null counts the enquiries without one. */
 export interface Count {

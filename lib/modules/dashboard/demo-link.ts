@@ -2,7 +2,7 @@ import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { Announced, Started } from '#lib/module.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 import { dashboardSecret, isEmbedded, requireTrialSecret } from './staff/sign-in-sessions.ts'
 import { invitationLink, inviteMember, listStaff } from './staff/staff.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { campaignOfLead, type LeadFilter, selectLeads, sourceOfLead } from '#lib/contract/leads/list.ts'
+import { campaignOfLead, type LeadFilter, selectLeads, sourceOfLead } from '#lib/contract/leads/list-leads.ts'
 
 /** Lists the enquiries that their senders asked to be erased, the earliest request first. */
 export async function listAskedToErase(db: Db, instituteId: string) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#lib/base/db/open.ts'
 import { db } from '#lib/base/db.ts'
-import { canChooseInstitute, chooseInstitute } from '#lib/base/hosts/settings.ts'
+import { canChooseInstitute, chooseInstitute } from '#lib/base/hosts/host-settings.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { isOutOfReach } from '#lib/base/net/guard.ts'
+import { isOutOfReach } from '#lib/base/net/address-guard.ts'
 import type { Subject } from '#lib/contract/catalogue/rules/finding.ts'
 import {
   type Check,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { redactedUrl } from '#lib/base/net/address-guard.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
-import { redactedUrl } from '#lib/base/net/guard.ts'
 import { reactivateHook, testHook } from '#lib/modules/hooks/deliver.ts'
 import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/modules/hooks/hooks.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'

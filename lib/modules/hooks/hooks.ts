@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { cause } from '#lib/base/causes.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/base/net/guard.ts'
-import { isSealed, type Sealing } from '#lib/base/net/seal.ts'
+import { cause } from '#lib/base/failure-causes.ts'
+import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/base/net/address-guard.ts'
+import { isSealed, type Sealing } from '#lib/base/net/sealed-secrets.ts'
 import { openHook, renewSecrets, sealHook } from './deliver.ts'
 
 /**

@@ -3,7 +3,7 @@ import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
 import { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { PathDetail, PathEntry } from '#lib/contract/catalogue/shapes/paths.ts'
-import { apiQuery } from '#lib/site/listing.ts'
+import { apiQuery } from '#lib/site/listing-query.ts'
 import { courseLine, pathLine, versionLine } from './course-lines.ts'
 import { clipped, defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 

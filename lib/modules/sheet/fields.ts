@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dateKind, duration, flag, timestamp } from '#lib/contract/catalogue/document/kinds.ts'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
+import { dateKind, duration, flag, timestamp } from '#lib/contract/catalogue/document/value-kinds.ts'
 import { type FactKind, factKeys, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import texts from './words/fields.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
+import { currencies } from '#lib/contract/catalogue/document/value-kinds.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { decimalShown, hasThousandths } from '#lib/office/imports/amounts.ts'
 import { calendarNames, languages, namedBy, unitNamed } from '#lib/office/imports/calendar-names.ts'

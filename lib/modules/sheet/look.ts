@@ -1,5 +1,5 @@
 import { clip } from '#lib/base/plain-text.ts'
-import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
+import { currencies } from '#lib/contract/catalogue/document/value-kinds.ts'
 import type { Ask, Look } from '#lib/office/imports/look.ts'
 import type { Mapping } from '#lib/office/imports/mapping.ts'
 import { textIn } from './cell.ts'

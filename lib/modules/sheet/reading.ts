@@ -1,4 +1,4 @@
-import { toldOf } from '#lib/contract/catalogue/document/keys.ts'
+import { toldOf } from '#lib/contract/catalogue/document/key-schemas.ts'
 import { fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
 import type { Ask } from '#lib/office/imports/look.ts'
 import {

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import type { ServiceFigures } from '#lib/office/maintenance/figures.ts'
+import type { ServiceFigures } from '#lib/office/maintenance/service-figures.ts'
 
 /** Formats what the database knows of the service for Prometheus. `service` is undefined when the database does not respond. */
 export async function databaseMetrics(service: ServiceFigures | undefined): Promise<string> {

@@ -1,4 +1,4 @@
-import { currencies } from '#lib/contract/catalogue/document/kinds.ts'
+import { currencies } from '#lib/contract/catalogue/document/value-kinds.ts'
 import words from './words/currencies.json' with { type: 'json' }
 
 const codes = new Set(currencies)

@@ -5,7 +5,7 @@ import {
   itemsFrom,
 } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { readDocument } from '#lib/contract/catalogue/document/read.ts'
+import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { courseShape } from '#lib/contract/catalogue/document/shape/course.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import type { SheetFacts } from './look.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyKind } from '#lib/contract/catalogue/document/kinds.ts'
+import { currencyKind } from '#lib/contract/catalogue/document/value-kinds.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 
 /**

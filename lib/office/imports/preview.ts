@@ -6,7 +6,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { WholeSource } from '#lib/contract/catalogue/compile/catalogue.ts'
+import type { WholeSource } from '#lib/contract/catalogue/compile/whole-catalogue.ts'
 import {
   type Changed,
   changedIn,
@@ -19,7 +19,7 @@ import { cleanTexts } from '#lib/contract/catalogue/publish/clean-texts.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { companionsOf } from '#lib/contract/catalogue/rules/visibility.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
-import { loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type Previewed, pathsIn, sourceOf } from './previewed.ts'
 import { storedCourses } from './stored.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
+import { liftTimeLimits } from '#lib/base/db/time-limits.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'

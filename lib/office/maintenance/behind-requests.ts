@@ -34,7 +34,7 @@ export function workBehindRequest(
   last().beganAt = passed()
   const work = async (): Promise<void> => {
     // Imported on first use, so that starting a function does not wait for the tasks.
-    const { runMaintenance } = await import('./tasks.ts')
+    const { runMaintenance } = await import('./background-tasks.ts')
     const { maintenance } = db()
     const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(startWithinMs)])
     await runMaintenance(maintenance, { now: await now(maintenance), signal })

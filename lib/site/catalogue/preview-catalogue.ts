@@ -1,7 +1,7 @@
 import { compiledSource } from '#lib/contract/catalogue/preview/compiled-source.ts'
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
-import type { Catalogue } from './catalogue.ts'
-import { readsOf } from './local.ts'
+import { readsOf } from './local-catalogue.ts'
+import type { Catalogue } from './site-catalogue.ts'
 
 /**
  * Returns a catalogue in memory that is not published. It has no revision, so nothing made from it is cached, and it

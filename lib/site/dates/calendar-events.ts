@@ -1,13 +1,13 @@
 import { firstOn } from 'catalogue-client/text'
 import { mapInSlices } from '#lib/base/chunks.ts'
-import type { EventChanges } from '#lib/contract/catalogue/reads/events.ts'
+import type { EventChanges } from '#lib/contract/catalogue/reads/event-changes.ts'
 import type { Session } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { type CalendarEvent, eventsAtOnce } from '../files/calendar-file.ts'
 import { absolute, type PageContext } from '../page-context.ts'
-import { enrolmentDay } from './batches.ts'
-import { daysIn, workloadIn } from './days.ts'
-import { listUpcoming } from './upcoming.ts'
+import { enrolmentDay } from './course-batches.ts'
+import { daysIn, workloadIn } from './day-texts.ts'
+import { listUpcoming } from './upcoming-batches.ts'
 
 /** Lists the classes of batches that are not over as calendar events, of all streams or one. */
 export async function listCalendarEvents(context: PageContext, stream?: string): Promise<CalendarEvent[]> {

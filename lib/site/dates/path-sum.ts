@@ -2,7 +2,7 @@ import { earliest } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
-import { dayAhead, lineAbout, weeksOf } from './batches.ts'
+import { dayAhead, lineAbout, weeksOf } from './course-batches.ts'
 
 /** Totals over the courses of a learning path. `isLowest` means that the actual total may be higher. */
 interface PathSum {

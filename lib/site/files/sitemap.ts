@@ -4,12 +4,12 @@ import { newestOf } from '#lib/contract/catalogue/rules/order.ts'
 import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 import { lastingPages } from '#lib/site/addresses.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
-import { coursesOnPage } from '#lib/site/listing.ts'
+import { coursesOnPage } from '#lib/site/listing-query.ts'
 import { absolute, openPageContext, type PageContext } from '#lib/site/page-context.ts'
-import { listPageStreams, listSections } from '#lib/site/scope.ts'
-import { pageFreshMs } from '#lib/site/settings.ts'
-import type { SiteAt } from '#lib/site/sites.ts'
+import type { SiteAt } from '#lib/site/site-of-host.ts'
+import { pageFreshMs } from '#lib/site/site-settings.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
+import { listPageStreams, listSections } from '#lib/site/within-language.ts'
 
 /** A page in a sitemap, with its translations. URLs are absolute and percent-encoded. */
 interface SitemapPage {

@@ -1,6 +1,6 @@
 import { Cache } from '#lib/base/cache.ts'
-import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { readOwnPicture } from './pictures.ts'
+import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
+import { readOwnPicture } from './mirror-pictures.ts'
 
 /** Cache size in bytes, enough for the lists of all courses of a large institute. */
 const cachedBytes = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordLead } from '#lib/contract/leads/record.ts'
+import { recordLead } from '#lib/contract/leads/record-lead.ts'
 import { newLead } from '../leads/rows.ts'
 import { documentOf, useOperator } from './setup.ts'
 

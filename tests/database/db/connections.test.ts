@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { type DatabaseOptions, type Db, openDatabase } from '#lib/base/db/open.ts'
+import { closePools, openPools } from '#lib/base/db/pools.ts'
 import {
   droppedLimits,
   type Limits,
   liftTimeLimits,
   limitLockWaits,
   requestLimits,
-} from '#lib/base/db/limits.ts'
-import { type DatabaseOptions, type Db, openDatabase } from '#lib/base/db/open.ts'
-import { closePools, openPools } from '#lib/base/db/pools.ts'
+} from '#lib/base/db/time-limits.ts'
 import { startProxy } from '../../faults/dropping-proxy.ts'
 import { until } from '../../processes.ts'
 import { describeServers, useDatabase } from '../databases.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Columns } from '#lib/base/db/fingerprint.ts'
+import type { Columns } from '#lib/base/db/column-fingerprint.ts'
 import type { Db } from '#lib/base/db/open.ts'
 
 interface Column {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cause } from '#lib/base/causes.ts'
+import { cause } from '#lib/base/failure-causes.ts'
 import {
   connectionsMax,
   listConnections,
@@ -9,10 +9,10 @@ import {
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
 import { listQueues } from '#lib/contract/leads/delivery/queue-status.ts'
-import { retryParked } from '#lib/contract/leads/delivery/release.ts'
+import { retryParked } from '#lib/contract/leads/delivery/release-and-retry.ts'
 import { erasePerson } from '#lib/contract/leads/erase.ts'
 import { leadLine } from '#lib/contract/leads/export.ts'
-import { findLead } from '#lib/contract/leads/list.ts'
+import { findLead } from '#lib/contract/leads/list-leads.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { engines, useDatabase } from '../databases.ts'
 import { insertInstitute, listMessages } from '../leads/rows.ts'

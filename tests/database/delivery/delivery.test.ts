@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#lib/base/net/mail.ts'
-import { seal, sealTable } from '#lib/base/net/seal.ts'
+import { seal, sealTable } from '#lib/base/net/sealed-secrets.ts'
 import { type Outgoing, type Send, sendWith } from '#lib/base/net/send.ts'
 import {
   type ConnectionTerms,
@@ -11,9 +11,9 @@ import {
   setConnection,
 } from '#lib/contract/leads/crm/connections.ts'
 import { noDetails } from '#lib/contract/leads/crm/crm-lead.ts'
-import { releaseLeads } from '#lib/contract/leads/delivery/release.ts'
-import { attributionFacts } from '#lib/contract/leads/facts.ts'
-import { findLead } from '#lib/contract/leads/list.ts'
+import { releaseLeads } from '#lib/contract/leads/delivery/release-and-retry.ts'
+import { attributionFacts } from '#lib/contract/leads/lead-facts.ts'
+import { findLead } from '#lib/contract/leads/list-leads.ts'
 import { startApi } from '../../crm/api-server.ts'
 import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
 import type { Mood, Receiver } from '../../crm/receiver.ts'

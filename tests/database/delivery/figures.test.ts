@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFigures } from '#lib/office/maintenance/figures.ts'
+import { readFigures } from '#lib/office/maintenance/service-figures.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { describeServers, useDatabase } from '../databases.ts'
 import { connectInstitute, deliver, enquire, startClock } from './setup.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onePool } from '#lib/base/db/pools.ts'
-import { localCatalogue } from '#lib/site/catalogue/local.ts'
+import { localCatalogue } from '#lib/site/catalogue/local-catalogue.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
 import { embedded, processDatabase } from '../databases.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'

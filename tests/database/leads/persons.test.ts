@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasePerson, findPersonsLeads, type Person } from '#lib/contract/leads/erase.ts'
-import { selectLeads } from '#lib/contract/leads/list.ts'
-import { recordLead } from '#lib/contract/leads/record.ts'
+import { selectLeads } from '#lib/contract/leads/list-leads.ts'
+import { recordLead } from '#lib/contract/leads/record-lead.ts'
 import { databases, useDatabase } from '../databases.ts'
 import { insertInstitute, listLeads, newLead } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findLead } from '#lib/contract/leads/list.ts'
-import { type NewLead, recordLead } from '#lib/contract/leads/record.ts'
+import { findLead } from '#lib/contract/leads/list-leads.ts'
+import { type NewLead, recordLead } from '#lib/contract/leads/record-lead.ts'
 import { engines, useDatabase } from '../databases.ts'
 import { addConnection, insertInstitute, listLeads, listMessages, newLead, setMessages } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/open.ts'
-import type { NewLead } from '#lib/contract/leads/record.ts'
+import type { NewLead } from '#lib/contract/leads/record-lead.ts'
 import { noProof } from '#lib/contract/leads/spam.ts'
 
 export const insertInstitute = (db: Db, id: string) =>

@@ -3,7 +3,7 @@ import { answerPage } from '#app/(site)/page-table.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
-import { publishDueInstitutes } from '#lib/contract/publishing.ts'
+import { publishDueInstitutes } from '#lib/contract/publish-when-due.ts'
 import { openMemory } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { readColumns, storeFingerprint } from '#lib/base/db/fingerprint.ts'
+import { readColumns, storeFingerprint } from '#lib/base/db/column-fingerprint.ts'
 import { appliedMigrations, findSchemaFault, migrate } from '#lib/base/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'

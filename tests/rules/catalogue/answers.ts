@@ -1,5 +1,5 @@
 import { fold } from '#lib/base/plain-text.ts'
-import type { PublishedEntry, PublishedVersion } from '#lib/contract/catalogue/compile/rows.ts'
+import type { PublishedEntry, PublishedVersion } from '#lib/contract/catalogue/compile/published-entry.ts'
 import { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'

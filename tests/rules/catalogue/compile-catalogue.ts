@@ -1,6 +1,6 @@
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { type CompiledCatalogue, compileCatalogue } from '#lib/contract/catalogue/compile/catalogue.ts'
 import type { Texts } from '#lib/contract/catalogue/compile/entry.ts'
+import { type CompiledCatalogue, compileCatalogue } from '#lib/contract/catalogue/compile/whole-catalogue.ts'
 import { earliest } from '#lib/contract/catalogue/rules/calendar.ts'
 
 export interface Published extends CompiledCatalogue {

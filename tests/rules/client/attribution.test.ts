@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { script } from '#app/(site)/assets/files.ts'
+import { script } from '#app/(site)/assets/asset-files.ts'
 import { campaignNames, pageAddress } from '#lib/contract/leads/attribution.ts'
 
 const read = (name: string): string =>

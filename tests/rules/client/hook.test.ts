@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createHookReader, readHook } from 'catalogue-client'
 import { describe, expect, it, vi } from 'vitest'
-import { makeWebhookSecret, signWebhook } from '#lib/base/net/sign.ts'
+import { makeWebhookSecret, signWebhook } from '#lib/base/net/signed-webhooks.ts'
 
 const secret = makeWebhookSecret()
 const event = { type: 'catalogue.test', timestamp: '2026-11-22T10:00:00Z', data: { institute: 'demo' } }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isOutOfReach, isPublicAddress, refusalReason } from '#lib/base/net/guard.ts'
-import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { isOutOfReach, isPublicAddress, refusalReason } from '#lib/base/net/address-guard.ts'
+import { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
 import { publicLookupOver, sendWith } from '#lib/base/net/send.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { attemptOnce } from '#lib/base/net/delivery-outcome.ts'
 import { type Mail, mailWith } from '#lib/base/net/mail.ts'
-import { attemptOnce } from '#lib/base/net/outcome.ts'
 import { sendWith } from '#lib/base/net/send.ts'
 import type { CrmLead } from '#lib/contract/leads/crm/crm-lead.ts'
 import { email } from '#lib/contract/leads/crm/email.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withinDeadline } from '#lib/base/net/outcome.ts'
+import { withinDeadline } from '#lib/base/net/delivery-outcome.ts'
 import { failureOf, sendWith } from '#lib/base/net/send.ts'
 import { type Mood, type Receiver, startReceiver } from '../../crm/receiver.ts'
 

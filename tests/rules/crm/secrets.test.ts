@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSealed, seal, unseal } from '#lib/base/net/seal.ts'
-import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/base/net/sign.ts'
+import { isSealed, seal, unseal } from '#lib/base/net/sealed-secrets.ts'
+import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/base/net/signed-webhooks.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const other = Buffer.alloc(32, 2).toString('base64')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnFaults } from '#lib/base/db/fingerprint.ts'
+import { columnFaults } from '#lib/base/db/column-fingerprint.ts'
 
 const expected = {
   courses: "id text not null, rating numeric(14,4), tags text[] not null default '{}'::text[]",

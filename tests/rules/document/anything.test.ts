@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { readDocument } from '#lib/contract/catalogue/document/read.ts'
+import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { whole } from './broken-documents.ts'
 import { nestedFolders, ofSite } from './documents.ts'
 

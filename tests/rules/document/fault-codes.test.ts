@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fault, FaultCode } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { readDocument } from '#lib/contract/catalogue/document/read.ts'
+import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { said } from '#lib/office/imports/messages.ts'
 import { ofCourse, ofInstitute, ofInvite, ofPath, ofPlan, ofVersion, withInstitute } from './documents.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { contentOf } from '#lib/contract/catalogue/document/document-bytes.ts'
 import { type ParsedDocument, parseDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { type DocumentForm, readDocument } from '#lib/contract/catalogue/document/read.ts'
+import { type DocumentForm, readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { readGiven, unpacked } from '#lib/office/imports/given.ts'
 import { sentencesOf, withInstitute } from './documents.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { removeAddresses } from '#lib/base/html/addresses.ts'
 import { cleanBio } from '#lib/base/html/clean.ts'
+import { removeAddresses } from '#lib/base/html/email-addresses.ts'
 import { cpuMs } from '../../cpu.ts'
 
 test.each([

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanAll } from '#lib/base/html/clean-all.ts'
-import { textDigestOf } from '#lib/base/html/texts.ts'
+import { textDigestOf } from '#lib/base/html/clean-text.ts'
 
 test('many texts are returned in order, each cleaned by its kind', async () => {
   const numbers = Array.from({ length: 50 }, (_, at) => `${at}`)

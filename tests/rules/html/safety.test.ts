@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasAddress } from '#lib/base/html/addresses.ts'
 import { cleanBio, cleanHtml } from '#lib/base/html/clean.ts'
+import { hasAddress } from '#lib/base/html/email-addresses.ts'
 import { naiveText } from './naive-text.ts'
 import { nastyHtml } from './nasty.ts'
 import { outside } from './outside.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailForm } from '#lib/base/net/email-form.ts'
-import { fingerprintOf } from '#lib/contract/leads/record.ts'
+import { fingerprintOf } from '#lib/contract/leads/record-lead.ts'
 
 const composed = 'jos\u00e9@example.org'
 const decomposed = 'jose\u0301@example.org'

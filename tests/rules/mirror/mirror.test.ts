@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { MirrorFolder } from '#lib/site/mirror/folder.ts'
 import { crawl } from '#lib/site/mirror/mirror.ts'
-import type { Make } from '#lib/site/mirror/pages.ts'
-import { filePlace, pagePlace } from '#lib/site/mirror/places.ts'
+import { MirrorFolder } from '#lib/site/mirror/mirror-folder.ts'
+import type { Make } from '#lib/site/mirror/mirror-pages.ts'
+import { filePlace, pagePlace } from '#lib/site/mirror/mirror-places.ts'
 
 const around = mkdtempSync(join(tmpdir(), 'catalogue-mirror-'))
 const folder = join(around, 'site')

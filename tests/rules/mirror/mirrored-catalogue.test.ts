@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
 import { mirroredCatalogue } from '#lib/site/mirror/mirrored-catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Addresses } from '#lib/site/addresses.ts'
-import { planOf } from '#lib/site/mirror/choices.ts'
-import { type MirrorPlace, staticAddresses } from '#lib/site/mirror/places.ts'
+import { type MirrorPlace, staticAddresses } from '#lib/site/mirror/mirror-places.ts'
+import { planOf } from '#lib/site/mirror/mirror-plan.ts'
 
 const mirror = { base: '/learn', desk: undefined }
 const write = (make: (addresses: Addresses) => string | undefined) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { readScope, type Scope } from '#lib/contract/api/gates.ts'
 import { ErrorAnswer, Problem, type ProblemCode } from '#lib/contract/api/problem.ts'
-import { sorts } from '#lib/contract/catalogue/index/page.ts'
+import { sorts } from '#lib/contract/catalogue/index/list-page.ts'
 import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
 import {
   changesMax,

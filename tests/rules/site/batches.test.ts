@@ -3,7 +3,7 @@ import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
+import type { ListQuery } from '#lib/site/catalogue/site-catalogue.ts'
 import {
   enrolmentDay,
   inShownOrder,
@@ -12,10 +12,10 @@ import {
   nameAmong,
   type VersionChoice,
   versionGroups,
-} from '#lib/site/dates/batches.ts'
-import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/days.ts'
+} from '#lib/site/dates/course-batches.ts'
+import { daysIn, firstDayIn, workloadIn } from '#lib/site/dates/day-texts.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
-import { listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { listUpcoming } from '#lib/site/dates/upcoming-batches.ts'
 import { speaking } from '#lib/site/page-context.ts'
 import { siteWith } from './site-with.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentNotice, enquiryBody, faultsIn, typedIn } from '#lib/site/enquiry.ts'
+import { consentNotice, enquiryBody, faultsIn, typedIn } from '#lib/site/enquiry-subject.ts'
 import { builtIn } from '#lib/site/words/words.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)

@@ -1,6 +1,6 @@
 import { courseLine } from 'catalogue-client/text'
 import { describe, expect, test } from 'vitest'
-import type { CourseLine } from '#lib/site/dates/batches.ts'
+import type { CourseLine } from '#lib/site/dates/course-batches.ts'
 import { priceIn } from '#lib/site/money.ts'
 import { speaking } from '#lib/site/page-context.ts'
 

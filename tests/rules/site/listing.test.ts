@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, isPlain, readListing } from '#lib/site/listing.ts'
+import { changed, isPlain, readListing } from '#lib/site/listing-query.ts'
 
 const read = (search: string) => readListing(new URLSearchParams(search))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shortPlace } from '#app/(site)/parts/facts.tsx'
 import { headingsFrom, reachableTables } from '#app/(site)/parts/rich-text.tsx'
+import { shortPlace } from '#app/(site)/parts/variant-facts.tsx'
 import { heldDashes, pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { siteWith } from './site-with.ts'
 

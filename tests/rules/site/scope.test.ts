@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
-import type { ListQuery } from '#lib/site/catalogue/catalogue.ts'
+import type { ListQuery } from '#lib/site/catalogue/site-catalogue.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { introductionOf, listDividingTags, listPageStreams, listSections } from '#lib/site/scope.ts'
+import { introductionOf, listDividingTags, listPageStreams, listSections } from '#lib/site/within-language.ts'
 import { siteWith } from './site-with.ts'
 
 /** A page in a language, and the lists that it asked for. */

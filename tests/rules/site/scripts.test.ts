@@ -1,7 +1,7 @@
 import { Script } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { script, scriptNames } from '#app/(site)/assets/files.ts'
+import { script, scriptNames } from '#app/(site)/assets/asset-files.ts'
 
 test.each(scriptNames)('the script %s can be parsed as it is sent', (name) => {
   expect(() => new Script(script(name).body.toString())).not.toThrow()

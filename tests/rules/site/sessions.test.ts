@@ -9,8 +9,8 @@ import {
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import { clockLocale, institutesHours } from '#lib/site/dates/clock.ts'
-import { listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { clockLocale, institutesHours } from '#lib/site/dates/hour-cycle.ts'
+import { listUpcoming } from '#lib/site/dates/upcoming-batches.ts'
 import { siteWith } from './site-with.ts'
 
 /** Reads `mon 18:30-20:00 fri`: a day keeps the times that follow it. */

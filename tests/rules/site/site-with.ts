@@ -1,7 +1,7 @@
 import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
-import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
 import { type PageContext, speaking } from '#lib/site/page-context.ts'
 
 const stream = (slug: string, course_count: number): Stream => ({

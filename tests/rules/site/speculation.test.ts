@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speculationRules } from '#app/(site)/assets/files.ts'
+import { speculationRules } from '#app/(site)/assets/asset-files.ts'
 
 const [rule] = JSON.parse(speculationRules().body.toString()).prefetch
 const patterns = (conditions: { href_matches?: string }[]) =>

@@ -1,4 +1,4 @@
-import { findAsset } from '#app/(site)/assets/files.ts'
+import { findAsset } from '#app/(site)/assets/asset-files.ts'
 import { fileResponse } from '#app/file-response.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { Fact, Rating } from '#app/(site)/parts/facts.tsx'
 import { TeacherNames } from '#app/(site)/parts/links.tsx'
+import { Fact, Rating } from '#app/(site)/parts/variant-facts.tsx'
 import type { CoursePageFacts } from '#lib/site/course-editions.ts'
 import { ownName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'

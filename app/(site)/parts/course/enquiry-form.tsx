@@ -1,6 +1,6 @@
-import { script } from '#app/(site)/assets/files.ts'
+import { script } from '#app/(site)/assets/asset-files.ts'
 import { PrivacyLink, whatsappUrl } from '#app/(site)/parts/contact.tsx'
-import { nameAmong } from '#lib/site/dates/batches.ts'
+import { nameAmong } from '#lib/site/dates/course-batches.ts'
 import {
   canEnquire,
   canWait,
@@ -10,7 +10,7 @@ import {
   type FormField,
   type Typed,
   turnstileOrigin,
-} from '#lib/site/enquiry.ts'
+} from '#lib/site/enquiry-subject.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
 /** State of the form: the values typed so far and the fields with faults. */

@@ -5,7 +5,7 @@ import { isPlainPath } from '#lib/contract/api/gates.ts'
 import { entityTag, represent } from '#lib/contract/api/representation.ts'
 import { NoQuery } from '#lib/contract/catalogue/reads/query-fields.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
-import { deployment } from '#lib/site/settings.ts'
+import { deployment } from '#lib/site/site-settings.ts'
 
 const path = '/openapi.json'
 

@@ -1,8 +1,8 @@
 import { sourceWord } from '#app/dashboard/enquiries/shown-lead.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { cellsOf, machineColumns } from '#lib/contract/leads/export.ts'
-import { enquiryNumber, phonesOf } from '#lib/contract/leads/facts.ts'
-import type { StoredLead } from '#lib/contract/leads/list.ts'
+import { enquiryNumber, phonesOf } from '#lib/contract/leads/lead-facts.ts'
+import type { StoredLead } from '#lib/contract/leads/list-leads.ts'
 import { type LeadNote, listNotesOf } from '#lib/modules/dashboard/enquiries.ts'
 
 type Column = [heading: string, cell: (lead: StoredLead, notes: LeadNote[]) => string]

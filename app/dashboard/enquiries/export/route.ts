@@ -5,7 +5,7 @@ import { byteOrderMark, csvLine } from '#lib/base/csv.ts'
 import { workbookType } from '#lib/base/workbook.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { bookOf } from '#lib/contract/leads/export.ts'
-import { eachLead } from '#lib/contract/leads/list.ts'
+import { eachLead } from '#lib/contract/leads/list-leads.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
 import { officeTable } from './office-columns.ts'
 

@@ -7,9 +7,9 @@ import { Problem } from '#lib/contract/api/problem.ts'
 import { peerVisitor } from '#lib/contract/api/visitor.ts'
 import { deliverSoon } from '#lib/contract/leads/delivery/deliver-soon.ts'
 import { readByHand } from '#lib/contract/leads/intake.ts'
-import { recordLead } from '#lib/contract/leads/record.ts'
+import { recordLead } from '#lib/contract/leads/record-lead.ts'
 import { listShownCourses } from '#lib/modules/dashboard/today/courses.ts'
-import { siteOf } from '#lib/site/sites.ts'
+import { siteOf } from '#lib/site/site-of-host.ts'
 
 const enquiry = form({
   action: 'add',

@@ -1,4 +1,4 @@
-import { removeAddresses, urlGivesAddress } from '#lib/base/html/addresses.ts'
+import { removeAddresses, urlGivesAddress } from '#lib/base/html/email-addresses.ts'
 import { clip, oneLine } from '#lib/base/plain-text.ts'
 import type { AuthorSource, CourseSource } from '../authored/catalogue.ts'
 import { seoDescriptionMax, subtitleMax } from '../rules/answer-limits.ts'

@@ -1,4 +1,4 @@
-import { hasNoMarkup, type Lost, lossesIn } from '#lib/base/html/losses.ts'
+import { hasNoMarkup, type Lost, lossesIn } from '#lib/base/html/cleaning-losses.ts'
 import { hasBlankLine, markdownMark } from '#lib/base/html/markdown.ts'
 import type { Root } from '#lib/base/html/tree.ts'
 import { type Fault, type FaultCode, fault, pathOf } from './fault.ts'

@@ -1,8 +1,8 @@
 import type { CourseSource } from '../authored/catalogue.ts'
-import { alikeVersions } from '../rules/alike.ts'
+import { alikeVersions } from '../rules/indistinct-versions.ts'
 import type { Detector } from '../rules/languages.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
-import { trimmedText, valuesAt } from './raw.ts'
+import { trimmedText, valuesAt } from './unchecked-values.ts'
 
 /** Warns about tags and ids with commas. `authored` is the course as written, in which blank tags keep their place. */
 export function* commasIn(authored: unknown, at: PropertyKey[]): Generator<Fault> {

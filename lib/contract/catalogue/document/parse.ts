@@ -10,12 +10,6 @@ import {
 } from '../authored/catalogue.ts'
 import { languageDetector } from '../rules/languages.ts'
 import { isEverVisible } from '../rules/visibility.ts'
-import { Unreadable } from './document-bytes.ts'
-import { type Fault, Findings, fault, quoted } from './fault.ts'
-import { HtmlNotes } from './html-warnings.ts'
-import { readWith } from './keys.ts'
-import { alikeIn, commasIn } from './mistakable.ts'
-import { isObject, scan, trimmedText, under } from './raw.ts'
 import {
   editionsOfNoCourse,
   itemsWithoutSlug,
@@ -28,9 +22,15 @@ import {
   repeatedFolderIds,
   secondDefaultInvites,
   tooManyFormats,
-} from './relations.ts'
+} from './cross-checks.ts'
+import { Unreadable } from './document-bytes.ts'
+import { type Fault, Findings, fault, quoted } from './fault.ts'
+import { HtmlNotes } from './html-warnings.ts'
+import { readWith } from './key-schemas.ts'
+import { alikeIn, commasIn } from './mistakable.ts'
 import { courseShape } from './shape/course.ts'
 import { documentShape } from './shape/document.ts'
+import { isObject, scan, trimmedText, under } from './unchecked-values.ts'
 import {
   courseWarnings,
   type Day,

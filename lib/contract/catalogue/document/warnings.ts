@@ -14,9 +14,9 @@ import { streamColor } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
 import { httpUrl, mediaUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
+import { register } from './cross-checks.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
-import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
-import { register } from './relations.ts'
+import { foldersOf, trimmedText, under, valuesAt } from './unchecked-values.ts'
 
 /**
  * Warns about values outside courses that are imported but not shown. `site` and `learning_paths` are those of the

@@ -1,7 +1,7 @@
 import { runSoon } from '#lib/base/background.ts'
 import { cache } from '#lib/base/cache.ts'
+import { inSnapshot } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { inSnapshot } from '#lib/base/db/rows.ts'
 import { isSameRevision, type Revision, unpublished } from '#lib/contract/revision.ts'
 import { CatalogueIndex, type IndexNeeds, memorySizeOf } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { inPages } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { inPages } from '#lib/base/db/rows.ts'
 import { parseJson } from '#lib/base/json.ts'
 import { type Revision, readRevision, revisionOf } from '#lib/contract/revision.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'

@@ -1,7 +1,7 @@
 import { type DayTime, monthOf, sessionKeysOf, type Weekday } from '#lib/contract/catalogue/rules/calendar.ts'
 import { clearIn, type DocId, DocIdSet, forEachIn, intersectInto, type Mask, setIn } from './doc-id-set.ts'
+import { type Asked, addToSets, removeFromSets, requireSet, type Sets } from './facet-values.ts'
 import { type IndexedBatch, keysOfBatch } from './indexed-course.ts'
-import { type Asked, addToSets, removeFromSets, requireSet, type Sets } from './values.ts'
 
 /**
  * The batches of one list, stored in lanes: lane 0 has the first batch of each course, lane 1 the second, and so on. A

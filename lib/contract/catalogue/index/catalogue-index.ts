@@ -1,11 +1,11 @@
 import { fold } from '#lib/base/plain-text.ts'
 import { joinSearchable } from '../rules/text/search-text.ts'
 import { clearIn, type DocId, DocIdSet, type Mask } from './doc-id-set.ts'
+import { addToSets, FacetValues, removeFromSets, type Sets } from './facet-values.ts'
 import type { FoundCourse, IndexedCourse, IndexedEntry, IndexedSite, Upsert } from './indexed-course.ts'
-import { IndexedList } from './listing.ts'
+import { IndexedList } from './language-list.ts'
 import { type OrderName, Orders } from './orders.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
 
 /**
  * In-memory index that answers the lists of one institute at one revision. An updated index equals one built from

@@ -2,9 +2,9 @@ import type { FacetValue } from '../shapes/course-list.ts'
 import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { DocIdSet, Mask } from './doc-id-set.ts'
-import type { IndexedList } from './listing.ts'
+import type { Asked } from './facet-values.ts'
+import type { IndexedList } from './language-list.ts'
 import type { Found } from './search/search-index.ts'
-import type { Asked } from './values.ts'
 
 /** The filters of a list query. Texts are folded. `ids` are entry ids in the requested order. */
 export interface FilterQuery extends BatchFilter {

@@ -2,7 +2,7 @@ import { ascending, compareMissingLast, newestFirst } from '../rules/order.ts'
 import { compareInCatalogue } from '../rules/visibility.ts'
 import { type DocId, isIn, lowerBound, setIn } from './doc-id-set.ts'
 import type { IndexedEntry } from './indexed-course.ts'
-import type { IndexedList } from './listing.ts'
+import type { IndexedList } from './language-list.ts'
 
 /**
  * Comparison function of each order. Ties are broken by catalogue order, which ends with the id. So no two courses are

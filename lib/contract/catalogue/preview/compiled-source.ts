@@ -4,8 +4,8 @@ import { unpublished } from '#lib/contract/revision.ts'
 import { inTurns } from '../follower/publication.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import { withOwnUrls } from '../reads/picture-urls.ts'
+import { type ReadSource, revisionChanged } from '../reads/read-source.ts'
 import { pageAsked, sitemapJson } from '../reads/sitemap.ts'
-import { type ReadSource, revisionChanged } from '../reads/source.ts'
 import type { Preview } from './preview.ts'
 
 const answered = <Json>(json: Json) => ({ json, revision: unpublished })

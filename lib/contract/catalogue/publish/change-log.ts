@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { chunksOf } from '#lib/base/chunks.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { keyOf } from '#lib/base/db/table-key.ts'
-import type { FormerEntry, Replaced, StoredEntry } from './entries.ts'
 import type { Publication } from './publication-row.ts'
+import type { FormerEntry, Replaced, StoredEntry } from './stored-entries.ts'
 
 const keptDays = 30
 const keptAtLeast = 100_000

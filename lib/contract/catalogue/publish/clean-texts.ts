@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { chunksOf } from '#lib/base/chunks.ts'
+import { anyOf, rowsKeyed } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { anyOf, rowsKeyed } from '#lib/base/db/rows.ts'
 import { cleanAll } from '#lib/base/html/clean-all.ts'
-import { textDigestOf } from '#lib/base/html/texts.ts'
+import { textDigestOf } from '#lib/base/html/clean-text.ts'
 import type { CourseSource, PathSource } from '../authored/catalogue.ts'
 import type { CleanText, Texts } from '../compile/entry.ts'
-import { courseFields, readRow, UnreadableValue } from '../source/fields.ts'
 import { courseIdsOf } from '../source/load/load-courses.ts'
+import { courseFields, readRow, UnreadableValue } from '../source/stored-fields.ts'
 import { isOfContent, onContent } from './faults.ts'
 
 const nothing: CleanText = { html: null, text: null, unmarked: null }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { anyOf, insertRows } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { anyOf, insertRows } from '#lib/base/db/rows.ts'
 import { keyOf } from '#lib/base/db/table-key.ts'
 import type { Finding } from '../rules/finding.ts'
-import { UnreadableValue } from '../source/fields.ts'
+import { UnreadableValue } from '../source/stored-fields.ts'
 
 /** An error caused by authored content, which publishing tolerates. After any other error the changes stay due. */
 class ContentFault extends Error {}

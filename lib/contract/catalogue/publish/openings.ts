@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import type { Replaced } from './entries.ts'
+import type { Replaced } from './stored-entries.ts'
 
 /** Collects the versions and courses that a publish opens: that can be bought and have a seat, and had none before. */
 export class Openings {

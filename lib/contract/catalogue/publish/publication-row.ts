@@ -6,10 +6,10 @@ import { fold } from '#lib/base/plain-text.ts'
 import { compileSite, compileStreams, type SiteContext } from '#lib/contract/catalogue/compile/site.ts'
 import { startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { StreamList } from '#lib/contract/catalogue/shapes/site.ts'
-import type { LastGoodSite } from '#lib/contract/catalogue/source/load/load-head.ts'
+import type { LastGoodSite } from '#lib/contract/catalogue/source/load/load-institute.ts'
 import { placeKey } from '../rules/streams.ts'
-import type { Replaced } from './entries.ts'
 import { shapeVersion } from './shape-version.ts'
+import type { Replaced } from './stored-entries.ts'
 
 export type Publication = Selectable<Database['publications']>
 

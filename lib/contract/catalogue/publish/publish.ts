@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOutOfTime } from '#lib/base/db/failures.ts'
-import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { liftTimeLimits } from '#lib/base/db/time-limits.ts'
 import type { Finding } from '../rules/finding.ts'
 import { build, buildOrKeep, type OnProgress } from './build.ts'
 import { cleanAhead } from './clean-texts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { liftTimeLimits } from '#lib/base/db/time-limits.ts'
 import { isFuture } from '#lib/contract/revision.ts'
 import type { Publication } from './publication-row.ts'
 

@@ -5,7 +5,7 @@ import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
 import type { Answered } from '../follower/publication.ts'
 import { facetNames } from '../index/facet-names.ts'
-import { type IndexedPage, needsOfPage, type PageQuery, pageOfCourses, sorts } from '../index/page.ts'
+import { type IndexedPage, needsOfPage, type PageQuery, pageOfCourses, sorts } from '../index/list-page.ts'
 import { pageSizeMax } from '../rules/answer-limits.ts'
 import { availabilities } from '../rules/availability.ts'
 import { dayTimes, weekdays } from '../rules/calendar.ts'
@@ -26,7 +26,7 @@ import {
   wholeNumberOr,
   wholeNumberUpTo,
 } from './query-fields.ts'
-import { type ReadSource, revisionChanged } from './source.ts'
+import { type ReadSource, revisionChanged } from './read-source.ts'
 
 const idsMax = 100
 

@@ -4,7 +4,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { CourseDetail, Outline } from '../shapes/course.ts'
 import { key } from './query-fields.ts'
-import type { ReadSource } from './source.ts'
+import type { ReadSource } from './read-source.ts'
 
 export const CourseQuery = z.object({
   language: key.meta({

@@ -9,8 +9,8 @@ import { similarMax } from '../rules/answer-limits.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { CourseQuery } from './course.ts'
 import { wholeNumberOr } from './query-fields.ts'
+import { type ReadSource, revisionChanged } from './read-source.ts'
 import type { ResolvedVersion } from './resolve-ids.ts'
-import { type ReadSource, revisionChanged } from './source.ts'
 
 const similarDefault = 4
 

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { BulkRow } from '#lib/base/db/rows.ts'
+import type { BulkRow } from '#lib/base/db/bulk-rows.ts'
 import type { CourseSource, FolderSource, InstituteAndSite, PathSource } from '../authored/catalogue.ts'
-import { instituteFields, rowOf, siteFields } from './fields.ts'
+import { instituteFields, rowOf, siteFields } from './stored-fields.ts'
 
 type Rows<T extends keyof Database> = BulkRow<Database[T]>[]
 

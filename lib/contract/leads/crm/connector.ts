@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callRefusalOf, redactedUrl } from '#lib/base/net/guard.ts'
+import { callRefusalOf, redactedUrl } from '#lib/base/net/address-guard.ts'
 import type { Mail, OfficeReader } from '#lib/base/net/mail.ts'
 import type { Send } from '#lib/base/net/send.ts'
 import { type CrmLead, type Erasure, testLead } from './crm-lead.ts'

@@ -1,6 +1,6 @@
 import type { Connector } from './connector.ts'
 import { email } from './email.ts'
-import { http } from './http.ts'
+import { http } from './http-connector.ts'
 import { hubspot } from './hubspot.ts'
 import { leadsquared } from './leadsquared.ts'
 import { webhook } from './webhook.ts'

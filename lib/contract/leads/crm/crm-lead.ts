@@ -1,5 +1,5 @@
-import type { MessageEvent } from '../delivery/messages.ts'
-import { attributionFacts, attributionOfFacts, enquiryNumber, type LeadFacts } from '../facts.ts'
+import type { MessageEvent } from '../delivery/write-messages.ts'
+import { attributionFacts, attributionOfFacts, enquiryNumber, type LeadFacts } from '../lead-facts.ts'
 
 type LeadEvent = Exclude<MessageEvent, 'created' | 'updated' | 'erased'>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OfficeReader } from '#lib/base/net/mail.ts'
 import { isEmailAddress } from '#lib/contract/catalogue/rules/email-and-phone.ts'
-import { phonesOf } from '../facts.ts'
+import { phonesOf } from '../lead-facts.ts'
 import { defineConnector, type Link } from './connector.ts'
 import { type CrmLead, describeFacts, erasureText, factTexts, fillIn, messageId } from './crm-lead.ts'
 import { wrong } from './setting-faults.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import type { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, jsonRequest, objectOf, wordOf } from '#lib/base/net/send.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cause } from '#lib/base/causes.ts'
-import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { cause } from '#lib/base/failure-causes.ts'
+import { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
 import { failureOf, type HttpAnswer, isSuccess, jsonRequest, objectOf, wordOf } from '#lib/base/net/send.ts'
 import { defineConnector, type Link, lineUpTo, Secret } from './connector.ts'
 import { type CrmLead, clipCharacters, describeErasure, describeLead, describePerson } from './crm-lead.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Cause, cause } from '#lib/base/causes.ts'
+import { type Cause, cause } from '#lib/base/failure-causes.ts'
 
 /** What can be wrong with a setting or secret, by code: as operators read it, with its values in braces. */
 export const settingTexts = {

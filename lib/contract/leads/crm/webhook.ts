@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isPlainUrl } from '#lib/base/net/guard.ts'
-import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/base/net/sign.ts'
+import { isPlainUrl } from '#lib/base/net/address-guard.ts'
+import { isWebhookSecret, makeWebhookSecret, postSigned } from '#lib/base/net/signed-webhooks.ts'
 import { defineConnector, type Link, Secret } from './connector.ts'
 import { type CrmLead, eventTime, messageId } from './crm-lead.ts'
 import { wrong } from './setting-faults.ts'

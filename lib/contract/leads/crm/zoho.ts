@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cause } from '#lib/base/causes.ts'
-import { DeliveryFailure } from '#lib/base/net/outcome.ts'
+import { cause } from '#lib/base/failure-causes.ts'
+import { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
 import {
   failureOf,
   type HttpAnswer,

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { databaseClock } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { log } from '#lib/base/log.ts'
-import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import {
   attemptOnce,
   DeliveryFailure,
   type DeliveryOutcome,
   type FailedOutcome,
-} from '#lib/base/net/outcome.ts'
+} from '#lib/base/net/delivery-outcome.ts'
+import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import type { Send } from '#lib/base/net/send.ts'
 import {
   type Delivered,
@@ -21,8 +21,8 @@ import {
 } from '#lib/base/outbox.ts'
 import { linkOver, type OpenConnection, openConnection } from '../crm/connections.ts'
 import { type DueMessage, findDueMessages } from './due-messages.ts'
-import { claimMessages, isDue, unclaimed } from './messages.ts'
 import { holdBack, recordConnectionOutage, recordOutcome } from './outcomes.ts'
+import { claimMessages, isDue, unclaimed } from './write-messages.ts'
 
 /** Longest backoff, in milliseconds, that a background delivery waits for. The sweep handles longer ones. */
 const backoffMaxMs = 20_000

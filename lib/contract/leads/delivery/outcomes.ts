@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import type { DeliveryOutcome, FailedOutcome } from '#lib/base/net/outcome.ts'
+import type { DeliveryOutcome, FailedOutcome } from '#lib/base/net/delivery-outcome.ts'
 import {
   endOutage,
   enquiryBackoffMs,
@@ -10,7 +10,7 @@ import {
   resumeAt,
 } from '#lib/base/outbox.ts'
 import type { DueMessage } from './due-messages.ts'
-import { visitorConnection } from './messages.ts'
+import { visitorConnection } from './write-messages.ts'
 
 /**
  * Records that a CRM accepted or refused a message. Returns how many messages were parked; they wait until somebody

@@ -1,7 +1,7 @@
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { alikeVersions } from '#lib/contract/catalogue/rules/alike.ts'
 import { isCalendarDate, isWeekdayWithin } from '#lib/contract/catalogue/rules/calendar.ts'
+import { alikeVersions } from '#lib/contract/catalogue/rules/indistinct-versions.ts'
 import {
   type MessageKey,
   quote,

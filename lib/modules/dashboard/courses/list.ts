@@ -17,10 +17,10 @@ import {
   whyCourseHidden,
   whyVersionHidden,
 } from '#lib/contract/catalogue/rules/visibility.ts'
-import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
-import { countWaiting } from '#lib/contract/leads/waiting.ts'
-import { siteOf } from '#lib/site/sites.ts'
+import { UnreadableValue } from '#lib/contract/catalogue/source/stored-fields.ts'
+import { countWaiting } from '#lib/contract/leads/waiting-for-place.ts'
+import { siteOf } from '#lib/site/site-of-host.ts'
 
 /** `full`: no open version has a seat left; else the first version's availability, or why it is hidden. */
 export const courseStates = [

@@ -1,5 +1,5 @@
 import type { PlanSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { amountKind } from '#lib/contract/catalogue/document/kinds.ts'
+import { amountKind } from '#lib/contract/catalogue/document/value-kinds.ts'
 import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
 import { languages, wordsIn } from '#lib/modules/dashboard/words/words.ts'

@@ -17,7 +17,7 @@ import {
 } from '#lib/contract/catalogue/rules/visibility.ts'
 import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
-import { type LastGoodSite, loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { type LastGoodSite, loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
 
 export interface Standing {
   course: CourseSource

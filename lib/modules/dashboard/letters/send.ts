@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
+import { attemptOnce, type DeliveryOutcome } from '#lib/base/net/delivery-outcome.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
-import { attemptOnce, type DeliveryOutcome } from '#lib/base/net/outcome.ts'
 import {
   type DeliveryRun,
   deliverDue,

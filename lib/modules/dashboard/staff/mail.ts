@@ -3,10 +3,10 @@ import { inBackground } from '#lib/base/background.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
+import { attemptOnce } from '#lib/base/net/delivery-outcome.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import type { MailPermit } from '#lib/base/net/mail.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
-import { attemptOnce } from '#lib/base/net/outcome.ts'
 import type { Role } from './sign-in-sessions.ts'
 
 export const canMail = (): boolean => env().SMTP_URL !== undefined

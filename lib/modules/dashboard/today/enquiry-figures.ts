@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { dateIn, startOfDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { sourceOfLead } from '#lib/contract/leads/list.ts'
+import { sourceOfLead } from '#lib/contract/leads/list-leads.ts'
 
 const dayMs = 86_400_000
 

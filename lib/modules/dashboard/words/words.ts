@@ -1,4 +1,4 @@
-import { readCause } from '#lib/base/causes.ts'
+import { readCause } from '#lib/base/failure-causes.ts'
 import { dateIn, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
 import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { liftTimeLimits } from '#lib/base/db/time-limits.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
 export const one = 'generated-1-1'

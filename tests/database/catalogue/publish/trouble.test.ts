@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
-import { textDigestOf } from '#lib/base/html/texts.ts'
+import { textDigestOf } from '#lib/base/html/clean-text.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
 import { describeServers, useDatabase } from '../../databases.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
-import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseJson } from '#lib/base/json.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import type { SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
-import { publishedSource } from '#lib/contract/catalogue/reads/source.ts'
 import { useDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from '../publish/publish-document.ts'

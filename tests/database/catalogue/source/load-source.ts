@@ -1,10 +1,10 @@
+import { inSnapshot } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { inSnapshot } from '#lib/base/db/rows.ts'
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { UnreadableValue } from '#lib/contract/catalogue/source/fields.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
-import { loadHead } from '#lib/contract/catalogue/source/load/load-head.ts'
+import { loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
 import { ownHosts } from '#lib/contract/catalogue/source/store/hosts.ts'
+import { UnreadableValue } from '#lib/contract/catalogue/source/stored-fields.ts'
 
 /**
  * Rebuilds what was imported for an institute, from one state of the database: equal to the parsed document, in its

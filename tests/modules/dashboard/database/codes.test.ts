@@ -1,6 +1,6 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { recordLead } from '#lib/contract/leads/record.ts'
+import { recordLead } from '#lib/contract/leads/record-lead.ts'
 import { makeKnownBrowser } from '#lib/modules/dashboard/staff/known-browsers.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { type MailServer, startMailServer } from '../../../crm/mail-server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { recordLead } from '#lib/contract/leads/record.ts'
+import { recordLead } from '#lib/contract/leads/record-lead.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
 import { newLead } from '../../../database/leads/rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cause } from '#lib/base/causes.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { cause } from '#lib/base/failure-causes.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/contract/catalogue/reads/changes.ts'
 import { addHook, listHooks } from '#lib/modules/hooks/hooks.ts'

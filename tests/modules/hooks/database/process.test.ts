@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { GET } from '#app/cron/leads/route.ts'
 import { backgroundFigures } from '#lib/base/background.ts'
-import { publishTogether } from '#lib/contract/publishing.ts'
+import { publishTogether } from '#lib/contract/publish-when-due.ts'
 import { notifySoon } from '#lib/modules/hooks/tasks.ts'
 import { publishGenerated } from '../../../database/catalogue/publish/publish-document.ts'
 import { processDatabase } from '../../../database/databases.ts'

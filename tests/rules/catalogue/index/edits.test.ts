@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CatalogueIndex, memorySizeOf } from '#lib/contract/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
-import { needsOfPage, pageOfCourses } from '#lib/contract/catalogue/index/page.ts'
+import { needsOfPage, pageOfCourses } from '#lib/contract/catalogue/index/list-page.ts'
 import { CourseListQuery, indexQueryOf } from '#lib/contract/catalogue/reads/course-list.ts'
 
 /** A course as this test sorts it itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inStages, waitForAll } from '#lib/contract/catalogue/publish/entries.ts'
+import { inStages, waitForAll } from '#lib/contract/catalogue/publish/stored-entries.ts'
 
 /** Something that ends when it is told to. */
 function gate() {

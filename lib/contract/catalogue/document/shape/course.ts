@@ -17,7 +17,7 @@ import {
   optional,
   required,
   valuesOf,
-} from '../keys.ts'
+} from '../key-schemas.ts'
 import {
   amountKind,
   countKind,
@@ -38,7 +38,7 @@ import {
   textKindUpTo,
   timeOfDay,
   timestamp,
-} from '../kinds.ts'
+} from '../value-kinds.ts'
 
 /**
  * Generates the id of a plan that has none, from its invite's id and the plan's index, so that every import generates

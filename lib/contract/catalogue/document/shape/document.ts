@@ -9,7 +9,7 @@ import {
   required,
   valuesOf,
   valuesUpTo,
-} from '../keys.ts'
+} from '../key-schemas.ts'
 import {
   amountKind,
   colorKind,
@@ -35,7 +35,7 @@ import {
   siteUrl,
   textKindUpTo,
   timeZone,
-} from '../kinds.ts'
+} from '../value-kinds.ts'
 
 /**
  * Default enquiry limits per minute. `together` is the limit for all visitors combined. Visitors identified by

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { inSnapshot, rowsKeyed } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { inSnapshot, rowsKeyed } from '#lib/base/db/rows.ts'
 import type {
   CourseSource,
   InviteSource,
@@ -17,7 +17,7 @@ import {
   type StoredField,
   selected,
   versionFields,
-} from '../fields.ts'
+} from '../stored-fields.ts'
 
 /** Loads complete courses in document order, always with two queries. Skips unknown ids. */
 export const loadCourses = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>

@@ -1,7 +1,7 @@
 import type { CourseSource, PathSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
-import { namesMax, namesOf } from './names.ts'
+import { namesMax, namesOf } from './first-names.ts'
 
 /** A course or step of a learning path that would become free and needs confirmation. */
 interface FreedCourse {

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource, CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { CourseFindings, type FoundInCourses } from '#lib/contract/catalogue/rules/course-findings.ts'
-import { UnreadableValue } from '../fields.ts'
 import { courseIdsOf, loadCourses } from '../load/load-courses.ts'
+import { UnreadableValue } from '../stored-fields.ts'
 import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
+import { addName } from './first-names.ts'
 import {
   type ComparedIds,
   type Counts,
@@ -13,7 +14,6 @@ import {
   type Removed,
   type VersionCounts,
 } from './import-run.ts'
-import { addName } from './names.ts'
 
 /** Maximum number of courses in memory at once. With more ids, PostgreSQL prefers scanning whole tables. */
 export const chunkSize = 250

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { type FreeReport, freeWords, type SaysFree } from './becomes-free.ts'
-import { namesOf } from './names.ts'
+import { namesOf } from './first-names.ts'
 
 /** How many courses, learning paths and so on an import adds, changes, removes or leaves unchanged. */
 export interface Counts {

@@ -1,23 +1,14 @@
+import { inSnapshot } from '#lib/base/db/bulk-rows.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
-import { liftTimeLimits } from '#lib/base/db/limits.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { inSnapshot } from '#lib/base/db/rows.ts'
+import { liftTimeLimits } from '#lib/base/db/time-limits.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { FoundInCourses } from '#lib/contract/catalogue/rules/course-findings.ts'
-import { loadHead } from '../load/load-head.ts'
+import { loadHead } from '../load/load-institute.ts'
 import { Freed, type FreeReport } from './becomes-free.ts'
 import { compareCourses } from './compare-courses.ts'
 import { Edits, editsMax } from './edits.ts'
-import {
-  comparePaths,
-  compareSite,
-  compareWebsites,
-  type WebsiteChanges,
-  writePaths,
-  writeSite,
-  writeWebsites,
-} from './head.ts'
 import { compareHosts, type HostChanges, sameHosts, writeHosts } from './hosts.ts'
 import {
   areManyRemoved,
@@ -29,6 +20,15 @@ import {
   Unconfirmed,
   type VersionCounts,
 } from './import-run.ts'
+import {
+  comparePaths,
+  compareSite,
+  compareWebsites,
+  type WebsiteChanges,
+  writePaths,
+  writeSite,
+  writeWebsites,
+} from './site-and-paths.ts'
 import { writeCourses } from './write-courses.ts'
 
 export interface ImportReport {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunksOf } from '#lib/base/chunks.ts'
+import { deleteKeyed, insertRows } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { deleteKeyed, insertRows } from '#lib/base/db/rows.ts'
 import type { CourseSource, CourseSources } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type NumberedCourse, rowsOfCourses } from '../source-rows.ts'
 import { chunkSize } from './compare-courses.ts'

@@ -1,0 +1,107 @@
+import { weeklyLessons } from 'catalogue-client/text'
+import type { ReactNode } from 'react'
+import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { CoursePageFacts } from '#lib/site/course-editions.ts'
+import { hasTimetable, isSoldOut, nameAmong, versionGroups } from '#lib/site/dates/course-batches.ts'
+import { daysIn, workloadIn, zoneName } from '#lib/site/dates/day-texts.ts'
+import { langOf, type PageContext } from '#lib/site/page-context.ts'
+
+interface Props {
+  context: PageContext
+  facts: CoursePageFacts
+}
+
+/**
+ * Timetable of a course. Shows dates, weekdays, times, venue and length of each version, in the order of the box with the
+ * prices, where enrolment and seats stand.
+ */
+export function Batches({ context, facts }: Props) {
+  const { words, say, site } = context
+  const known = facts.course.variants.filter(hasTimetable)
+  if (known.length === 0) return null
+  const batches = versionGroups(context, known, facts.language).flatMap(({ versions }) => versions)
+  return (
+    <section className="batches" aria-labelledby="batches">
+      <h2 id="batches">{words.batches}</h2>
+      <ul>
+        {batches.map((variant) => (
+          <Batch key={variant.package_session_id} context={context} facts={facts} variant={variant} />
+        ))}
+      </ul>
+      {known.some(isAttendedFromAfar) && (
+        <p className="hint">{say(words.lessonTimes, { zone: zoneName(context, site.time_zone) })}</p>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Returns whether participants may be in another time zone, so that the page must name the time zone. A batch that
+ * takes place on site uses local time.
+ */
+const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): boolean =>
+  delivery !== 'onsite' && sessions.some(({ starts_at }) => starts_at !== null)
+
+function Batch({ context, facts, variant }: Props & { variant: Variant }) {
+  const { words, addresses } = context
+  const { schedule, package_session_id } = variant
+  const { course } = facts
+  const name = nameAmong(context, variant, course.variants)
+  const delivery = schedule.delivery && words.deliveries[schedule.delivery]
+  const dates = heldDays(daysIn(context, schedule))
+  const workload = workloadIn(context, schedule.workload)
+  const calendar =
+    schedule.starts_on &&
+    addresses.courseFile({ ...course, language: facts.language }, `${package_session_id}.ics`)
+  return (
+    <li>
+      {name && course.variants.length > 1 && <h3 {...langOf(context, name)}>{name}</h3>}
+      {isSoldOut(variant) && <p className="full">{words.full}</p>}
+      <dl>
+        {schedule.sessions.length > 0 && (
+          <div>
+            <dt>{words.lessons}</dt>
+            {weeklyLessons(schedule.sessions, context.clock).map(({ days, times }) => (
+              <dd key={days + times}>
+                <strong>{days}</strong> {times && <bdi>{times}</bdi>}
+              </dd>
+            ))}
+          </div>
+        )}
+        <Fact term={words.dates}>{dates}</Fact>
+        <Fact term={words.place}>
+          {schedule.venue && <bdi {...langOf(context, schedule.venue)}>{schedule.venue}</bdi>}
+          {schedule.venue && delivery && <br />}
+          {delivery}
+        </Fact>
+        <Fact term={words.workload}>{workload}</Fact>
+      </dl>
+      {calendar && (
+        <a className="calendar" href={calendar} download>
+          {words.calendar}
+          {name && <span className="unseen">: {name}</span>}
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** Lets a period break after its dash only. */
+function heldDays(dates: string | null): string | null {
+  const [first = '', last] = dates?.split(/\s*–\s*/) ?? []
+  const whole = (date: string) => date.replaceAll(' ', '\u{a0}')
+  return last === undefined ? dates : `${whole(first)}\u{a0}– ${whole(last)}`
+}
+
+/** A term and its value. Renders nothing if the value is missing. */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  const isKnown = [children].flat().some(Boolean)
+  return (
+    isKnown && (
+      <div>
+        <dt>{term}</dt>
+        <dd>{children}</dd>
+      </div>
+    )
+  )
+}

@@ -1,0 +1,185 @@
+import { fold, isAbsent } from '#lib/base/plain-text.ts'
+import { slugFrom, slugOf } from '../rules/slugs.ts'
+import { type Fault, fault, pathOf, quoted } from './fault.ts'
+import { type MakePlanId, madePlanId } from './shape/course.ts'
+import { foldersOf, isObject, trimmedText, under, valuesAt } from './unchecked-values.ts'
+
+const formatsMax = 30
+
+/** Finds editions whose course is not in the document. `courses` contains the ids of the document's courses. */
+export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<string>): Generator<Fault> {
+  for (const [edition, at] of valuesAt(document, [], 'site.languages.editions[][]')) {
+    const id = trimmedText(edition)
+    if (id !== null && !courses.has(id))
+      yield fault(
+        at,
+        `${quoted(id)} is not a course of this document; expected the id of a course`,
+        'unfitValue',
+        { value: quoted(id) },
+      )
+  }
+}
+
+export function* tooManyFormats(document: unknown): Generator<Fault> {
+  const formats = under(document, 'site', 'formats')
+  if (!Array.isArray(formats) || formats.length <= formatsMax) return
+  yield fault(['site', 'formats'], `${formats.length} formats are too many; expected at most ${formatsMax}`)
+}
+
+export function* secondDefaultInvites(course: unknown, courseAt: PropertyKey[]): Generator<Fault> {
+  for (const [version, versionAt] of valuesAt(course, courseAt, 'versions[]')) {
+    const flags = [...valuesAt(version, versionAt, 'invites[].default')]
+    for (const [, at] of flags.filter(([isDefault]) => isDefault === true).slice(1))
+      yield fault(
+        at,
+        'another invite of this version is already the default; expected at most one default invite',
+      )
+  }
+}
+
+export function* namelessFolders(document: unknown): Generator<Fault> {
+  for (const [folder, at] of foldersOf(document))
+    if (isObject(folder) && ['title', 'subtitle', 'slug'].every((key) => isAbsent(folder[key])))
+      yield fault(at, 'this folder has no name; expected a title, subtitle or slug')
+}
+
+/**
+ * Finds stream items that have no slug and no label to make a slug from. Unlike a folder, an item has no id to fall
+ * back on.
+ */
+export function* itemsWithoutSlug(document: unknown): Generator<Fault> {
+  for (const [item, at] of valuesAt(document, [], 'site.streams.items[]')) {
+    if (!isObject(item) || !isAbsent(item.slug)) continue
+    const label = trimmedText(item.label)
+    if (isAbsent(item.label)) yield fault(at, 'this item has no name; expected a label or slug')
+    else if (label !== null && slugFrom(label) === '')
+      yield fault(
+        at,
+        `${quoted(label)} is not a label that makes a slug; expected a slug beside it`,
+        'unfitValue',
+        { value: quoted(label) },
+      )
+  }
+}
+
+/** Finds learning paths whose stream the site does not have. */
+export function* pathsOfNoStream(document: unknown): Generator<Fault> {
+  const slugs = streamSlugs(under(document, 'site', 'streams'))
+  if (slugs === undefined) return
+  for (const [value, at] of valuesAt(document, [], 'learning_paths[].stream')) {
+    const stream = trimmedText(value)
+    if (stream !== null && !slugs.has(fold(stream)))
+      yield fault(
+        at,
+        `${quoted(stream)} is not a stream of this site; expected the slug of a stream`,
+        'unfitValue',
+        { value: quoted(stream) },
+      )
+  }
+}
+
+/** Returns the folded slugs of all streams, including hidden ones; undefined if streams are off. */
+function streamSlugs(streams: unknown): Set<string> | undefined {
+  const source = trimmedText(under(streams, 'source'))
+  if (source !== 'folder_library' && source !== 'tags') return undefined
+  const [list, title] = source === 'tags' ? ['items[]', 'label'] : ['folders[]', 'title']
+  const slugs = new Set<string>()
+  for (const [stream] of valuesAt(streams, [], list)) {
+    const slug = slugOf({
+      slug: trimmedText(under(stream, 'slug')),
+      title: trimmedText(under(stream, title)),
+      subtitle: trimmedText(under(stream, 'subtitle')),
+      id: trimmedText(under(stream, 'id')) ?? '',
+    })
+    slugs.add(fold(slug))
+  }
+  return slugs
+}
+
+/**
+ * Returns a function that generates plan ids that no plan in the document has. `authored` contains the authored ids
+ * that look like generated ids; no other id can collide.
+ */
+export const planIdsBeside =
+  (authored: ReadonlySet<string>): MakePlanId =>
+  (inviteId, index) => {
+    let id = madePlanId(inviteId, index)
+    for (let more = '#'; authored.has(id); more += '#') id = madePlanId(inviteId, index, more)
+    return id
+  }
+
+const planIds = 'versions[].invites[].plans[].id'
+
+export function* planIdsLikeMade(course: unknown): Generator<string> {
+  for (const [value] of valuesAt(course, [], planIds)) {
+    const id = trimmedText(value)
+    if (id !== null && /#\d+#*$/.test(id)) yield id
+  }
+}
+
+const idsOfCourse = [
+  ['id', 'course'],
+  ['versions[].id', 'version'],
+  ['versions[].invites[].id', 'invite'],
+  [planIds, 'plan'],
+] as const
+
+/**
+ * Returns a check to call with each course in turn. It finds repeated course slugs, and repeated ids of courses,
+ * versions, invites and plans. Ids of different kinds may be equal; case matters.
+ */
+export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => Generator<Fault> {
+  const kinds = idsOfCourse.map(
+    ([pattern, noun]) => [pattern, register(`an id that no other ${noun} has`)] as const,
+  )
+  const takeSlug = register('a slug that no other course has, case aside', fold)
+  return function* (course, steps) {
+    // All ids of a course share one path string, because a document may have millions of ids.
+    const path = pathOf(steps)
+    for (const [pattern, take] of kinds)
+      for (const [id, at] of valuesAt(course, steps, pattern)) yield* take(trimmedText(id), at, path)
+    yield* takeSlug(trimmedText(under(course, 'slug')), [...steps, 'slug'], path)
+  }
+}
+
+/** Finds folder ids that occur twice; case matters. */
+export function* repeatedFolderIds(document: unknown): Generator<Fault> {
+  const take = register('an id that no other folder has')
+  for (const [folder, at] of foldersOf(document))
+    yield* take(trimmedText(under(folder, 'id')), [...at, 'id'], pathOf(at))
+}
+
+/** Paths of the codes that must be unique in a document. The check ignores case, as requests do. */
+const codes = [
+  ['site.languages.items[]', 'code', 'language'],
+  ['site.formats[]', 'key', 'format'],
+  ['learning_paths[]', 'code', 'learning path'],
+] as const
+
+export function* repeatedCodes(document: unknown): Generator<Fault> {
+  for (const [items, key, noun] of codes) {
+    const take = register(`a ${key} that no other ${noun} has, case aside`, fold)
+    for (const [item, at] of valuesAt(document, [], items))
+      yield* take(trimmedText(under(item, key)), [...at, key], pathOf(at))
+  }
+}
+
+/**
+ * Records a name and its path. If an equal name was recorded before, returns a fault that shows the path of the first
+ * one. Ignores null.
+ */
+type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
+
+/** Creates a register of names. Names are equal when `sameAs` returns the same text for both. */
+export function register(rule: string, sameAs = (name: string): string => name): Register {
+  const paths = new Map<string, string>()
+  return (name, steps, path) => {
+    if (name === null) return []
+    const first = paths.get(sameAs(name))
+    const value = quoted(name)
+    if (first !== undefined)
+      return [fault(steps, `${value} is already used in ${first}; expected ${rule}`, 'usedTwice', { value })]
+    paths.set(sameAs(name), path)
+    return []
+  }
+}

@@ -1,0 +1,13 @@
+import { type MirrorPlace, pagePlace } from './mirror-places.ts'
+
+/**
+ * Returns the course page that a file of an earlier run contains, possibly under a former slug. Undefined for files
+ * that are not course pages.
+ */
+export function formerCoursePlace(base: string, file: string): MirrorPlace | undefined {
+  const names = /^(?:([^/]+)\/)?courses\/([^/]+)\/index\.html$/.exec(file)
+  if (!names) return undefined
+  const path = [names[1], 'courses', names[2]].filter((name) => name !== undefined).map(encodeURIComponent)
+  const place = pagePlace(base, `/${path.join('/')}`)
+  return place.file === file ? place : undefined
+}
