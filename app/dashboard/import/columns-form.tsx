@@ -79,7 +79,7 @@ function Worksheet({
       </details>
       <div className="columns">
         {columns.map((column, index) => (
-          <Column key={column.letter} visit={visit} column={column} name={fieldName(at, index)} />
+          <Column key={fieldName(at, index)} visit={visit} column={column} name={fieldName(at, index)} />
         ))}
       </div>
     </>

@@ -11,10 +11,9 @@ export interface GridRow {
   cells: Cell[]
 }
 
-/** A cell that fills a field, and how it is read. Of joined cells, where the first stands. */
+/** A cell that fills a field, and how it is read. Of joined cells, as the first is. */
 export interface FieldCell {
   value: Cell
-  column: number
   how: Column
   /** Whether the text is the word of our own that a word of the column means. */
   isMapped?: boolean
@@ -22,26 +21,18 @@ export interface FieldCell {
 
 /** A row of the sheet with its cells by field. Fields without a column, or with a blank cell, are absent. */
 export interface SheetRow {
-  /** Rows count from 1, as in spreadsheets; those of a second worksheet from `sheetRows`, and so on. */
-  row: number
+  /** The number that the spreadsheet shows, with the worksheet's name if several are read: `Evening!17`. */
+  row: string
   cells: Map<string, FieldCell>
   /** What columns say that are left out: rows that differ there are not one. */
   beside: string
   isLeftOut: boolean
 }
 
-export const sheetRows = 10_000_000
-
-/** Returns the number of a row as its worksheet shows it, with the worksheet's name if several are read. */
-export const rowNameOf =
-  (names: readonly string[]) =>
-  (row: number): string =>
-    names.length > 1 ? `${names[Math.floor(row / sheetRows)]}!${row % sheetRows}` : String(row % sheetRows)
-
-/** Position of a cell. Column 0 means the whole row, row 0 the whole sheet. */
+/** Where a cell stands: its row and heading. Without a heading the whole row; with '' as the row, the whole sheet. */
 export interface CellPlace {
-  row: number
-  column: number
+  row: string
+  heading?: string | undefined
 }
 
 export interface CellFault extends CellPlace {
@@ -73,15 +64,12 @@ const literal = new Set(['id', 'title', 'version_id', 'level'])
 export const isBlank = (text: string, name: string): boolean =>
   text === '' || isFormulaError(text) || (!literal.has(name) && meansNothing(text))
 
-/** Returns the position of a row's cell; of a blank one that of its column if that is known, else of the whole row. */
+/** Returns where a row's cell stands; of a blank one its column if that is known, else the whole row. */
 export const placeOf = (
   { row, cells }: SheetRow,
   name: string,
-  columns?: ReadonlyMap<string, number>,
-): CellPlace => ({
-  row,
-  column: cells.get(name)?.column ?? columns?.get(name) ?? 0,
-})
+  headings?: ReadonlyMap<string, string>,
+): CellPlace => ({ row, heading: cells.get(name)?.how.heading || headings?.get(name) })
 
 /** Converts a column number, from 1, to letters: A to Z, then AA. */
 export const columnLetters = (column: number): string =>

@@ -23,7 +23,7 @@ export const coursesOf = (
     const { id, rows } = group
     const at = `courses[${index}]`
     const before = stored.get(id)
-    reading.places.set(at, { row: firstRow(group), column: 0 })
+    reading.places.set(at, { row: firstRow(group) })
     if (group.isKept && before) return before
     const course = fill(reading, 'course', before ?? {}, rows, at)
     return { ...course, id, versions: versionsOf(reading, group, before, at) }
@@ -78,7 +78,7 @@ function versionsOf(
     const own = cellText(row, 'version_id') || stored?.id
     const id = own ?? madeId(courseId, cellText(row, 'level'), index, (one) => ids.has(one))
     ids.add(id)
-    reading.places.set(place, { row: row.row, column: 0 })
+    reading.places.set(place, { row: row.row })
     if (isCalledFree(row)) reading.saysFree.add(id)
     const version = fill(reading, 'version', { ...stored }, [row], place)
     return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }

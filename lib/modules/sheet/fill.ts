@@ -26,7 +26,7 @@ export function fill(
     const stored = filled[key]
     const said = saidBy(rows, name, stored)
     const first = said[0] ?? rows[0]
-    if (first) reading.places.set(`${at}.${key}`, placeOf(first, name, reading.columns))
+    if (first) reading.places.set(`${at}.${key}`, placeOf(first, name, reading.headings))
     const value = agreed(reading, column, said, stored)
     filled[key] = key === 'instructors' || key === 'authors' ? named(value, stored) : value
   }
@@ -64,7 +64,7 @@ function agreed(reading: Reading, column: Field, rows: readonly SheetRow[], stor
   const isText = column.kind === 'html'
   const isSame =
     isText || askRows(reading, 'differing', sideBySide([first, ...others].slice(0, 5))) !== undefined
-  const differs = told(isText ? 'textsDiffer' : 'firstCounts', { row: reading.rowName(first.row) })
+  const differs = told(isText ? 'textsDiffer' : 'firstCounts', { row: first.row })
   if (isSame) for (const other of others) reading.warnings.push({ ...placeOf(other, name), said: differs })
   return isText ? [value, ...others.map((other) => readCell(reading, column, other))].join('') : value
 }

@@ -16,7 +16,7 @@ export interface SheetCourse {
   isKept?: boolean
 }
 
-export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): number => rows[0]?.row ?? 0
+export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): string => rows[0]?.row ?? ''
 
 /** Maximum length of a course id created here; leaves room for the suffix of a version's id. */
 const idMax = 56
@@ -124,7 +124,7 @@ function isShown(one: SheetRow, first: SheetRow, reading: Reading): boolean {
   const saysNothing = textsOf(one, ofVersions).every((text, at) => text === '' || text === before[at])
   const isSame = saysNothing && one.beside === first.beside
   if (!isSame && askRows(reading, 'alike', sideBySide([first, one])) !== 'once') return true
-  const said = told(isSame ? 'sameRow' : 'firstCounts', { row: reading.rowName(first.row) })
-  reading.warnings.push({ row: one.row, column: 0, said })
+  const said = told(isSame ? 'sameRow' : 'firstCounts', { row: first.row })
+  reading.warnings.push({ row: one.row, said })
   return false
 }

@@ -5,12 +5,6 @@ import type { SourceSheet } from './worksheets.ts'
 /** How many of the first rows may be the headings, because titles and notes may come first. */
 export const searchedRows = 20
 
-export interface SheetColumn {
-  index: number
-  /** The heading; the column's letter where it has none. */
-  heading: string
-}
-
 const filledIn = ({ cells }: GridRow): number => cells.filter((cell) => textIn(cell) !== '').length
 
 const knownIn = ({ cells }: GridRow): number =>
@@ -37,22 +31,23 @@ export function likelyHeadingRow(rows: readonly GridRow[]): number {
   return !row || (most < 2 && isData(row)) ? 0 : row.row
 }
 
-/** Returns the columns of a worksheet that have a heading or a filled cell, and the rows below the headings. */
-export function tableBelow(
-  { rows }: Pick<SourceSheet, 'rows'>,
-  headingRow: number,
-): { columns: SheetColumn[]; rows: GridRow[] } {
+/**
+ * Returns the headings of the columns that have one, or a filled cell below, by their positions. The heading of a column
+ * without one is its letter.
+ */
+export function headingsIn({ rows }: Pick<SourceSheet, 'rows'>, headingRow: number): Map<number, string> {
   const cells = rows.find(({ row }) => row === headingRow)?.cells ?? []
-  const below = rows.filter(({ row }) => row > headingRow)
   const filled = new Set<number>()
-  for (const row of below)
-    for (const [index, cell] of row.cells.entries()) if (textIn(cell) !== '') filled.add(index)
+  for (const { row, cells: own } of rows)
+    if (row > headingRow)
+      for (const [index, cell] of own.entries()) if (textIn(cell) !== '') filled.add(index)
   const wide = Math.max(cells.length, ...filled.values().map((index) => index + 1))
-  const columns = Array.from({ length: wide }, (_, index) => ({
-    index,
-    heading: headingText(cells[index]) || (filled.has(index) ? columnLetters(index + 1) : ''),
-  })).filter(({ heading }) => heading !== '' && !heading.startsWith('#'))
-  return { columns, rows: below }
+  const found = new Map<number, string>()
+  for (let index = 0; index < wide; index++) {
+    const heading = headingText(cells[index]) || (filled.has(index) ? columnLetters(index + 1) : '')
+    if (heading !== '' && !heading.startsWith('#')) found.set(index, heading)
+  }
+  return found
 }
 
 const headingText = (cell: Cell | undefined): string => textIn(cell).replace(/\s+/g, ' ').slice(0, 500)

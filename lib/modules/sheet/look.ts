@@ -42,8 +42,8 @@ const worksheetOf = (
     row,
     cells: cells.slice(0, topCells).map((cell) => clip(textIn(cell), cellLength)),
   })),
-  columns: columns.map(({ heading, letter, field, isChosen, isSure, hold, fault, cells, asks }, index) => ({
-    ...{ heading, letter, field, isChosen, isSure, hold, fault, cells: shownCells(cells) },
+  columns: columns.map(({ heading, field, isChosen, isSure, hold, fault, cells, asks }, index) => ({
+    ...{ heading, field, isChosen, isSure, hold, fault, cells: shownCells(cells) },
     asks: asks.map((ask): Ask => {
       const path = ['worksheets', at, 'columns', index, ask.key]
       return { ...ask, path: ask.key === 'words' ? [...path, ask.example ?? ''] : path }

@@ -1,16 +1,9 @@
 import type { Column, Draft, MappedRows, Mapping } from '#lib/office/imports/mapping.ts'
 import { quote } from '#lib/office/imports/messages.ts'
 import type { RememberedMapping } from '#lib/office/imports/sheets.ts'
-import { type Cell, columnLetters, type GridRow, textIn } from './cell.ts'
+import { type Cell, type GridRow, textIn } from './cell.ts'
 import { enrolmentState, fieldNamed } from './fields.ts'
-import {
-  headingKeys,
-  headingsDigest,
-  likelyHeadingRow,
-  type SheetColumn,
-  searchedRows,
-  tableBelow,
-} from './headings.ts'
+import { headingKeys, headingsDigest, headingsIn, likelyHeadingRow, searchedRows } from './headings.ts'
 import { columnCells } from './kinds.ts'
 import { noSheet, told } from './messages.ts'
 import { type PlannedColumn, planColumn } from './planned-column.ts'
@@ -34,11 +27,9 @@ export interface PlannedSheet {
   names: string[]
   headingRow: number
   columns: PlannedColumn[]
-  /** The rows of each worksheet below its headings, and what stands there that is not read. */
-  sources: PlannedSource[]
+  /** The worksheets, each with its rows below the headings, whose cells are in the order of `columns`. */
+  sources: (SourceSheet & { below: GridRow[] })[]
 }
-
-type PlannedSource = SourceSheet & { below: GridRow[]; headings: SheetColumn[] }
 
 export interface PlanContext {
   draft?: Draft | undefined
@@ -87,17 +78,16 @@ const lackCurrency = (columns: readonly PlannedColumn[]): boolean =>
 function proposedTabs(all: readonly SourceSheet[]): DraftSheet[] {
   const visible = all.filter(({ isHidden, rows }) => !isHidden && rows.length > 0)
   const known = visible.filter((sheet) => {
-    const { columns } = tableBelow(sheet, likelyHeadingRow(sheet.rows))
-    return columns.filter(({ heading }) => fieldsCalled(heading).length > 0).length > 1
+    const headings = [...headingsIn(sheet, likelyHeadingRow(sheet.rows)).values()]
+    return headings.filter((heading) => fieldsCalled(heading).length > 0).length > 1
   })
   const read = known.length > 0 ? known : visible.slice(0, 1)
   return read.map(({ name }) => ({ names: name === undefined ? undefined : [name] }))
 }
 
-interface Group {
+interface Group extends Pick<PlannedSheet, 'sources' | 'headingRow'> {
   wanted: DraftSheet
-  sources: PlannedSource[]
-  headingRow: number
+  headings: string[]
 }
 
 /** Finds the worksheets of a draft; those without columns that have the same headings become one group. */
@@ -110,17 +100,29 @@ function grouped(all: readonly SourceSheet[], wanted: readonly DraftSheet[]): Gr
       if (!source) throw noSheet('noWorksheet', { name: quote(name ?? ''), names })
       const headingRow = one.headingRow ?? likelyHeadingRow(source.rows)
       const at = one.columns ? (rowOfHeadings(source, headingRow, one.columns) ?? headingRow) : headingRow
-      const table = tableBelow(source, at)
-      const digest = `${one.columns ? wanted.indexOf(one) : ''} ${digestOf(table.columns)}`
-      const group = groups.get(digest) ?? { wanted: one, sources: [], headingRow }
+      const found = headingsIn(source, at)
+      const headings = [...found.values()]
+      const digest = `${one.columns ? wanted.indexOf(one) : ''} ${headingsDigest(headings)}`
+      const group = groups.get(digest) ?? { wanted: one, sources: [], headingRow, headings }
       groups.set(digest, group)
-      group.sources.push({ ...source, below: table.rows, headings: table.columns })
+      const positions = inOrderOf(group.headings, headings, [...found.keys()])
+      const below = source.rows.flatMap(({ row, cells }) =>
+        row > at ? { row, cells: positions.map((position = -1) => cells[position] ?? null) } : [],
+      )
+      group.sources.push({ ...source, below })
     }
   return [...groups.values()]
 }
 
-const digestOf = (columns: readonly Pick<SheetColumn, 'heading'>[]): string =>
-  headingsDigest(columns.map(({ heading }) => heading))
+/** Returns the items that have some headings in the order of the same headings elsewhere. */
+function inOrderOf<Item>(
+  wanted: readonly string[],
+  headings: readonly string[],
+  items: readonly Item[],
+): (Item | undefined)[] {
+  const keys = headingKeys(headings)
+  return headingKeys(wanted).map((key) => items[keys.indexOf(key)])
+}
 
 /** Returns the row in which a mapping's headings stand, as another row may have come above them; undefined for none. */
 function rowOfHeadings(
@@ -129,8 +131,10 @@ function rowOfHeadings(
   columns: readonly Column[],
 ): number | undefined {
   const others = headingRow === 0 ? [] : source.rows.slice(0, searchedRows).map(({ row }) => row)
-  const digest = digestOf(columns)
-  return [headingRow, ...others].find((row) => digestOf(tableBelow(source, row).columns) === digest)
+  const digest = headingsDigest(columns.map(({ heading }) => heading))
+  return [headingRow, ...others].find(
+    (row) => headingsDigest([...headingsIn(source, row).values()]) === digest,
+  )
 }
 
 /**
@@ -158,26 +162,15 @@ function rememberedFor(
 }
 
 function planned(
-  { wanted, sources, headingRow }: Group,
+  { wanted, sources, headingRow, headings }: Group,
   context: PlanContext & { isOurs: boolean },
 ): PlannedSheet {
-  const [first] = sources
-  if (!first) throw noSheet('emptyFile')
-  const headings = first.headings.map(({ heading }) => heading)
   const language = languageOf(headings)
   const given = wanted.columns ? chosenFor(wanted.columns, headings) : []
-  const keys = headingKeys(headings)
-  const indices = keys.map((key) =>
-    sources.map((source) => {
-      const own = headingKeys(source.headings.map(({ heading }) => heading))
-      return source.headings[own.indexOf(key)]?.index ?? -1
-    }),
-  )
-  const cells = indices.map((places) =>
+  const rows = sources.flatMap(({ below }) => below.filter((row) => !isSum(row.cells)))
+  const cells = headings.map((_, at) =>
     columnCells(
-      sources.flatMap(({ below }, at) =>
-        below.flatMap((row) => (isSum(row.cells) ? [] : (row.cells[places[at] ?? -1] ?? null))),
-      ),
+      rows.map((row) => row.cells[at] ?? null),
       language,
     ),
   )
@@ -190,12 +183,11 @@ function planned(
     const same = [...fieldsOf.keys()].filter((one) => fieldsOf[one] === fieldsOf[at])
     return planColumn(
       {
-        ...{ heading, given: given[at], indices: indices[at] ?? [] },
-        letter: columnLetters((first.headings[at]?.index ?? 0) + 1),
+        ...{ heading, given: given[at] },
         cells: cells[at] as PlannedColumn['cells'],
         proposed: proposed[at] as Proposed,
       },
-      { ...context, sign: first.sign, shared: same.length, position: same.indexOf(at), language },
+      { ...context, sign: sources[0]?.sign, shared: same.length, position: same.indexOf(at), language },
     )
   })
   return { names: sources.flatMap(({ name }) => name ?? []), headingRow, columns, sources }
@@ -211,14 +203,13 @@ function chosenFor(columns: readonly Column[], headings: readonly string[]): (Co
     const listed = (names: readonly string[]) => names.slice(0, 20).map(quote).join(', ')
     throw noSheet('otherHeadings', { mapped: listed(mapped), found: listed(headings) })
   }
-  const keys = headingKeys(mapped)
-  return headingKeys(headings).map((key) => columns[keys.indexOf(key)])
+  return inOrderOf(headings, mapped, columns)
 }
 
 /** Returns how our own export or template is read: it has only our columns, `id` and `title` among them. */
 function ourMapping(all: readonly SourceSheet[], proposed: Draft): Draft | undefined {
   const [group, another] = grouped(all, proposed.worksheets)
-  const names = group?.sources[0]?.headings.map(({ heading }) => heading) ?? []
+  const names = group?.headings ?? []
   const isOurs =
     ['id', 'title'].every((name) => names.includes(name)) &&
     names.every((name) => fieldNamed(name)) &&

@@ -10,15 +10,13 @@ import type { Proposed } from './proposal.ts'
 import { fieldsCalled, maySpeakOfVisibility, speaksOf, wordKey, yesOrNo } from './words.ts'
 
 export interface PlannedColumn extends Omit<LookedColumn, 'asks' | 'cells'> {
-  /** Positions of the column in each of the worksheets. */
-  indices: number[]
   cells: ColumnCells
   /** How it is read, with the proposed field if nobody chose. */
   column: Column
   asks: Asked[]
 }
 
-interface GivenColumn extends Pick<PlannedColumn, 'heading' | 'letter' | 'indices' | 'cells'> {
+interface GivenColumn extends Pick<PlannedColumn, 'heading' | 'cells'> {
   given: Column | undefined
   proposed: Proposed
 }

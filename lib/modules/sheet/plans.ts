@@ -47,7 +47,7 @@ export function plansOf(reading: Reading, sale: Sale): Plan[] {
     const place = index < 0 ? plans.length : index
     for (const [key, name] of Object.entries(columns)) {
       const column = reading.has.has(name) ? name : (columns.amount ?? name)
-      reading.places.set(`${at}.plans[${place}].${key}`, placeOf(row, column, reading.columns))
+      reading.places.set(`${at}.plans[${place}].${key}`, placeOf(row, column, reading.headings))
     }
     plans[place] = next
   }

@@ -6,7 +6,7 @@ import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/give
 import { heldColumns, isUnanswered, type RowFindings, type SheetFacts } from '#lib/office/imports/look.ts'
 import { NoSheet, type SheetChoice } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
-import { type CellFault, rowNameOf, type SheetRow, sheetRows } from './cell.ts'
+import type { CellFault, SheetRow } from './cell.ts'
 import { coursesOf } from './document.ts'
 import { faultsIn, findingsOf, warningsIn } from './findings.ts'
 import { groupRows, type SheetCourse, withoutAlike } from './groups.ts'
@@ -73,16 +73,13 @@ export async function readSheets(
   return { parsed: isOpen ? open : parsed, facts: { look, rows }, saysFree: isOpen ? [] : [...saysFree] }
 }
 
-const ofSheet = (said: CellFault['said']): CellFault => ({ row: 0, column: 0, said })
+const ofSheet = (said: CellFault['said']): CellFault => ({ row: '', said })
 
 async function readRows(plan: Plan, institute: StoredInstitute, left: readonly string[]) {
-  const { sheets, rows: answers, without } = plan
-  const names = sheets.flatMap(({ sources }) => sources.map(({ name = '' }) => name))
-  const leftOut = new Set(answers.leaveOut?.map((one) => rowOf(one, names)))
-  const isCourse = (title: string) => institute.idsByTitle.has(fold(title))
-  const course = courseRows(plan, { answers, isLeftOut: (row) => leftOut.has(row), isCourse })
+  const { rows: answers, without } = plan
+  const course = courseRows(plan, (title) => institute.idsByTitle.has(fold(title)))
   const currency = institute.currency ?? without.currency ?? currencyOfColumns(plan)
-  const reading = readingOf(plan, course.rows, { currency, rowName: rowNameOf(names) })
+  const reading = readingOf(plan, course.rows, currency)
   for (const { row, text } of course.alone) askRows(reading, 'alone', [{ row, text }])
   const grouped = groupRows(course.rows, institute.idsByTitle, answers.differing === 'apart')
   reading.faults.push(...grouped.faults)
@@ -106,9 +103,9 @@ async function readRows(plan: Plan, institute: StoredInstitute, left: readonly s
   ]
   const notes = [...ofSheets.map(ofSheet), ...course.notes, ...reading.warnings, ...ofCells]
   const rows: RowFindings = {
-    faults: findingsOf(faults, plan, reading).sort((a, b) => b.places.length - a.places.length),
+    faults: findingsOf(faults).sort((a, b) => b.places.length - a.places.length),
     faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
-    notes: findingsOf(notes, plan, reading),
+    notes: findingsOf(notes),
     asks: [...reading.questions.values(), ...named.renames],
     courses: named.groups.length,
     rows: course.rows.filter(({ isLeftOut }) => !isLeftOut).length,
@@ -118,13 +115,6 @@ async function readRows(plan: Plan, institute: StoredInstitute, left: readonly s
     rows,
     saysFree: reading.saysFree,
   }
-}
-
-function rowOf(written: number | string, names: readonly string[]): number {
-  if (typeof written === 'number') return written
-  const at = written.lastIndexOf('!')
-  const sheet = at < 0 ? 0 : names.indexOf(written.slice(0, at))
-  return sheet < 0 ? -1 : sheet * sheetRows + Number(written.slice(at + 1))
 }
 
 /** Takes away rows that are left out. Stored courses with such a row stay as they are. */
@@ -137,22 +127,17 @@ function withoutLeftOut(courses: readonly SheetCourse[], { idsByTitle }: StoredI
   })
 }
 
-function readingOf(
-  plan: Plan,
-  rows: readonly SheetRow[],
-  context: Pick<Reading, 'currency' | 'rowName'>,
-): Reading {
+function readingOf(plan: Plan, rows: readonly SheetRow[], currency: string | null): Reading {
   const { sheets, without, rows: answers } = plan
-  const mapped = sheets.flatMap(({ columns }) => columns.flatMap(({ field }) => field ?? []))
-  const [first] = sheets
-  const isOne = first?.sources.length === 1 && sheets.length === 1
-  const placed = (isOne ? first.columns : []).map(
-    ({ field, indices: [index = 0] }) => [field ?? '', index + 1] as const,
-  )
+  const columns = sheets.flatMap((sheet) => sheet.columns)
+  const placed = sheets.length > 1 ? [] : columns.map(({ field, heading }) => [field ?? '', heading] as const)
   return {
-    ...{ ...context, without, answers },
-    has: new Set([...mapped, ...rows.flatMap(({ cells }) => [...cells.keys()])]),
-    columns: new Map(placed.reverse()),
+    ...{ currency, without, answers },
+    has: new Set([
+      ...columns.flatMap(({ field }) => field ?? []),
+      ...rows.flatMap(({ cells }) => [...cells.keys()]),
+    ]),
+    headings: new Map(placed.toReversed()),
     isOurs: isOurExport(plan),
     isClock24: isClock24(rows),
     places: new Map(),

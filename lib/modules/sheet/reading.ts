@@ -28,8 +28,8 @@ import { yesOrNo } from './words.ts'
 
 export interface Reading {
   has: ReadonlySet<string>
-  /** Positions of the fields' columns, from 1, in the first worksheet. */
-  columns: ReadonlyMap<string, number>
+  /** Headings by field, where all worksheets have the same. */
+  headings: ReadonlyMap<string, string>
   /** Whether we wrote the sheet, so that a cell means exactly what it says. */
   isOurs: boolean
   currency: string | null
@@ -44,24 +44,23 @@ export interface Reading {
   faults: CellFault[]
   warnings: CellFault[]
   questions: Map<RowQuestionKey, Ask>
-  rowName: (row: number) => string
 }
 
 const examplesMax = 10
 
 interface ShownRow {
-  row: number
+  row: string
   text: string
 }
 
 /** Shows rows with several readings side by side, and returns the answer of the mapping. */
 export function askRows(
-  { answers, questions, rowName }: Reading,
+  { answers, questions }: Reading,
   key: RowQuestionKey,
   rows: readonly ShownRow[],
 ): string | undefined {
   const { count = 0, rows: before = [] } = questions.get(key) ?? {}
-  const shown = rows.map(({ row, text }) => ({ row: rowName(row), text: text.slice(0, 1_000) }))
+  const shown = rows.map(({ row, text }) => ({ row, text: text.slice(0, 1_000) }))
   questions.set(key, {
     ...{ path: ['rows', key], key, value: answers[key] ?? '', choices: rowAnswers[key] },
     count: count + 1,

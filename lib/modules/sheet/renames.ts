@@ -25,7 +25,7 @@ const comparedMax = 200
 export async function keepIds(
   { groups, stored }: NamedCourses,
   { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,
-  { answers: { renamed = {} }, rowName }: Reading,
+  { answers: { renamed = {} } }: Reading,
 ): Promise<NamedCourses & { renames: Ask[] }> {
   const added = groups.filter(({ id, isNamed }) => !isNamed && !stored.has(id))
   const goneIds = [...idsByTitle.values()].filter((id) => !stored.has(id))
@@ -46,7 +46,7 @@ export async function keepIds(
       ...{ path: ['rows', 'renamed', id], key: 'renamed', choices: ['same', 'new'] },
       value: renamed[id] ?? '',
       example: `${from} → ${to}`,
-      rows: [[{ row: rowName(firstRow(group)), text: to }]],
+      rows: [[{ row: firstRow(group), text: to }]],
     })),
   }
 }

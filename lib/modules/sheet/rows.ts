@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 import { calendarNames } from '#lib/office/imports/calendar-names.ts'
-import type { Column, MappedRows } from '#lib/office/imports/mapping.ts'
+import type { Column } from '#lib/office/imports/mapping.ts'
 import { quote } from '#lib/office/imports/messages.ts'
 import {
   type Cell,
@@ -10,7 +10,6 @@ import {
   isBlank,
   isFormulaError,
   type SheetRow,
-  sheetRows,
   textIn,
 } from './cell.ts'
 import { fieldNamed } from './fields.ts'
@@ -24,25 +23,28 @@ export interface CourseRows {
   rows: SheetRow[]
   notes: CellFault[]
   /** Names alone in their rows, which the office says are groups or courses. */
-  alone: { row: number; text: string }[]
-}
-
-interface RowChoice {
-  answers: MappedRows
-  isLeftOut: (row: number) => boolean
-  isCourse: (title: string) => boolean
+  alone: { row: string; text: string }[]
 }
 
 /** Reads the rows below the headings, worksheet by worksheet; totals, notes and repeated headings are left out. */
-export function courseRows({ sheets }: Plan, choice: RowChoice): CourseRows {
+export function courseRows(plan: Plan, isCourse: (title: string) => boolean): CourseRows {
   const found: CourseRows = { rows: [], notes: [], alone: [] }
-  let at = 0
-  for (const sheet of sheets)
-    for (const index of sheet.sources.keys()) {
-      readSource(found, sheet, index, at * sheetRows, choice)
-      at++
-    }
+  const sources = plan.sheets.flatMap((sheet) => sheet.sources.map((source) => ({ sheet, source })))
+  const leftOut = new Set(plan.rows.leaveOut?.map(String))
+  for (const [at, { sheet, source }] of sources.entries()) {
+    const nameOf = (row: number) => (sources.length > 1 ? `${source.name}!${row}` : String(row))
+    // A number alone is a row of the first worksheet.
+    const isLeftOut = (row: number) => leftOut.has(nameOf(row)) || (at === 0 && leftOut.has(String(row)))
+    readSource(found, sheet, source, { alone: plan.rows.alone, nameOf, isLeftOut, isCourse })
+  }
   return found
+}
+
+interface RowChoice {
+  alone: Plan['rows']['alone']
+  nameOf: (row: number) => string
+  isLeftOut: (row: number) => boolean
+  isCourse: (title: string) => boolean
 }
 
 interface ReadColumn {
@@ -54,61 +56,58 @@ interface ReadColumn {
 function readSource(
   found: CourseRows,
   sheet: PlannedSheet,
-  index: number,
-  first: number,
+  source: PlannedSheet['sources'][number],
   choice: RowChoice,
 ): void {
-  const source = sheet.sources[index]
-  if (!source) return
-  const columns = sheet.columns.map(({ column, indices }) => ({ column, index: indices[index] ?? -1 }))
-  const read = columns
-    .filter((one): one is ReadColumn & typeof one => typeof one.column.field === 'string' && one.index >= 0)
-    .map((one) => ({ ...one, field: one.column.field as string }))
-  const others = columns.filter(({ column }) => column.field === null)
+  const read = sheet.columns.flatMap(({ field, column }, index): ReadColumn[] =>
+    field === null ? [] : [{ field, column, index }],
+  )
   const title = read.find(({ field }) => field === 'title')?.index
-  const headings = new Map(source.headings.map((one) => [one.index, one.heading]))
   const above = new Map<number, Cell>()
   let group: string | undefined
   for (const row of source.hidden)
-    if (row > sheet.headingRow) found.notes.push({ row: first + row, column: 0, said: told('hiddenRow') })
+    if (row > sheet.headingRow) found.notes.push({ row: choice.nameOf(row), said: told('hiddenRow') })
   for (const [at, grid] of source.below.entries()) {
-    const row = first + grid.row
-    const isLeftOut = choice.isLeftOut(row)
-    if (isLeftOut) found.notes.push({ row, column: 0, said: told('leftOut') })
-    if (isRepeated(grid, headings)) continue
+    const row = choice.nameOf(grid.row)
+    const isLeftOut = choice.isLeftOut(grid.row)
+    if (isLeftOut) found.notes.push({ row, said: told('leftOut') })
+    if (isRepeated(grid, sheet)) continue
     const filled = grid.cells.flatMap((cell, position) => (textIn(cell) === '' ? [] : [position]))
     const [only = -1, second] = filled
     const text = textIn(grid.cells[only])
     if (isTotal(text) && (only !== title || second === undefined || !choice.isCourse(text))) {
-      found.notes.push({ row, column: 0, said: told('totals') })
+      found.notes.push({ row, said: told('totals') })
       continue
     }
     if (second === undefined && read.length > 2) {
       if (isSentence(text) || (!choice.isCourse(text) && !/\p{L}/u.test(text))) {
-        found.notes.push({ row, column: 0, said: told('note', { value: quote(text) }) })
+        found.notes.push({ row, said: told('note', { value: quote(text) }) })
         continue
       }
-      if (!choice.isCourse(text) && choice.answers.alone !== 'course' && !isLeftOut) {
+      if (!choice.isCourse(text) && choice.alone !== 'course' && !isLeftOut) {
         const below = (source.below[at + 1]?.cells ?? []).map(textIn).filter(Boolean).slice(0, 3)
         found.alone.push({ row, text: [text, ...below].join(' · ') })
-        if (choice.answers.alone === 'group')
-          found.notes.push({ row, column: only + 1, said: told('section', { value: quote(text) }) })
+        if (choice.alone === 'group') found.notes.push({ row, said: told('section', { value: quote(text) }) })
         group = text
         continue
       }
     }
-    const beside = others.map(({ index: one }) => textIn(grid.cells[one])).join('\n')
-    const warn: Warn = (column, said) => isLeftOut || found.notes.push({ row, column, said })
+    const beside = sheet.columns
+      .map(({ field }, one) => (field === null ? textIn(grid.cells[one]) : ''))
+      .join('\n')
+    const warn: Warn = (heading, said) => isLeftOut || found.notes.push({ row, heading, said })
     for (const cells of versionsIn(grid, read, above, warn)) {
       if (cells.size === 0) continue
-      if (choice.answers.alone === 'group' && group) addTag(cells, group)
+      if (choice.alone === 'group' && group) addTag(cells, group)
       found.rows.push({ row, cells, beside, isLeftOut })
     }
   }
 }
 
-function isRepeated({ cells }: GridRow, headings: ReadonlyMap<number, string>): boolean {
-  const filled = cells.flatMap((cell, at) => (textIn(cell) === '' ? [] : [headings.get(at) === textIn(cell)]))
+function isRepeated({ cells }: GridRow, { columns }: PlannedSheet): boolean {
+  const filled = cells.flatMap((cell, at) =>
+    textIn(cell) === '' ? [] : [columns[at]?.heading === textIn(cell)],
+  )
   return filled.length > 1 && 2 * filled.filter(Boolean).length > filled.length
 }
 
@@ -117,11 +116,10 @@ const isSentence = (text: string): boolean => /^\*/.test(text) || text.split(/\s
 function addTag(cells: Map<string, FieldCell>, tag: string): void {
   const own = cells.get('tags')
   const text = textIn(own?.value)
-  const how = own?.how ?? { heading: '' }
-  cells.set('tags', { value: text === '' ? `${tag};` : `${tag}; ${text}`, column: own?.column ?? 0, how })
+  cells.set('tags', { value: text === '' ? `${tag};` : `${tag}; ${text}`, how: own?.how ?? { heading: '' } })
 }
 
-type Warn = (column: number, said: ReturnType<typeof told>) => unknown
+type Warn = (heading: string, said: ReturnType<typeof told>) => unknown
 
 /** Returns the cells of a row by field: once, or once for each filled cell of columns that have a batch each. */
 function versionsIn(
@@ -151,16 +149,15 @@ function cellsOf(
     const isEmpty = textIn(written) === ''
     if (column.blank === 'above' && !isEmpty) above.set(index, written)
     const value = isEmpty && column.blank === 'above' ? (above.get(index) ?? null) : written
-    const place = index + 1
-    if (isFormulaError(value)) warn(place, told('formulaError', { value: quote(textIn(value)) }))
+    if (isFormulaError(value)) warn(column.heading, told('formulaError', { value: quote(textIn(value)) }))
     const mapped = mappedCell(column, field, value)
     if (mapped) {
-      if (mapped.value !== null) put(cells, field, { ...mapped, column: place, how: column })
+      if (mapped.value !== null) put(cells, field, { ...mapped, how: column })
       continue
     }
     const text = textIn(value)
     if (isBlank(text, field)) {
-      if (text !== '') put(cells, field, { value, column: place, how: column })
+      if (text !== '') put(cells, field, { value, how: column })
       continue
     }
     if (column.mixed) {
@@ -171,10 +168,10 @@ function cellsOf(
         textIn(cells.get(name)?.value) !== textIn(part)
       // What is read in part only, or says another thing than a column before, is a fault that shows the whole cell.
       const whole = rest === '' && ![...parts].some(isOther) ? parts : new Map([[field, value]])
-      for (const [name, part] of whole) put(cells, name, { value: part, column: place, how: column })
+      for (const [name, part] of whole) put(cells, name, { value: part, how: column })
       continue
     }
-    put(cells, field, { value: column.day ? onDay(column, value) : value, column: place, how: column })
+    put(cells, field, { value: column.day ? onDay(column, value) : value, how: column })
   }
   return cells
 }

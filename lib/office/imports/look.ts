@@ -58,7 +58,6 @@ export interface Look {
 /** A column, beside how it is read. */
 export interface LookedColumn {
   heading: string
-  letter: string
   /** Three different cells. */
   cells: string[]
   /** The field that stands selected: as chosen, else as proposed. */
