@@ -11,6 +11,17 @@ export interface GridRow {
   cells: Cell[]
 }
 
+/** A worksheet, or a CSV file, which has no name. */
+export interface SourceSheet {
+  name?: string
+  isHidden: boolean
+  rows: GridRow[]
+  /** Row numbers of the hidden rows; their cells are skipped. */
+  hidden: number[]
+  /** A currency that the workbook shows numbers with. */
+  sign?: string | undefined
+}
+
 /** A cell that fills a field, and how it is read. Of joined cells, as the first is. */
 export interface FieldCell {
   value: Cell

@@ -1,6 +1,6 @@
+import type { SourceSheet } from './cell.ts'
 import { type Cell, columnLetters, type GridRow, textIn } from './cell.ts'
 import { fieldsCalled, wordKey } from './words.ts'
-import type { SourceSheet } from './worksheets.ts'
 
 /** How many of the first rows may be the headings, because titles and notes may come first. */
 export const searchedRows = 20

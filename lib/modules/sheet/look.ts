@@ -2,11 +2,11 @@ import { clip } from '#lib/base/plain-text.ts'
 import { currencies } from '#lib/contract/catalogue/document/value-kinds.ts'
 import type { Ask, Look } from '#lib/office/imports/look.ts'
 import type { Mapping } from '#lib/office/imports/mapping.ts'
+import type { SourceSheet } from './cell.ts'
 import { textIn } from './cell.ts'
 import { likelyHeadingRow, searchedRows } from './headings.ts'
 import type { Plan, PlannedSheet } from './plan.ts'
 import type { PlannedColumn } from './planned-column.ts'
-import type { SourceSheet } from './worksheets.ts'
 
 const topCells = 12
 const cellLength = 60

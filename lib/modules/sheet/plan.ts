@@ -1,6 +1,7 @@
 import type { Column, Draft, MappedRows, Mapping } from '#lib/office/imports/mapping.ts'
 import { quote } from '#lib/office/imports/messages.ts'
 import type { RememberedMapping } from '#lib/office/imports/sheets.ts'
+import type { SourceSheet } from './cell.ts'
 import { type Cell, type GridRow, textIn } from './cell.ts'
 import { enrolmentState, fieldNamed } from './fields.ts'
 import { headingKeys, headingsDigest, headingsIn, likelyHeadingRow, searchedRows } from './headings.ts'
@@ -9,7 +10,6 @@ import { noSheet, told } from './messages.ts'
 import { type PlannedColumn, planColumn } from './planned-column.ts'
 import { type Proposed, proposeFields } from './proposal.ts'
 import { fieldsCalled, isTotal, languageOf } from './words.ts'
-import type { SourceSheet } from './worksheets.ts'
 
 /** How a sheet's columns are read: as somebody chose, as remembered, or as proposed. */
 export interface Plan {

@@ -6,7 +6,7 @@ import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/give
 import { heldColumns, isUnanswered, type RowFindings, type SheetFacts } from '#lib/office/imports/look.ts'
 import { NoSheet, type SheetChoice } from '#lib/office/imports/sheets.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
-import type { CellFault, SheetRow } from './cell.ts'
+import type { CellFault, SheetRow, SourceSheet } from './cell.ts'
 import { coursesOf } from './document.ts'
 import { faultsIn, findingsOf, warningsIn } from './findings.ts'
 import { groupRows, type SheetCourse, withoutAlike } from './groups.ts'
@@ -16,7 +16,7 @@ import { isOurExport, type Plan, planSheet } from './plan.ts'
 import { askRows, type Reading } from './reading.ts'
 import { keepIds } from './renames.ts'
 import { courseRows } from './rows.ts'
-import { readWorksheets, type SourceSheet } from './worksheets.ts'
+import { readWorksheets } from './worksheets.ts'
 
 interface SheetDocument {
   parsed: ParsedDocument<AuthoredSource>

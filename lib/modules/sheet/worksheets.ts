@@ -1,21 +1,13 @@
 import { NoSheet } from '#lib/office/imports/sheets.ts'
-import type { GridRow } from './cell.ts'
+import type { SourceSheet } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { rowsMax, sheetBytesMax, tooLarge } from './limits.ts'
 import { noSheet } from './messages.ts'
 import { readBook } from './workbook/book.ts'
 import { readCells } from './workbook/cells.ts'
-import { isOpenDocument, namesIn, readOpenSheet } from './workbook/open-document.ts'
+import type { IsWanted } from './workbook/grid.ts'
+import { isOpenDocument, readOpenDocument } from './workbook/open-document.ts'
 import { openPackage, type Package } from './workbook/package.ts'
-
-export interface SourceSheet {
-  name?: string
-  isHidden: boolean
-  rows: GridRow[]
-  /** Row numbers of the hidden rows; their cells are skipped. */
-  hidden: number[]
-  sign?: string | undefined
-}
 
 /** Maximum number of worksheets that are looked at; further ones are only named. */
 const readMax = 30
@@ -43,7 +35,9 @@ async function readWorkbook(bytes: Buffer, wanted: ReadonlySet<string>): Promise
   try {
     const parts = await openPackage(bytes)
     for (const [path, program] of otherKinds) if (parts.has(path)) throw noSheet('otherKind', { program })
-    return await (isOpenDocument(parts) ? readOds(parts, wanted) : readXlsx(parts, wanted))
+    const isWanted: IsWanted = ({ name, isHidden }, at) =>
+      wanted.has(name ?? '') || (!isHidden && at < readMax)
+    return await (isOpenDocument(parts) ? readOpenDocument(parts, isWanted) : readExcel(parts, isWanted))
   } catch (error) {
     if (error instanceof NoSheet) throw error
     throw noSheet('noWorkbook', { reason: (error as Error).message })
@@ -56,29 +50,12 @@ const otherKinds = [
   ['word/document.xml', 'Word (.docx)'],
 ] as const
 
-async function readXlsx(parts: Package, wanted: ReadonlySet<string>): Promise<SourceSheet[]> {
-  const { sheets, ...book } = await readBook(parts)
-  return each(sheets, wanted, async ({ path }) => ({
-    ...(await readCells(parts, path, book)),
-    sign: book.sign,
-  }))
-}
-
-async function readOds(parts: Package, wanted: ReadonlySet<string>): Promise<SourceSheet[]> {
-  const sheets = (await namesIn(parts)).map((sheet, index) => ({ ...sheet, index }))
-  return each(sheets, wanted, ({ index }) => readOpenSheet(parts, index))
-}
-
-async function each<Sheet extends { name: string; isHidden: boolean }>(
-  sheets: readonly Sheet[],
-  wanted: ReadonlySet<string>,
-  read: (sheet: Sheet) => Promise<Omit<SourceSheet, 'name' | 'isHidden'>>,
-): Promise<SourceSheet[]> {
+async function readExcel(parts: Package, isWanted: IsWanted): Promise<SourceSheet[]> {
+  const { sheets, sign, ...book } = await readBook(parts)
   const found: SourceSheet[] = []
-  for (const [index, sheet] of sheets.entries()) {
-    const { name, isHidden } = sheet
-    const isRead = wanted.has(name) || (!isHidden && index < readMax)
-    found.push({ name, isHidden, ...(isRead ? await read(sheet) : { rows: [], hidden: [] }) })
+  for (const [at, { path, ...sheet }] of sheets.entries()) {
+    const cells = isWanted(sheet, at) ? await readCells(parts, path, book) : { rows: [], hidden: [] }
+    found.push({ ...sheet, ...cells, sign })
   }
   return found
 }

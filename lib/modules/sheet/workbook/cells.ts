@@ -7,7 +7,7 @@ import { type Package, unescapedText } from './package.ts'
 export async function readCells(
   parts: Package,
   path: string,
-  book: Omit<Book, 'sheets'>,
+  book: Omit<Book, 'sheets' | 'sign'>,
 ): Promise<SheetCells> {
   const grid = new Grid()
   let row = 0
@@ -45,7 +45,7 @@ const columnIn = (place: string): number =>
 
 function cellValue(
   { type, style, value }: { type: string; style: number; value: string },
-  book: Omit<Book, 'sheets'>,
+  book: Omit<Book, 'sheets' | 'sign'>,
 ): Cell {
   if (type === 's') return book.texts[Number(value)] ?? null
   if (type === 'b') return value === '1'

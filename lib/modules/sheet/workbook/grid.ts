@@ -1,10 +1,10 @@
-import type { Cell, GridRow } from '../cell.ts'
+import type { Cell, SourceSheet } from '../cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 
-export interface SheetCells {
-  rows: GridRow[]
-  hidden: number[]
-}
+export type SheetCells = Pick<SourceSheet, 'rows' | 'hidden'>
+
+/** Returns whether a worksheet is read, by its position too; of others only the names are. */
+export type IsWanted = (sheet: Pick<SourceSheet, 'name' | 'isHidden'>, at: number) => boolean
 
 /**
  * Collects the cells of a worksheet. Each position is checked before anything is stored, because a file with a single cell

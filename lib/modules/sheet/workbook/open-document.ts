@@ -1,33 +1,12 @@
-import type { Cell } from '../cell.ts'
+import type { Cell, SourceSheet } from '../cell.ts'
 import { charactersMax, columnsMax, tooLarge } from '../limits.ts'
 import { noSheet } from '../messages.ts'
-import { Grid, type SheetCells } from './grid.ts'
+import { Grid, type IsWanted } from './grid.ts'
 import type { Package } from './package.ts'
 
 const contents = 'content.xml'
 
 export const isOpenDocument = (parts: Package): boolean => parts.has(contents)
-
-export async function namesIn(parts: Package): Promise<{ name: string; isHidden: boolean }[]> {
-  const hiddenStyles = new Set<string>()
-  const sheets: { name: string; isHidden: boolean }[] = []
-  let style = ''
-  let depth = 0
-  await parts.readXml(contents, {
-    opened(name, attributes) {
-      if (name === 'style') style = attributes['style:name'] ?? ''
-      if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style)
-      if (name !== 'table' || depth++ > 0) return
-      const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '')
-      if (sheets.length < columnsMax) sheets.push({ name: attributes['table:name'] ?? '', isHidden })
-    },
-    closed(name) {
-      if (name === 'table') depth--
-    },
-  })
-  if (sheets.length === 0) throw noSheet('noOpenSheet')
-  return sheets
-}
 
 /** Elements inside a cell whose text is not part of the cell's value: notes and drawings. */
 const besides = new Set(['annotation', 'shapes', 'frame', 'custom-shape'])
@@ -40,31 +19,39 @@ interface OpenCell {
   attributes: Record<string, string>
 }
 
-/**
- * Reads one worksheet of an OpenDocument workbook (`.ods`), as saved by LibreOffice or exported from Google Sheets. Each row
- * and cell of the format has a repeat count; repeated blanks are only counted. `sign` is the first currency code.
- */
-export async function readOpenSheet(
-  parts: Package,
-  wanted: number,
-): Promise<SheetCells & { sign: string | undefined }> {
-  const grid = new Grid()
-  let sign: string | undefined
-  let [sheet, depth, skipped, characters] = [-1, 0, 0, 0]
-  let row = {
-    number: 1,
-    repeats: 0,
-    isHidden: false,
-    cells: [] as [column: number, value: Cell][],
-    column: 0,
-  }
-  let cell: OpenCell = { repeats: 1, text: '', lines: 0, attributes: {} }
-  const isRead = () => sheet === wanted && depth === 1 && skipped === 0
+const noCell = (): OpenCell => ({ repeats: 1, text: '', lines: 0, attributes: {} })
+const noRow = () => ({
+  number: 1,
+  repeats: 0,
+  isHidden: false,
+  cells: [] as [column: number, value: Cell][],
+  column: 0,
+})
 
+/**
+ * Reads the worksheets of an OpenDocument workbook (`.ods`), as saved by LibreOffice or exported from Google Sheets; of those
+ * that are not wanted only the names. Each row and cell of the format has a repeat count; repeated blanks are only counted.
+ */
+export async function readOpenDocument(parts: Package, isWanted: IsWanted): Promise<SourceSheet[]> {
+  const sheets: SourceSheet[] = []
+  const hiddenStyles = new Set<string>()
+  let [style, grid, sheet] = ['', new Grid(), undefined as SourceSheet | undefined]
+  let [depth, skipped, characters] = [0, 0, 0]
+  let [row, cell] = [noRow(), noCell()]
+  const isRead = () => sheet !== undefined && depth === 1 && skipped === 0
+
+  const begin = (attributes: Record<string, string>) => {
+    if (sheets.length === columnsMax) return
+    const name = attributes['table:name'] ?? ''
+    const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '')
+    const found: SourceSheet = { name, isHidden, rows: [], hidden: [] }
+    sheet = isWanted(found, sheets.push(found) - 1) ? found : undefined
+    ;[grid, row, cell] = [new Grid(), noRow(), noCell()]
+  }
   const keepCell = () => {
     const { repeats, attributes, text } = cell
     const value = cellValue(attributes, text)
-    sign ??= attributes['office:currency']
+    if (sheet) sheet.sign ??= attributes['office:currency']
     const column = row.column + 1
     row.column += repeats
     if (value === null || value === '') return
@@ -84,7 +71,9 @@ export async function readOpenSheet(
 
   await parts.readXml(contents, {
     opened(name, attributes) {
-      if (name === 'table' && depth++ === 0) sheet++
+      if (name === 'style') style = attributes['style:name'] ?? ''
+      if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style)
+      if (name === 'table' && depth++ === 0) begin(attributes)
       if (besides.has(name)) skipped++
       if (!isRead()) return
       if (name === 'table-row') {
@@ -94,7 +83,7 @@ export async function readOpenSheet(
       }
       if (isCell(name)) {
         const repeats = Math.max(1, numberOf(attributes['table:number-columns-repeated']))
-        cell = { repeats, text: '', lines: 0, attributes }
+        cell = { ...noCell(), repeats, attributes }
       }
       if (name === 'p' && cell.lines++ > 0) cell.text += '\n'
       if (name === 's') cell.text += ' '
@@ -110,13 +99,16 @@ export async function readOpenSheet(
       if (besides.has(name)) skipped--
       if (isRead() && isCell(name)) {
         keepCell()
-        cell = { repeats: 1, text: '', lines: 0, attributes: {} }
+        cell = noCell()
       }
       if (isRead() && name === 'table-row') keepRow()
-      if (name === 'table') depth--
+      if (name !== 'table' || --depth > 0) return
+      Object.assign(sheet ?? {}, grid.end())
+      sheet = undefined
     },
   })
-  return { ...grid.end(), sign }
+  if (sheets.length === 0) throw noSheet('noOpenSheet')
+  return sheets
 }
 
 const isCell = (name: string): boolean => name === 'table-cell' || name === 'covered-table-cell'
