@@ -26,8 +26,6 @@ export interface SourceSheet {
 export interface FieldCell {
   value: Cell
   how: Column
-  /** Whether the text is the word of our own that a word of the column means. */
-  isMapped?: boolean
 }
 
 /** A row of the sheet with its cells by field. Fields without a column, or with a blank cell, are absent. */

@@ -185,9 +185,8 @@ function amountIn(
   const text = textIn(cell.value)
   if (name !== 'price' && isOnRequest(text)) return undefined
   const amount = inCell(reading, row, name, (warn) => {
-    // Words in a price column mean what somebody chose for them, and nothing else.
-    if (!cell.isMapped && !reading.isOurs && isOnRequest(text) && !isBlank(text, name))
-      throw unreadable('notAmount', { value: quote(text) })
+    // A word that nobody chose a meaning for says nothing.
+    if (isOnRequest(text) && !isBlank(text, name)) throw unreadable('notAmount', { value: quote(text) })
     return readPrice(cell, warn, own ?? cell.how.currency ?? usual)
   })
   // A price that is left blank must not make the course free.

@@ -24,7 +24,6 @@ import { told } from './messages.ts'
 import { hasClock, readDate } from './values/dates.ts'
 import { readLength } from './values/lengths.ts'
 import { readHtml, readPeople, readTags } from './values/texts.ts'
-import { yesOrNo } from './words.ts'
 
 export interface Reading {
   has: ReadonlySet<string>
@@ -140,11 +139,8 @@ function cellValue(
       return readTime(value, how)
     case 'length':
       return readLength(text, how.unit)
-    case 'flag': {
-      const flag = yesOrNo(text)
-      if (flag === undefined) throw new UnreadableText(told('notYesOrNo', { value: quote(text) }))
-      return flag
-    }
+    case 'flag':
+      return readWord(field, text) === 'yes'
     case 'number': {
       const number = readNumber(text)
       // What nobody rated is not bad.
@@ -176,12 +172,12 @@ function readNumber(text: string): number {
   return Number(digits.replace(',', '.'))
 }
 
+/** Reads what a column's words were mapped to; words are read in no other way. */
 function readWord({ name }: Field, text: string): string {
   const values = wordValues(name).filter((value) => value !== 'blank')
-  const value = values.find((one) => one === text.toLowerCase().trim())
-  if (value === undefined)
+  if (!values.includes(text))
     throw new UnreadableText(told('notWord', { value: quote(text), known: values.join(', ') }))
-  return name === 'enrolment_state' ? (value === 'open' ? 'active' : 'inactive') : value
+  return name === 'enrolment_state' ? (text === 'open' ? 'active' : 'inactive') : text
 }
 
 /** Records a fault for a text that office messages describe. */

@@ -150,9 +150,9 @@ function cellsOf(
     if (column.blank === 'above' && !isEmpty) above.set(index, written)
     const value = isEmpty && column.blank === 'above' ? (above.get(index) ?? null) : written
     if (isFormulaError(value)) warn(column.heading, told('formulaError', { value: quote(textIn(value)) }))
-    const mapped = mappedCell(column, field, value)
-    if (mapped) {
-      if (mapped.value !== null) put(cells, field, { ...mapped, how: column })
+    const meaning = meaningOf(column, field, value)
+    if (meaning !== undefined) {
+      if (meaning !== null) put(cells, field, { value: meaning, how: column })
       continue
     }
     const text = textIn(value)
@@ -176,19 +176,14 @@ function cellsOf(
   return cells
 }
 
-/** Returns the value that a cell's word is mapped to; its value is null if that is blank. Undefined if it has none. */
-function mappedCell(
-  column: Column,
-  field: string,
-  cell: Cell,
-): Pick<FieldCell, 'value' | 'isMapped'> | undefined {
+/** Returns what a cell's word is mapped to, null for a blank; undefined if it is not mapped. */
+function meaningOf({ words }: Column, field: string, cell: Cell): Cell | undefined {
   const word = isFormulaError(cell) ? '' : textIn(cell)
-  const { words } = column
   if (!words || !Object.hasOwn(words, word)) return undefined
-  const value = words[word]
-  // A blank price is on request without any word.
-  if (value === 'blank' || (word === '' && value === 'request')) return { value: null }
-  return { value: field === 'price' && value === 'request' ? 'on request' : (value ?? null), isMapped: true }
+  const value = words[word] ?? null
+  // A blank price is on request.
+  if (value === 'blank' || (field === 'price' && value === 'request')) return null
+  return field === 'price' && value === 'free' ? 0 : value
 }
 
 /** Writes the weekday of a column before the times in its cells; a mark such as `x` is the day alone. */
