@@ -75,15 +75,7 @@ test('the headers say what is left of each limit that was counted', async () => 
   expect(await said()).toEqual(['"key";q=3;w=60', '"key";r=0;t=30'])
 })
 
-test('different names are counted separately', async () => {
-  const counters = countersOver(undefined)
-  const other: Limit = { name: 'key:b', perMinute: 1 }
-  for (let i = 0; i < 4; i++) await counters.take([key], at('10:00:00'))
-  expect(await exceededOf(counters.take([other], at('10:00:00')))).toBeUndefined()
-  expect(await exceededOf(counters.take([other], at('10:00:00')))).toBe(other)
-})
-
-test('a refusal for one limit does not use up the limits after it', async () => {
+test('names are counted separately, and a refusal for one limit does not use up the limits after it', async () => {
   const counters = countersOver(undefined)
   const visitor: Limit = { name: 'visitor', perMinute: 1 }
   const ceiling: Limit = { name: 'leads', perMinute: 2 }

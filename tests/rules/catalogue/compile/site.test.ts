@@ -7,53 +7,35 @@ import { course, format, invite, languages, paidVersion, path, plan, step, versi
 const contact = { phone: '+91 20 5550 0100', whatsapp: null, email: 'office@example.org', address: 'Pune' }
 
 test('the site record shows what clients filter by, in the order of the site', () => {
-  const site = Site.parse(
-    publish({
-      institute: {
-        name: 'Harbour',
-        logo_url: 'https://x.example/l.png',
-        website_url: 'https://www.example.org',
-        contact,
-        privacy_url: 'https://www.example.org/privacy',
-        imprint_url: 'https://www.example.org/imprint',
-        accent_color: '#8A2B3C',
-        websites: ['https://private.example.org'],
-        leads_per_minute: 77777,
-      },
-      site: {
-        site_url: 'https://learn.example.org',
-        course_page_url: 'https://learn.example.org/{course_id}?a=b',
-        currency: 'INR',
-        prices_visible: false,
-        languages: languages([['a', 'b']]),
-        formats: [format('Video', { label: 'Video' }), format('audio', { tags: ['x'], levels: ['y'] })],
-      },
-    }).site,
-  )
-  expect(site).toEqual({
-    institute: {
-      id: 'harbour',
-      name: 'Harbour',
-      logo_url: 'https://x.example/l.png',
-      website_url: 'https://www.example.org',
-      contact,
-      privacy_url: 'https://www.example.org/privacy',
-      imprint_url: 'https://www.example.org/imprint',
-      accent_color: '#8a2b3c',
-    },
+  const institute = {
+    name: 'Harbour',
+    logo_url: 'https://x.example/l.png',
+    website_url: 'https://www.example.org',
+    contact,
+    privacy_url: 'https://www.example.org/privacy',
+    imprint_url: 'https://www.example.org/imprint',
+    accent_color: '#8A2B3C',
+  }
+  const settings = {
     site_url: 'https://learn.example.org',
     course_page_url: 'https://learn.example.org/{course_id}?a=b',
+    currency: 'INR',
+  }
+  const formats = [format('Video', { label: 'Video' }), format('audio', { tags: ['x'], levels: ['y'] })]
+  const { site } = publish({
+    institute: { ...institute, websites: ['https://private.example.org'], leads_per_minute: 77777 },
+    site: { ...settings, prices_visible: false, languages: languages([['a', 'b']]), formats },
+  })
+  const shown = { English: 'en', Hindi: 'hi', Marathi: 'mr' }
+  expect(Site.parse(site)).toEqual({
+    institute: { id: 'harbour', ...institute, accent_color: '#8a2b3c' },
+    ...settings,
     course_languages_enabled: true,
-    languages: [
-      { code: 'en', label: 'English' },
-      { code: 'hi', label: 'Hindi' },
-      { code: 'mr', label: 'Marathi' },
-    ],
+    languages: Object.entries(shown).map(([label, code]) => ({ code, label })),
     formats: [
       { key: 'video', label: 'Video' },
       { key: 'audio', label: 'AUDIO' },
     ],
-    currency: 'INR',
     price_visible: false,
     time_zone: 'UTC',
   })
