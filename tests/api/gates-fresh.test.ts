@@ -8,7 +8,8 @@ import { revisionOf } from '#lib/contract/revision.ts'
 import { replaceInProcess } from '../in-process.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
 
-vi.mock('#lib/contract/catalogue/publish/publish.ts', () => ({
+vi.mock('#lib/contract/catalogue/publish/publish.ts', async (original) => ({
+  ...(await original()),
   publishIfStale: (...given: Parameters<Publish>) => publishStub(...given),
 }))
 vi.mock('#lib/contract/catalogue/publish/shape-version.ts', () => ({ shapeVersion: 1 }))

@@ -7,7 +7,14 @@ import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from '.
 
 const otherPaths = [
   ...['', '/', '/nope', '/nope?page=0', '/courses/', '/site/', '/courses/course-1/'],
-  ...['/courses/course-1/outline/extra', '/courses//outline', '/courses/%E0%A4%A', '/Courses', '/leads/nope'],
+  ...[
+    '/courses/course-1/outline/extra',
+    '/courses//outline',
+    '/courses/%E0%A4%A',
+    '/Courses',
+    '/leads/nope',
+    '/openapi.json/',
+  ],
 ]
 const methods: Exclude<Verb, 'OPTIONS'>[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 

@@ -2,8 +2,8 @@ import { afterAll, beforeEach } from 'vitest'
 import type { Db } from '#lib/base/db/open.ts'
 import { onePool } from '#lib/base/db/pools.ts'
 import { digestKey } from '#lib/contract/api/gates.ts'
-import type { IndexedCourse } from '#lib/contract/catalogue/index/indexed-course.ts'
-import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
+import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
+import { courseOf, documentOf } from '../database/commands/setup.ts'
 import { embedded } from '../database/databases.ts'
 import { replaceInProcess } from '../in-process.ts'
 
@@ -34,58 +34,16 @@ beforeEach(() => {
 afterAll(() => memory?.destroy())
 
 /** An institute with one published course, one learning path and one verified website. */
-export async function addInstitute(db: Db, id: string): Promise<void> {
-  await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
-  await db.insertInto('websites').values({ institute_id: id, origin: website }).execute()
-  // These published rows have no authored data, so the due publish would remove them.
-  await db.deleteFrom('stale_courses').where('institute_id', '=', id).execute()
-  const entry = { institute_id: id, entry_id: 'course-1' }
-  const newest = '2026-05-01T00:00:00.000Z'
-  const state = { revision: 1, published_at: newest, next_change_at: null, shape: shapeVersion }
-  const kept = { site_kept: '{"time_zone":"UTC"}', languages_enabled: false }
-  const answers = { site: '{"institute":{"name":"Gärten"}}', streams: '{"source":null,"streams":[]}' }
-  await db
-    .insertInto('publications')
-    .values({ institute_id: id, ...state, ...kept, ...answers })
-    .execute()
-  const course: IndexedCourse = {
-    id: 'course-1',
-    position: 1,
-    newest,
-    price: null,
-    titles: ['Knitting'],
-    tags: ['Craft'],
-    instructors: [],
-    levels: [],
-    keys: [],
-    places: [],
-    batches: [],
-    listings: [{ language: '', title: 0, level: null, availability: 'available', price: 'free' }],
-  }
-  const texts = {
-    indexed: JSON.stringify(course),
-    search_text: '{"titles":[],"words":[]}',
-    outline: '{"course_id":"course-1"}',
-  }
-  const digests = { row_digest: '', list_digest: '', answer_digest: '' }
-  const placed = { position: 1, catalogue_key: course.id, newest, languages: [''], places: [], pages: [] }
-  await db
-    .insertInto('published_courses')
-    .values({ ...entry, ...placed, ...texts, ...digests, revision: 1, open_versions: [] })
-    .execute()
-  const variant = { package_session_id: 'version-1', language: null, availability: 'available' }
-  const summary = JSON.stringify({ id: 'course-1', languages: [], variants: [variant] })
-  const version = { place: 0, version_id: 'version-1', course_id: 'course-1', language: '', summary }
-  await db
-    .insertInto('published_versions')
-    .values({ ...entry, ...version, detail: '{"id":"course-1","title":"Knitting"}' })
-    .execute()
-  const path = { sequence: 1, code: 'start', stream: '', entry: '{"code":"start"}' }
-  await db
-    .insertInto('published_paths')
-    .values({ institute_id: id, ...path, detail: '{"code":"start","steps":[]}' })
-    .execute()
-}
+export const addInstitute = (db: Db, id: string): Promise<string> =>
+  publishDocument(
+    db,
+    documentOf(id, {
+      institute: { id, slug: id, name: 'Gärten', websites: [website] },
+      courses: [courseOf('course-1')],
+      learning_paths: [{ code: 'start', name: 'Start', steps: [{ course_id: 'course-1' }] }],
+    }),
+    new Date(),
+  )
 
 /** Adds a key and answers it in full. */
 export async function addKey(

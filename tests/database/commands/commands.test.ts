@@ -44,6 +44,8 @@ describe('the catalogue command', () => {
         published: { revision: expect.any(Number), entries: 2, faults: [] },
       },
     ])
+    const { websites } = await json('websites', 'list', '--institute', 'hill')
+    expect(websites).toEqual(['https://www.example.org'])
     const courses = [courseOf('knitting', { title: 'New' }), courseOf('baking')]
     const file = operator.file('hill.json', documentOf('hill', { courses }))
     const { status, stdout } = await operator.run('import', file, '--yes')

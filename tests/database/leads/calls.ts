@@ -13,11 +13,6 @@ export async function fillLeads(db: Db): Promise<void> {
   for (const institute of ['craft', 'dance']) {
     await addInstitute(db, institute)
     await addKey(db, institute, { institute })
-    const version = { place: 1, version_id: 'version-2', course_id: 'course-1', language: '' }
-    await db
-      .insertInto('published_versions')
-      .values({ institute_id: institute, entry_id: 'course-1', ...version, summary: '{}', detail: '{}' })
-      .execute()
   }
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#lib/contract/api/problem.ts'
-import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
 import { makerOf } from '#lib/site/mirror/mirror-pages.ts'
 import { filePlace, type MirrorAddress, type MirrorPlace, pagePlace } from '#lib/site/mirror/mirror-places.ts'
+import { detailOf, publish } from '../catalogue/answers.ts'
+import { course } from '../catalogue/cast.ts'
 import { hostedPage, siteWith } from '../site/site-with.ts'
 
 const hosted = 'https://hosted.example/r1'
@@ -19,55 +19,33 @@ interface Given extends Partial<MirrorAddress> {
   reads?: Partial<Catalogue>
 }
 
-const variant = {
-  ...{ package_session_id: 'v1', enroll_invite_id: null, level: null, language: null, url: null },
-  ...{ availability: 'closed', price: null, schedule: emptySchedule },
-}
+const raku = detailOf(
+  publish({ courses: [course({ id: 'r1', title: 'Raku</script>', tags: ['raga'] })] }),
+  'r1',
+)
 
-const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
-  ({
-    ...{ id: 'r1', slug: 'raku-script', title: 'Raku</script>', subtitle: null, image_url: null, url },
-    ...{ series: null, preview_video: null, created_at: null, availability: 'available' },
-    ...{
-      stream: null,
-      category: null,
-      level: null,
-      mode: null,
-      rating: null,
-      price: null,
-      price_visible: true,
-    },
-    ...{ description_html: null, about_html: null, why_learn_html: null, who_should_learn_html: null },
-    ...{
-      languages: [],
-      instructors: [],
-      variants: [variant],
-      formats: [],
-      tags: ['raga'],
-      faqs: [],
-      authors: [],
-    },
-    seo: { title: 'Raku', description: null, canonical_url: null, image_url: null },
-    structured_data: { '@type': 'Course', name: 'Raku</script>', ...(url !== null && { url }) },
-    ...facts,
-  }) as unknown as CourseDetail
+const courseWith = (url: string | null, facts: Partial<CourseDetail>): CourseDetail => ({
+  ...{ ...raku, url, slug: 'raku-script' },
+  structured_data: { '@type': 'Course', name: 'Raku</script>', ...(url !== null && { url }) } as never,
+  ...facts,
+})
 
 /** A file of the mirror of a site with one course, its style sheet apart, and the files that it leads to. */
 async function made(place: MirrorPlace, { url = hosted, facts = {}, reads, ...copy }: Given = {}) {
   const { site, catalogue, settings } = siteWith([])
   const contact = { phone: null, whatsapp: null, email: null, address: null }
   const institute = { ...site.institute, logo_url: null, website_url: 'https://school.example/', contact }
-  const course = courseWith(url, facts)
+  const shown = courseWith(url, facts)
   const make = makerOf({
     catalogue: {
       ...catalogue,
       readSite: async () => ({ ...site, institute, formats: [] }) as unknown as Site,
-      findCourse: async () => course,
+      findCourse: async () => shown,
       findOutline: async () => undefined,
       listSimilar: async () => [],
       listCourses: async (query) => ({
         ...(await catalogue.listCourses(query)),
-        data: [course as unknown as CourseSummary],
+        data: [shown],
         has_more: false,
       }),
       ...reads,
@@ -84,7 +62,7 @@ async function made(place: MirrorPlace, { url = hosted, facts = {}, reads, ...co
 }
 
 const coursePath = '/courses/raku-script'
-const course = pagePlace('', coursePath)
+const page = pagePlace('', coursePath)
 const list = pagePlace('', '/courses')
 const home = pagePlace('', '/')
 
@@ -93,13 +71,13 @@ test('links lead to folders, and those of other hosts stay', async () => {
   expect(text).toContain('<a href="/courses/page/2/"')
   expect(text).toContain(`<a href="${coursePath}/">`)
   expect(text).toContain('<a href="https://school.example/">')
-  expect(files).toEqual(expect.arrayContaining(['courses/page/2/index.html', course.file]))
+  expect(files).toEqual(expect.arrayContaining(['courses/page/2/index.html', page.file]))
 })
 
 test('what needs a server becomes its words', async () => {
   const before = process.env
   process.env = { ...before, DOCS_LISTED: 'yes' }
-  const { text } = await made(course)
+  const { text } = await made(page)
   process.env = before
   expect(text).toContain('<li>raga</li>')
   expect(text).not.toContain('/docs"')
@@ -114,7 +92,7 @@ test('a search is left out with all around it', async () => {
 test('the product’s own pictures come along, others stay where they are', async () => {
   const image_url = 'http://localhost:3000/demo/loom.avif'
   const other = 'https://cdn.example/demo/other.webp'
-  const { text, files } = await made(course, {
+  const { text, files } = await made(page, {
     facts: {
       image_url,
       description_html: `<p><img src="${image_url}"><img src="${other}"></p>`,
@@ -150,7 +128,7 @@ test('what is read apart from a page names the product’s pictures with scheme 
 })
 
 test('a form sends to the API once its script runs; till then the hosted page stands there', async () => {
-  const { text, files } = await made(course, { desk })
+  const { text, files } = await made(page, { desk })
   const [, form = ''] = /<form ([^>]*)>/.exec(text) ?? []
   expect(text).toContain(
     `<a class="button" href="${hosted}">Continue at ${new URL(hosted).hostname}</a></p><form`,
@@ -162,14 +140,14 @@ test('a form sends to the API once its script runs; till then the hosted page st
 })
 
 test('without a place for enquiries the hosted page stands alone, and without that nothing does', async () => {
-  const { text } = await made(course)
+  const { text } = await made(page)
   expect(text).not.toContain('<form')
   expect(text).toContain(`<a class="button" href="${hosted}">Continue at ${new URL(hosted).hostname}</a>`)
-  expect((await made(course, { url: null })).text).not.toContain('enquiry')
+  expect((await made(page, { url: null })).text).not.toContain('enquiry')
 })
 
 test('the policy that the site sends in a header stands in the page, with the API let in', async () => {
-  const { text } = await made(course, { desk })
+  const { text } = await made(page, { desk })
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? []
   expect(policy).toContain('connect-src &#x27;self&#x27; https://api.example;')
   expect(policy).toContain('form-action &#x27;self&#x27;;')
@@ -177,14 +155,14 @@ test('the policy that the site sends in a header stands in the page, with the AP
 })
 
 test('data for search engines has the mirror’s addresses, offers no search and cannot end its script', async () => {
-  const { text } = await made(course)
+  const { text } = await made(page)
   expect(text).toContain(`"item":"https://s.example${coursePath}/"`)
   expect(text).toContain('Raku\\u003c/script>')
   expect((await made(home)).text).not.toContain('potentialAction')
 })
 
 test('pages are canonical at the addresses of their folders', async () => {
-  const { text } = await made(course)
+  const { text } = await made(page)
   expect(text).toContain(`<link rel="canonical" href="https://s.example${coursePath}/"/>`)
   expect(text).toContain(`property="og:url" content="https://s.example${coursePath}/"`)
 })
@@ -192,7 +170,7 @@ test('pages are canonical at the addresses of their folders', async () => {
 test('a page that moved leads to where it is', async () => {
   const { text, files } = await made(pagePlace('', '/courses/old--r1'))
   expect(text).toContain(`<meta http-equiv="refresh" content="0; url=https://s.example${coursePath}/">`)
-  expect(files).toContain(course.file)
+  expect(files).toContain(page.file)
 })
 
 test('a list that the catalogue refuses is a fault, and no page of the mirror', async () => {
