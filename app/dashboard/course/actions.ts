@@ -11,7 +11,7 @@ import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { type Edited, editCourse } from '#lib/modules/dashboard/courses/edit.ts'
-import { type Said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { UnreadableText } from '#lib/office/imports/messages.ts'
 import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import { requireRoom, storePicture } from '#lib/office/pictures/stored-pictures.ts'
 import { conflictOf, refusalOf, sentences, textsIn } from './texts.ts'
@@ -24,14 +24,8 @@ export const editedIn = ({ url, session, language, now }: DashboardRequest): Edi
   return { instituteId: session.institute.id, language, now, id, copyOf }
 }
 
-async function tried(
-  request: DashboardRequest,
-  form: Form,
-  faults: Record<string, Said>,
-  { isTrial }: { isTrial: boolean },
-) {
-  const texts = { ...textsIn(form), faults }
-  const outcome = await editCourse(request.db, editedIn(request), texts, isTrial)
+async function tried(request: DashboardRequest, form: Form, { isTrial }: { isTrial: boolean }) {
+  const outcome = await editCourse(request.db, editedIn(request), textsIn(form), isTrial)
   if (!outcome) throw new Missing()
   if (outcome.is === 'refused') throw refusalOf(request, outcome.faults)
   if (outcome.is === 'outdated') throw conflictOf(request, outcome)
@@ -39,10 +33,10 @@ async function tried(
 }
 
 async function edit(request: DashboardRequest, form: Form) {
-  const faults = await takePicture(request, form)
+  await takePicture(request, form)
   return store(request, async (db): Promise<Done> => {
     const { words, say } = request
-    const outcome = await tried({ ...request, db }, form, faults, { isTrial: false })
+    const outcome = await tried({ ...request, db }, form, { isTrial: false })
     if (outcome.is !== 'saved') throw new Refused(words.course.unchanged)
     const { id, title, event, warnings } = outcome
     const said = event.action === 'course.edit' ? words.course.saved : words.course.added
@@ -51,22 +45,22 @@ async function edit(request: DashboardRequest, form: Form) {
   })
 }
 
-/** Stores the sent picture, and its path in the form, which keeps it however the rest fares. Returns its fault. */
+/** Stores the sent picture, and its path in the form, which keeps it however the rest fares. */
 async function takePicture(
-  { db, file, now, session }: DashboardRequest,
+  { db, file, now, session, language }: DashboardRequest,
   form: Form,
-): Promise<Record<string, Said>> {
-  if (!file) return {}
+): Promise<void> {
+  if (!file) return
   const { id } = session.institute
   try {
     await requireRoom(db, id)
     // Loads sharp, which only this needs.
     const { resizePicture } = await import('#lib/office/pictures/resize.ts')
     form.set('image_url', await storePicture(db, id, await resizePicture(file), now))
-    return {}
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
-    return { image_url: error.said }
+    const said = error.said[language]
+    throw new Refused(`${said}.`, { faults: { image_url: said } })
   }
 }
 
@@ -74,7 +68,8 @@ async function takePicture(
 async function preview(request: DashboardRequest, form: Form): Promise<Response> {
   const { words, language } = request
   try {
-    const outcome = await tried(request, form, await takePicture(request, form), { isTrial: true })
+    await takePicture(request, form)
+    const outcome = await tried(request, form, { isTrial: true })
     if (outcome.is !== 'tried') throw new Missing()
     return await answerCourse(request, outcome.course)
   } catch (error) {

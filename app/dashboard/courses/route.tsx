@@ -14,12 +14,7 @@ import { chosenName } from '#app/dashboard/preview/chosen.ts'
 import { previewLink } from '#app/dashboard/preview/preview-page.tsx'
 import type { EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
 import { contextOf } from '#lib/modules/dashboard/courses/edit.ts'
-import {
-  countCourses,
-  courseSorts,
-  courseStates,
-  listCourseRows,
-} from '#lib/modules/dashboard/courses/list.ts'
+import { courseSorts, courseStates, listCourseRows } from '#lib/modules/dashboard/courses/list.ts'
 import { changeTogether, planTogether, togetherNames } from '#lib/modules/dashboard/courses/together.ts'
 import type { DashboardWords } from '#lib/modules/dashboard/words/words.ts'
 import { CourseTable, rowFieldsOf } from './course-table.tsx'
@@ -42,12 +37,11 @@ const linkTo = ({ q, state, sort }: Query, from?: number | null) =>
 export const { GET, POST } = dashboardRoute({
   section: 'courses',
   async show(request) {
-    const { db, now, session, words, say, url, sent, language } = request
+    const { db, now, session, words, url, sent, language } = request
     const query = queryIn(url)
     const isPlain = query.q === '' && query.state === undefined && query.from === 0
-    const [{ courses, next }, counts, context] = await Promise.all([
+    const [{ courses, next }, context] = await Promise.all([
       listCourseRows(db, session.institute, { ...query, search: query.q }, now),
-      isPlain ? countCourses(db, session.institute) : undefined,
       contextOf(db, session.institute.id, now, language),
     ])
     const isAdmin = session.staff.role === 'admin'
@@ -80,9 +74,6 @@ export const { GET, POST } = dashboardRoute({
               choices: labelled(courseSorts, words.courses.sorts),
             },
           },
-        )}
-        {counts && counts.stored !== counts.seen && (
-          <p className="quiet">{say(words.courses.counts, counts)}</p>
         )}
         {rows.length === 0 && (
           <Empty text={isPlain ? noneYet : next === null ? none : fullSearch}>

@@ -2,21 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { courseShape } from '#lib/contract/catalogue/document/shape/course.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { wordsIn } from '#lib/modules/dashboard/words/words.ts'
 import { copyOfVersion, newInviteId } from './versions.ts'
+
+const Course = courseShape()
 
 /** Creates an untitled course with one version, which leads to the enquiry. Its ids are those of the form. */
 export function blankCourse(now: Date): CourseSource {
   const invites = [{ id: newInviteId(true), default: true }]
   const versions = [{ id: '1', created_at: now.toISOString(), invites }]
-  const institute = { id: 'x', slug: 'x', name: 'x' }
-  const courses = [{ id: 'x', title: 'x', versions }]
-  const parsed = parseDocument({ format: 'catalogue/1', institute, courses })
-  const [course] = parsed.isValid ? parsed.source.courses : []
-  if (!course) throw new Error('A new course does not pass the checks.')
-  return { ...course, title: '' }
+  return { ...Course.parse({ id: 'x', title: 'x', versions }), title: '' }
 }
 
 /** Copies a course under another title, unpublished. The copy has no slug, ratings or position. */

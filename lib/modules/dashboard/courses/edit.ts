@@ -8,7 +8,7 @@ import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts
 import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
 import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { wordsIn } from '#lib/modules/dashboard/words/words.ts'
-import { type Said, said } from '#lib/office/imports/messages.ts'
+import { said } from '#lib/office/imports/messages.ts'
 import { digestOf } from '#lib/office/imports/touched.ts'
 import type { AuditEvent } from '#lib/office/institutes/audit.ts'
 import {
@@ -50,8 +50,6 @@ export interface FormTexts {
   shown: Readonly<Record<string, string>>
   sent: Readonly<Record<string, string>>
   removed?: readonly string[]
-  /** What is already known to be wrong, by field name. */
-  faults?: Readonly<Record<string, Said>>
 }
 
 /** Loads a course with its editable fields, and with the version that can be added; undefined if there is none. */
@@ -127,8 +125,8 @@ export async function editCourse(
       await lockInstitute(trx, instituteId)
       const editable = await loadEditable(trx, edited)
       if (!editable) return undefined
-      const { stored, course, context, fields } = editable
-      const { removed = [], faults: known = {} } = texts
+      const { stored, course, context } = editable
+      const { removed = [] } = texts
       const changed = changedIn(editable, texts).filter(
         ({ field: { version } }) => !removed.includes(version?.id ?? ''),
       )
@@ -143,13 +141,7 @@ export async function editCourse(
         if (!stored) version.id = `${course.id}.${at + 1}`
         else if (version.id === newVersion) version.id = `version_${randomBytes(9).toString('hex')}`
       const checked = withTexts({ instituteId, context }, course, changed)
-      const faults = [
-        ...Object.entries(known).map(([name, message]) => ({
-          field: fields.find((field) => field.name === name) ?? null,
-          said: message,
-        })),
-        ...('faults' in checked ? checked.faults : remove(checked.course, before, removed)),
-      ]
+      const faults = 'faults' in checked ? checked.faults : remove(checked.course, before, removed)
       if ('faults' in checked || faults.length > 0) return { is: 'refused', faults }
       if (isTrial) return { is: 'tried', course: checked.course }
       const event = await save(trx, edited, before, checked.course)

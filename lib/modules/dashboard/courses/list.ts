@@ -20,7 +20,6 @@ import {
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/stored-fields.ts'
 import { countWaiting } from '#lib/contract/leads/waiting-for-place.ts'
-import { siteOf } from '#lib/site/site-of-host.ts'
 
 /** `full`: no open version has a seat left; else the first version's availability, or why it is hidden. */
 export const courseStates = [
@@ -131,18 +130,6 @@ export async function listCourseRows(
     courses: courses.map((one) => ({ ...one, asked: asked.get(one.id) ?? 0, waits: waitsFor(one.id) })),
     next,
   }
-}
-
-/** Counts the stored courses, and the entries of the site's list, in which hidden courses and editions are no entries. */
-export async function countCourses(
-  db: Db,
-  { id, slug }: { id: string; slug: string },
-): Promise<{ stored: number; seen: number }> {
-  const site = await siteOf(slug)
-  const { rows } = await sql<{ stored: number }>`select count(*)::int as stored from courses
-    where institute_id = ${id}`.execute(db)
-  const seen = site?.catalogue.revision ? await site.catalogue.listCourses({ page_size: 1 }) : undefined
-  return { stored: rows[0]?.stored ?? 0, seen: seen?.total ?? 0 }
 }
 
 const recentDays = 30

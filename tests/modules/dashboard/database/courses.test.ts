@@ -747,13 +747,6 @@ test('the form previews the course as a page, and stores nothing', async () => {
   expect([faulty.status, await faulty.text()]).toEqual([422, expect.stringContaining('is not an amount')])
 })
 
-test('the list says how many courses there are and how many of them the website lists', async () => {
-  await publishDocument(db, documentWith(tabla, courseOf('hidden', { published: false })), new Date())
-  expect(await text('/dashboard/courses')).toContain('Courses: 2. On the website: 1.')
-  await publishDocument(db, documentWith(), new Date())
-  expect(await text('/dashboard/courses')).toContain('No courses yet.')
-})
-
 test('the log shows changed days and times without the punctuation of their storage', async () => {
   await post({ 'sessions@tabla-1': 'Mon & Wed 18:30–20:00' })
   await post({ 'sessions@tabla-1': 'Sat 10 am - 12 pm' })
