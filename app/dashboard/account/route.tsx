@@ -18,11 +18,11 @@ const lead: Part = {
 
 const language = form({
   action: 'language',
-  title: ({ words }) => words.enquiry.language,
+  title: ({ words }) => words.labels.language,
   label: ({ words }) => words.save,
   fields: ({ words, language }) => ({
     language: {
-      label: words.enquiry.language,
+      label: words.labels.language,
       value: language,
       choices: languages.map((code) => [code, languageNames[code]] as const),
       type: z.enum(languages),

@@ -78,8 +78,8 @@ function changeOf(path: string, before: StoredAuditEvent['before']): 'added' | '
 function labelsOf({ words }: DashboardRequest, action: string): Record<string, string> {
   if (action === 'institute.set') return words.settings.names
   if (action === 'enquiry.export') {
-    const { state, since, until, course, campaign } = words.enquiries
-    return { tab: words.courses.state, state, since, until, course, campaign }
+    const { state, since, until, campaign } = words.enquiries
+    return { tab: words.labels.state, state, since, until, course: words.labels.course, campaign }
   }
   if (action.startsWith('crm.')) return { ...words.audit.details, ...words.connections.fields }
   // The sentence about the event already contains the person.

@@ -75,7 +75,7 @@ export const { GET, POST } = dashboardRoute({
           </details>
         )}
         <Table
-          columns={[words.audit.what, words.audit.thing, words.enquiries.who, words.audit.when]}
+          columns={[words.audit.what, words.audit.thing, words.audit.who, words.labels.when]}
           rows={entries.map((entry) => ({
             key: entry.id,
             cells: [

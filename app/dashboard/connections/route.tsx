@@ -42,12 +42,12 @@ const connections = resource({
     const { connections: said } = words
     return {
       [said.connection]: (one) => nameOf(request, one),
-      [words.courses.state]: (one) => (
+      [words.labels.state]: (one) => (
         <>
           <BadgeOf badge={stateOf(request, one)} />
           {one.last_error && (
             <span className="quiet">
-              {words.enquiry.lastError}: {cause(one.last_error)}
+              {words.labels.lastError}: {cause(one.last_error)}
             </span>
           )}
         </>
@@ -96,7 +96,7 @@ const connections = resource({
       },
     },
     'crm-retry': {
-      label: ({ words }) => words.enquiry.retry,
+      label: ({ words }) => words.labels.sendAgain,
       isFor: ({ parked }) => parked > 0,
       async run({ db, now, session: { institute } }, { name }) {
         const retried = await retryParked(db, { instituteId: institute.id, connection: name }, now)
@@ -119,13 +119,13 @@ const connections = resource({
 })
 
 function stateOf(
-  { words: { connections: said, keys }, say, recent }: DashboardRequest,
+  { words: { connections: said, labels }, say, recent }: DashboardRequest,
   { paused_at, failing_since }: StoredConnection,
 ): Badge {
   if (paused_at) return ['wait', say(said.paused, { when: recent(paused_at) })]
   return failing_since
     ? ['fault', say(said.failingSince, { when: recent(failing_since) })]
-    : ['good', keys.usable]
+    : ['good', labels.active]
 }
 
 function nameOf(

@@ -53,7 +53,7 @@ export function editForm(request: DashboardRequest, editable: Editable, slugs: S
         hasFile
         more={
           <button type="submit" name="action" value="preview" formTarget={frame} className="button-quiet">
-            {words.embed.preview}
+            {words.labels.preview}
           </button>
         }
       >

@@ -40,7 +40,7 @@ interface Props {
 }
 
 export function CourseTable({ rows, ...props }: Props) {
-  const { courses, course, enquiries } = props.request.words
+  const { courses, course, labels } = props.request.words
   if (rows.length === 0) return null
   return (
     <table className="things courses">
@@ -48,9 +48,9 @@ export function CourseTable({ rows, ...props }: Props) {
         <tr>
           <td />
           <ColumnHeads
-            plain={[enquiries.course, courses.state]}
+            plain={[labels.course, labels.state]}
             columns={[
-              ...[enquiries.course, courses.sorts.next, course.fields.price, courses.seats, courses.state],
+              ...[labels.course, courses.sorts.next, course.fields.price, courses.seats, labels.state],
               ...[courses.asked, courses.waiting],
             ]}
           />

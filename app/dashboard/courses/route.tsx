@@ -65,7 +65,7 @@ export const { GET, POST } = dashboardRoute({
           { q: { label: words.courses.search, kind: 'search' } },
           {
             state: {
-              label: words.courses.state,
+              label: words.labels.state,
               choices: [['', words.any], ...labelled(courseStates, words.courses.states)],
             },
             sort: {

@@ -31,7 +31,7 @@ export const { GET, POST } = dashboardRoute({
           show: { label: said.what, value: shownName(shown), choices },
         })}
         <div className="pair">
-          <Section title={words.signIn.code}>
+          <Section title={words.embed.code}>
             <pre>{codeFor(shown, 'cat_pub_…')}</pre>
             <ActionForm to={here} action="create" label={said.make} />
             <h2>{said.where}</h2>
@@ -39,8 +39,11 @@ export const { GET, POST } = dashboardRoute({
               <a href={link('/site')}>{words.websites.add}</a>
             </p>
           </Section>
-          <Section title={said.preview}>
-            <iframe src={link('/embed', { show: shownName(shown), frame: 'yes' })} title={said.preview} />
+          <Section title={words.labels.preview}>
+            <iframe
+              src={link('/embed', { show: shownName(shown), frame: 'yes' })}
+              title={words.labels.preview}
+            />
           </Section>
         </div>
       </>

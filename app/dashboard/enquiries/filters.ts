@@ -80,11 +80,11 @@ export function filterFields(
   { words }: DashboardRequest,
   { courses, campaigns, sources }: LeadChoices,
 ): Record<string, FormField> {
-  const { enquiries, enquiry, any } = words
+  const { enquiries, enquiry, labels, any } = words
   const listed = (label: string, choices: (readonly [string, string])[]): FormField[] =>
     choices.length > 0 ? [{ label, choices: [['', any], ...choices] }] : []
   const [course] = listed(
-    enquiries.course,
+    labels.course,
     courses.map(({ id, title }) => [id, title]),
   )
   const [campaign] = listed(

@@ -16,12 +16,12 @@ const hooks = resource({
   empty: ({ words }) => words.connections.hooksLead,
   columns: (request) => ({
     [request.words.connections.hookUrl]: ({ url }) => <strong>{url}</strong>,
-    [request.words.courses.state]: (hook) => (
+    [request.words.labels.state]: (hook) => (
       <>
         <BadgeOf badge={stateOf(request, hook)} />
         {hook.last_error && (
           <span className="quiet">
-            {request.words.enquiry.lastError}: {request.cause(hook.last_error)}
+            {request.words.labels.lastError}: {request.cause(hook.last_error)}
           </span>
         )}
       </>

@@ -66,7 +66,7 @@ export function ChangesList({ visit, id, changes: { edits, moreEdits, free } }: 
     <>
       <Group title={groups.free} count={free.count}>
         <Items items={freed} />
-        {freeRest > 0 && <p>{say(words.import.moreOf, { n: freeRest })}</p>}
+        {freeRest > 0 && <p>{say(words.labels.more, { n: freeRest })}</p>}
       </Group>
       {(
         [
@@ -80,7 +80,7 @@ export function ChangesList({ visit, id, changes: { edits, moreEdits, free } }: 
           <Items items={items} />
         </Group>
       ))}
-      {moreEdits > 0 && <p>{say(words.import.moreOf, { n: moreEdits })}</p>}
+      {moreEdits > 0 && <p>{say(words.labels.more, { n: moreEdits })}</p>}
     </>
   )
 }
@@ -106,7 +106,7 @@ export function Stumbles({ visit, id, changes: { findings } }: Props) {
               lines: values.levels as readonly string[],
             }))}
           />
-          {count > first.length && <p>{say(words.import.moreOf, { n: count - first.length })}</p>}
+          {count > first.length && <p>{say(words.labels.more, { n: count - first.length })}</p>}
         </details>
       ))}
     </section>

@@ -24,12 +24,12 @@ export function FaultList({ visit, faults, more }: Props) {
     const places = [...new Set(alike.map((fault) => placeOf(visit, fault)))]
     const others = places.length - placesMax
     const named = places.slice(0, placesMax).join('; ')
-    return [others > 0 ? `${named} ${say(words.import.moreOf, { n: others })}` : named, message] as const
+    return [others > 0 ? `${named} ${say(words.labels.more, { n: others })}` : named, message] as const
   })
   return (
     <>
       <Facts rows={rows} />
-      {rest > 0 && <p>{say(words.import.moreOf, { n: rest })}</p>}
+      {rest > 0 && <p>{say(words.labels.more, { n: rest })}</p>}
     </>
   )
 }

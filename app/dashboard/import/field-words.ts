@@ -62,7 +62,7 @@ export function fieldSentence(
   const level = list === 'versions' ? (levels[id] ?? '') : ''
   if (path === `versions.${id}` && change !== 'changed')
     return say(change === 'added' ? words.import.batchAdded : words.import.batchRemoved, {
-      level: level || words.import.batch,
+      level: level || words.labels.unnamed,
     })
   const label = fieldLabel(words, path)
   // Fields without a label, such as ids and positions, get no sentence.

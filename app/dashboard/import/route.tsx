@@ -64,7 +64,7 @@ export const { GET, POST } = dashboardRoute({
         <Section title={words.import.undo}>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
           <Table
-            columns={[words.import.state, words.audit.when, words.change]}
+            columns={[words.import.state, words.labels.when, words.change]}
             rows={earlier.map(({ id, kind, name, at, who }) => ({
               key: id,
               cells: [
@@ -73,7 +73,7 @@ export const { GET, POST } = dashboardRoute({
                   {recent(at)} · {who}
                 </span>,
                 <a key="undo" className="button button-quiet" href={link('/import', { undo: id })}>
-                  {words.embed.preview}
+                  {words.labels.preview}
                 </a>,
               ],
             }))}

@@ -27,7 +27,7 @@ export function RowsForm({ visit, id, rows }: Props) {
       ))}
       {listed > 0 && (
         <p>
-          {faultCount > listed && say(words.import.moreOf, { n: faultCount - listed })}{' '}
+          {faultCount > listed && say(words.labels.more, { n: faultCount - listed })}{' '}
           <a href={link('/import/export', { form: 'faults', id })} download>
             {words.import.faultRows}
           </a>
@@ -70,7 +70,7 @@ function Fault({ visit, fault, at }: Pick<Props, 'visit'> & { fault: SheetFindin
       <legend>{heading ?? words.import.worksheet}</legend>
       <p>{reason[language]}</p>
       <p className="quiet">
-        {shown.join('; ')} {others > 0 && say(words.import.moreOf, { n: others })}
+        {shown.join('; ')} {others > 0 && say(words.labels.more, { n: others })}
       </p>
       <div className="doing">
         {field && (
@@ -100,7 +100,7 @@ function Question({ visit, ask }: Pick<Props, 'visit'> & { ask: Ask }) {
           ))}
         </ul>
       ))}
-      {count > rows.length && <p className="quiet">{say(words.import.moreOf, { n: count - rows.length })}</p>}
+      {count > rows.length && <p className="quiet">{say(words.labels.more, { n: count - rows.length })}</p>}
       <AskField visit={visit} ask={ask} />
     </fieldset>
   )

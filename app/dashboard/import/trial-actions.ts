@@ -86,7 +86,7 @@ export const namesIn = (
   const rest = count - names.length
   return (
     names.map((name) => clip(name, 100)).join(', ') +
-    (rest > 0 ? ` ${say(words.import.moreOf, { n: rest })}` : '')
+    (rest > 0 ? ` ${say(words.labels.more, { n: rest })}` : '')
   )
 }
 

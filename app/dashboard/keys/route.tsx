@@ -42,7 +42,7 @@ const keys = resource({
       ),
       [words.audit.details.scopes]: (key) =>
         key.scopes.map((scope) => wordFor(said.scopes, scope)).join(', '),
-      [words.courses.state]: (key) => <BadgeOf badge={stateOf(request, key)} />,
+      [words.labels.state]: (key) => <BadgeOf badge={stateOf(request, key)} />,
       [said.use]: ({ uses }) => (
         <details className="quiet">
           <summary>
@@ -109,11 +109,11 @@ const newKey = form({
 })
 
 function stateOf(
-  { words: { keys }, say, moment, now }: DashboardRequest,
+  { words: { keys, labels }, say, moment, now }: DashboardRequest,
   { expires_at, revoked_at }: StoredKey,
 ): Badge {
   if (revoked_at !== null) return ['fault', say(keys.revoked, { when: moment(revoked_at) })]
-  if (expires_at === null) return ['good', keys.usable]
+  if (expires_at === null) return ['good', labels.active]
   const when = moment(expires_at)
   return expires_at <= now ? ['fault', say(keys.expired, { when })] : ['good', say(keys.until, { when })]
 }

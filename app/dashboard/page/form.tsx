@@ -147,7 +147,7 @@ export function filterForm(request: DashboardRequest, to: string, fields: FormFi
       {inputs(fields)}
       {more && (
         <details className="more" open={isUsed}>
-          <summary>{words.enquiries.filter}</summary>
+          <summary>{words.labels.filter}</summary>
           <div className="filters">{inputs(more)}</div>
         </details>
       )}

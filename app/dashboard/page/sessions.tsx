@@ -18,7 +18,7 @@ export const sessionsOf = (whose: 'member' | 'staff') =>
     columns: (request) => {
       const { words, say, moment, session } = request
       return {
-        [words.settings.names.email]: ({ id, email }) => (
+        [words.labels.email]: ({ id, email }) => (
           <>
             {email} {id === session.id && <BadgeOf badge={['good', words.staff.here]} />}
           </>
@@ -47,8 +47,8 @@ export const sessionsOf = (whose: 'member' | 'staff') =>
     },
   })
 
-function deviceText({ words: { staff, todayPage }, say }: DashboardRequest, agent: string): string {
+function deviceText({ words: { staff, labels }, say }: DashboardRequest, agent: string): string {
   const { browser, system } = deviceOf(agent)
   if (browser && system) return say(staff.browserOn, { browser, system })
-  return browser ?? system ?? todayPage.unknown
+  return browser ?? system ?? labels.unknown
 }

@@ -69,7 +69,7 @@ async function showStart(guest: Guest): Promise<Response> {
         <section>
           <p>{askLead}</p>
           <ActionForm to={guest.here} action="ask" label={ask} fields={{ to }}>
-            <Field name="email" type="email" label={guest.words.settings.names.email} isRequired />
+            <Field name="email" type="email" label={guest.words.labels.email} isRequired />
           </ActionForm>
         </section>
       ) : (

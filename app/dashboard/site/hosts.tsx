@@ -29,13 +29,13 @@ export const hosts = resource({
   columns: (request) => {
     const { words } = request
     return {
-      [words.settings.names.address]: (row) => (
+      [words.labels.address]: (row) => (
         <>
           <strong>{row.host}</strong> {isMain(row, request) && <BadgeOf badge={['good', words.site.main]} />}
           {row.works_at === null && <Instructions request={request} host={row.host} />}
         </>
       ),
-      [words.courses.state]: (row) => <BadgeOf badge={stateOf(request, row)} />,
+      [words.labels.state]: (row) => <BadgeOf badge={stateOf(request, row)} />,
     }
   },
   actions: {
@@ -80,7 +80,7 @@ const hostTyped = readBy((typed) => requireHost(typed.replace(/^https?:\/\//i, '
 export const newHost = form({
   action: 'add',
   title: ({ words }) => words.site.add,
-  label: ({ words }) => words.enquiry.addNote,
+  label: ({ words }) => words.labels.add,
   fields: ({ words }) => ({
     host: {
       label: words.site.name,

@@ -46,7 +46,7 @@ export const websites = resource({
         </>
       )
     },
-    [request.words.courses.state]: (website) => <BadgeOf badge={stateOf(request, website)} />,
+    [request.words.labels.state]: (website) => <BadgeOf badge={stateOf(request, website)} />,
   }),
   actions: {
     'website-check': {
@@ -95,7 +95,7 @@ const websiteTyped = readBy((typed) => {
 export const newWebsite = form({
   action: 'website-add',
   title: ({ words }) => words.websites.add,
-  label: ({ words }) => words.enquiry.addNote,
+  label: ({ words }) => words.labels.add,
   fields: ({ words }) => ({
     origin: {
       label: words.websites.origin,

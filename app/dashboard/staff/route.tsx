@@ -25,8 +25,8 @@ const otherRole = ({ role }: { role: Role }): Role => (role === 'admin' ? 'desk'
 const members = resource({
   by: 'id',
   rows: ({ db, now, session }) => listStaff(db, now, session.institute.id),
-  columns: ({ words: { staff, enquiry, audit }, say, moment }) => ({
-    [enquiry.email]: ({ email }) => <strong>{email}</strong>,
+  columns: ({ words: { staff, labels, audit }, say, moment }) => ({
+    [labels.email]: ({ email }) => <strong>{email}</strong>,
     [audit.details.role]: ({ role }) => staff.roles[role],
     [staff.signedIn]: ({ signed_in_at }) =>
       signed_in_at ? say(staff.since, { when: moment(signed_in_at) }) : staff.neverIn,
@@ -83,9 +83,9 @@ const invitation = form({
   action: 'invite',
   title: ({ words }) => words.staff.invite,
   label: ({ words }) => words.staff.makeLink,
-  fields: ({ words: { staff, enquiry, audit } }) => ({
+  fields: ({ words: { staff, labels, audit } }) => ({
     email: {
-      label: enquiry.email,
+      label: labels.email,
       kind: 'email',
       isRequired: true,
       type: z.string().refine(isEmailAddress),

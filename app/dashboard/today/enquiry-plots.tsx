@@ -26,7 +26,7 @@ export function EnquiryPlots({ request, figures }: { request: DashboardRequest; 
       />
       <div className="side-by-side">
         <Bars
-          title={enquiries.course}
+          title={words.labels.course}
           rows={course.map(({ value, label, count }) => ({
             label: label ?? value ?? enquiries.aboutNothing,
             href: to(value === null ? { without: 'course' } : { course: value }),
@@ -36,7 +36,7 @@ export function EnquiryPlots({ request, figures }: { request: DashboardRequest; 
         <Bars
           title={words.enquiry.source}
           rows={source.map(({ value, count }) => ({
-            label: value === null ? today.unknown : sourceWord(words, value),
+            label: value === null ? words.labels.unknown : sourceWord(words, value),
             href: to(value === null ? { without: 'source' } : { source: value }),
             count,
           }))}

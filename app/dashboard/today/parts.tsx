@@ -74,7 +74,7 @@ export function StartingSoon({
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="quiet">{say(words.import.moreOf, { n: more })}</p>}
+      {more > 0 && <p className="quiet">{say(words.labels.more, { n: more })}</p>}
     </Section>
   )
 }
@@ -123,7 +123,7 @@ export function Due(props: DueProps) {
           return (
             <li key={counted ?? title}>
               {to ? <a href={to}>{text}</a> : text}
-              <Items items={items} moreText={(more) => say(words.import.moreOf, { n: more })} />
+              <Items items={items} moreText={(more) => say(words.labels.more, { n: more })} />
             </li>
           )
         })}
@@ -138,7 +138,7 @@ function enquiryLines({ request, held, asked, waiting, nameVersion }: DueProps):
   const versionOf = ({ package_session_id }: Waiting) =>
     package_session_id === null
       ? enquiries.anyVersion
-      : (nameVersion({ package_session_id }) ?? words.import.batch)
+      : (nameVersion({ package_session_id }) ?? words.labels.unnamed)
   return [
     { n: held, title: say(today.held, { n: held }), to: link('/enquiries', { tab: 'held' }) },
     {

@@ -13,7 +13,7 @@ const given = (rows: (readonly [string, string | null])[]): Fact[] =>
 
 export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion: NameVersion): Fact[] {
   const { words, language, say } = request
-  const { enquiry } = words
+  const { enquiry, labels } = words
   const moment = (at: string | null) => at && request.moment(at)
   // The language of the page where the visitor agreed is the one to answer in.
   const code = lead.consent_language
@@ -22,18 +22,18 @@ export function factsOf(request: DashboardRequest, lead: StoredLead, nameVersion
     [enquiry.number, enquiryNumber(lead.id)],
     [enquiry.came, moment(lead.created_at)],
     [enquiry.name, lead.full_name],
-    [enquiry.email, lead.email],
+    [labels.email, lead.email],
     [enquiry.phone, phonesOf(lead).join(', ')],
     [enquiry.message, lead.message],
     [enquiry.answered, answerText(request, lead)],
-    [words.enquiries.course, lead.course_id && aboutOf(words, lead, nameVersion)],
+    [labels.course, lead.course_id && aboutOf(words, lead, nameVersion)],
     [enquiry.page, lead.page_url],
     [enquiry.source, sourceWord(words, lead.source ?? '')],
     [enquiry.consent, consentText(request, lead)],
     [enquiry.consentAt, moment(lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
-    [enquiry.language, code && languageNameIn(language, { code, label: code })],
+    [labels.language, code && languageNameIn(language, { code, label: code })],
     [enquiry.told.erasure_requested, moment(lead.erasure_requested_at)],
     [enquiry.waits, isWaiting ? say(enquiry.waitsSince, { date: moment(lead.created_at) ?? '' }) : null],
     [enquiry.opened, moment(lead.opened_at)],
@@ -60,13 +60,13 @@ function answerText(request: DashboardRequest, lead: StoredLead): string | null 
 
 export function deliveryFactsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   const { words, say } = request
-  const { enquiry } = words
+  const { enquiry, labels } = words
   const moment = (at: string | null) => at && request.moment(at)
   const repeats = { n: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
     [enquiry.released, moment(lead.released_at)],
     [enquiry.suspicion, lead.state === 'held' ? null : suspicionText(request, lead.suspicion ?? '')],
-    [words.mail.sentAgain, lead.repeats === 0 ? null : say(enquiry.repeated, repeats)],
+    [labels.repeats, lead.repeats === 0 ? null : say(enquiry.repeated, repeats)],
   ])
 }
 

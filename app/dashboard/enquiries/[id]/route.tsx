@@ -53,7 +53,7 @@ export const { GET, POST } = dashboardRoute<{ id: string }>({
           <Facts
             rows={(notes.get(id) ?? []).map(({ at, who, note: text }) => [`${moment(at)}, ${who}`, text])}
           />
-          <ActionForm to={here} action="note" label={enquiry.addNote} isQuiet>
+          <ActionForm to={here} action="note" label={words.labels.add} isQuiet>
             <Field type="lines" name="note" label={enquiry.note} isRequired />
           </ActionForm>
         </Section>
@@ -130,7 +130,13 @@ function deliveriesOf(request: DashboardRequest, lead: StoredLead, connections: 
               </span>
             ))}
             {state === 'parked' && [...connections, visitorConnection].includes(connection) && (
-              <ActionForm to={here} action="retry" label={enquiry.retry} fields={{ connection }} isQuiet />
+              <ActionForm
+                to={here}
+                action="retry"
+                label={words.labels.sendAgain}
+                fields={{ connection }}
+                isQuiet
+              />
             )}
           </li>
         )
@@ -140,14 +146,14 @@ function deliveriesOf(request: DashboardRequest, lead: StoredLead, connections: 
 }
 
 function detailsOf(
-  { words: { enquiry }, moment, cause }: DashboardRequest,
+  { words: { enquiry, labels }, moment, cause }: DashboardRequest,
   { event, state, attempts, next_attempt_at, delivered_at, receipt, last_error }: Delivery,
 ): string[] {
   return [
     ...(event === 'created' ? [] : [enquiry.told[event]]),
     ...(delivered_at ? [`${enquiry.delivered}: ${moment(delivered_at)}`] : []),
     ...(receipt ? [`${enquiry.receipt}: ${receipt}`] : []),
-    ...(last_error ? [`${enquiry.lastError}: ${cause(last_error)}`] : []),
+    ...(last_error ? [`${labels.lastError}: ${cause(last_error)}`] : []),
     ...(attempts > 0 ? [`${enquiry.attempts}: ${attempts}`] : []),
     ...(state === 'waiting' && next_attempt_at ? [`${enquiry.next}: ${moment(next_attempt_at)}`] : []),
   ]

@@ -35,7 +35,7 @@ export async function* officeTable(
 }
 
 function officeColumns({ words, session }: DashboardRequest): Column[] {
-  const { enquiry, enquiries, yes, no } = words
+  const { enquiry, enquiries, labels, yes, no } = words
   const format = new Intl.DateTimeFormat('sv-SE', {
     ...{ dateStyle: 'short', timeStyle: 'short' },
     timeZone: session.institute.time_zone,
@@ -46,8 +46,8 @@ function officeColumns({ words, session }: DashboardRequest): Column[] {
     [enquiry.came, (lead) => moment(lead.created_at)],
     [enquiry.name, (lead) => lead.full_name],
     [enquiry.phone, (lead) => phonesOf(lead).join(', ')],
-    [enquiry.email, (lead) => lead.email ?? ''],
-    [enquiries.course, (lead) => lead.course_title ?? lead.course_id ?? ''],
+    [labels.email, (lead) => lead.email ?? ''],
+    [labels.course, (lead) => lead.course_title ?? lead.course_id ?? ''],
     [enquiry.message, (lead) => lead.message ?? ''],
     [enquiries.tabs.done, (lead) => answer(lead.done_at !== null)],
     [enquiry.answered, (lead) => moment(lead.answered_at)],

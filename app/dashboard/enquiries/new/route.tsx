@@ -14,15 +14,15 @@ import { siteOf } from '#lib/site/site-of-host.ts'
 const enquiry = form({
   action: 'add',
   label: ({ words }) => words.enquiries.addNow,
-  async fields({ db, session, words: { enquiry: said, enquiries } }) {
+  async fields({ db, session, words: { enquiry: said, enquiries, labels } }) {
     const shown = await listShownCourses(db, session.institute.id)
     const courses = shown.map(({ id, title }) => [id, title] as const)
     return {
       full_name: { label: said.name, isRequired: true },
       phone: { label: said.phone, kind: 'tel' },
-      email: { label: said.email, kind: 'email' },
+      email: { label: labels.email, kind: 'email' },
       course_id: {
-        label: enquiries.course,
+        label: labels.course,
         choices: [['', enquiries.aboutNothing], ...courses.sort(([, a], [, b]) => a.localeCompare(b))],
       },
       message: { label: said.message, kind: 'lines' },

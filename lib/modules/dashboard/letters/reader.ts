@@ -7,13 +7,14 @@ import { dashboardSecret } from '#lib/modules/dashboard/staff/sign-in-sessions.t
 import { keepForSummary } from '#lib/modules/dashboard/summaries.ts'
 import { type DashboardWords, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 
-export const textsIn = ({ enquiry, enquiries, mail, yes, no }: DashboardWords): MailTexts => ({
+export const textsIn = ({ enquiry, enquiries, labels, mail, yes, no }: DashboardWords): MailTexts => ({
   ...mail,
   ...{ yes, no, number: enquiry.number, page: enquiry.page, source: enquiry.source },
-  ...{ course: enquiries.course, consent: enquiry.consent, consentGiven: enquiry.consentAt },
+  ...{ course: labels.course, consent: enquiry.consent, consentGiven: enquiry.consentAt },
   consentWithdrawn: enquiry.told.consent_withdrawn,
   askedToErase: enquiry.told.erasure_requested,
-  ...{ waits: enquiry.waits, opened: enquiry.opened, notified: enquiry.notified, repeats: mail.sentAgain },
+  ...{ waits: enquiry.waits, opened: enquiry.opened, notified: enquiry.notified },
+  ...{ repeats: labels.repeats, sentAgain: labels.repeats },
   ...{ enquiry: enquiry.facts, anEnquiry: enquiry.facts },
   consent_withdrawn: enquiry.told.consent_withdrawn,
   erasure_requested: enquiry.told.erasure_requested,

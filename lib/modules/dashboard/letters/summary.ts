@@ -54,8 +54,7 @@ export async function writeSummary(
   const { summary, todayPage } = words
   const page = (path: string) => `${ownAddress()}/dashboard${path}`
   const lead = (one: NamedLead) => leadLines(spoken, zone, one, now)
-  const more = (count: number) =>
-    count > namedMax ? [say(words.import.moreOf, { n: count - namedMax })] : []
+  const more = (count: number) => (count > namedMax ? [say(words.labels.more, { n: count - namedMax })] : [])
   const blocks: string[][] = [
     isWanted ? [] : [summary.last],
     ...(fresh.count > 0 ? [[say(summary.fresh, { n: fresh.count })], ...fresh.first.map(lead)] : []),
@@ -101,7 +100,7 @@ function leadLines(spoken: Spoken, zone: string, one: NamedLead, now: Date): str
     `${one.full_name} · ${course} · ${recentIn(spoken, zone, new Date(one.created_at), now)}`,
     `  ${question.replace(/\s*\n\s*/g, ' / ')}`,
     ...(isLeftAlone ? [] : phonesOf(one).map((phone) => `  ${say(words.mail.call, { phone })}`)),
-    ...(one.email && !isLeftAlone ? [`  ${words.settings.names.email}: ${one.email}`] : []),
+    ...(one.email && !isLeftAlone ? [`  ${words.labels.email}: ${one.email}`] : []),
     `  ${say(words.mail.open, { link: `${ownAddress()}/dashboard/enquiries/${one.id}` })}`,
   ]
 }
