@@ -23,7 +23,7 @@ export function RowsForm({ visit, id, rows }: Props) {
       <input type="hidden" name="id" value={id} />
       {faults.length > 0 && <p>{words.import.faulty}</p>}
       {faults.map((fault, at) => (
-        <Fault key={`${fault.heading} ${fault.reason.en}`} visit={visit} fault={fault} at={at} />
+        <Fault key={`${fault.heading} ${fault.reason.en}`} {...{ visit, faults, fault, at }} />
       ))}
       {listed > 0 && (
         <p>
@@ -58,10 +58,17 @@ export function RowNotes({ visit, notes }: Pick<Props, 'visit'> & Pick<RowFindin
   )
 }
 
-function Fault({ visit, fault, at }: Pick<Props, 'visit'> & { fault: SheetFinding; at: number }) {
+function Fault({
+  visit,
+  faults,
+  fault,
+  at,
+}: Pick<Props, 'visit'> & Pick<RowFindings, 'faults'> & { fault: SheetFinding; at: number }) {
   const { words, say, language } = visit
   const { heading, field, reason, places } = fault
   const others = places.length - placesMax
+  // Cells of one field are left blank together, whatever is wrong with each.
+  const blanks = faults.flatMap((one) => (one.field === field ? one.places : [])).length
   const shown = places
     .slice(0, placesMax)
     .map(({ row, cell }) => say(words.import.rowOf, { row, text: cell }))
@@ -75,7 +82,7 @@ function Fault({ visit, fault, at }: Pick<Props, 'visit'> & { fault: SheetFindin
       <div className="doing">
         {field && (
           <button type="submit" name="blank" value={field} className="button-quiet">
-            {words.import.leaveBlank}
+            {say(words.import.leaveBlank, { n: blanks })}
           </button>
         )}
         {places.length > 0 && (

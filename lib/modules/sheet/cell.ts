@@ -26,6 +26,8 @@ export interface SourceSheet {
 export interface FieldCell {
   value: Cell
   how: Column
+  /** Of a cell of several things: what is none of them. */
+  rest?: string
 }
 
 /** A row of the sheet with its cells by field. Fields without a column, or with a blank cell, are absent. */

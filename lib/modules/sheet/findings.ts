@@ -9,13 +9,19 @@ import { mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
 import type { Reading } from './reading.ts'
 
-/** Combines faults of cells and of the resulting document: the first of each cell, because the others follow from it. */
+/**
+ * Combines faults of cells and of the resulting document: the first of each cell, because the others follow from it, as do
+ * those of a row as a whole.
+ */
 export function faultsIn(parsed: ParsedDocument<AuthoredSource>, reading: Reading): CellFault[] {
   const ofDocument = parsed.isValid ? [] : parsed.faults.map((one) => located(reading, one))
   const byCell = new Map<string, CellFault>()
+  const rows = new Set<string>()
   for (const one of [...reading.faults, ...ofDocument]) {
     const key = `${one.row}\n${one.heading ?? one.said.en}`
-    if (!byCell.has(key)) byCell.set(key, one)
+    if (one.row === '' || one.heading !== undefined || !rows.has(one.row))
+      byCell.set(key, byCell.get(key) ?? one)
+    rows.add(one.row)
   }
   return [...byCell.values()]
 }

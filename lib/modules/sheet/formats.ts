@@ -19,7 +19,7 @@ const settings: Readonly<Partial<Record<Field['kind'], readonly (keyof Column)[]
   time: ['dates', 'language'],
   sessions: ['language', 'day', 'part', 'mixed'],
   money: ['decimal', 'currency', 'mixed'],
-  length: ['unit'],
+  length: ['unit', 'language'],
 }
 const always: readonly (keyof Column)[] = ['heading', 'cells', 'field', 'words', 'blank']
 
@@ -68,7 +68,7 @@ export function formatsOf(
       ...(isDated ? askDates(found, texts, context) : []),
       ...(isDated || kind === 'sessions' ? askLanguage(found, kind, texts, context) : []),
       ...(kind === 'money' ? [...askDecimal(found, texts, context), askCurrency(found, cells, context)] : []),
-      ...(kind === 'length' ? askUnit(found, cells) : []),
+      ...(kind === 'length' ? askUnit(found, cells, context) : []),
       ...(kind === 'sessions' ? askLessons(found, cells, context) : []),
       ...askMixed(found, kind, texts),
       ...(joint === undefined && context.shared > 1 ? [asked('each', found.each, ['', 'batch'])] : []),
@@ -146,7 +146,8 @@ function askCurrency(found: Column, cells: ColumnCells, { currency, sign }: Form
   return asked('currency', found.currency ?? currency ?? '', currencies)
 }
 
-function askUnit(found: Column, cells: ColumnCells): Asked[] {
+function askUnit(found: Column, cells: ColumnCells, { language }: FormatContext): Asked[] {
+  if (language !== 'en') found.language ??= language
   const bare = cells.filled.find((cell) => isBareNumber(textIn(cell)))
   if (bare === undefined) return []
   const [named] = found.heading.split(/[^\p{L}\p{M}]+/u).flatMap((word) => unitNamed(word) ?? [])
@@ -160,9 +161,9 @@ function askLessons(found: Column, cells: ColumnCells, context: FormatContext): 
   if (shared < 2) return []
   const day = namedBy(calendarNames(language).days, found.heading)
   if (day !== undefined) found.day ??= weekdays[day]
-  if (found.day) return [asked('day', found.day, ['', ...weekdays])]
   const isSpan = cells.filled.slice(0, triedMax).some((cell) => /\d.*[-–—~].*\d/.test(textIn(cell)))
-  if (cells.kind !== 'time' || isSpan) return []
+  if (found.day || cells.kind !== 'time' || isSpan)
+    return cells.kind === 'sessions' ? [] : [asked('day', found.day, ['', ...weekdays])]
   found.part ??= position === 0 ? 'start' : 'end'
   return [asked('part', found.part, ['', 'start', 'end'])]
 }
@@ -174,7 +175,7 @@ function askMixed(found: Column, kind: Field['kind'], texts: readonly string[]):
   const several = tried.filter((text) =>
     kind === 'date'
       ? readRange(text, found) !== undefined
-      : kind === 'sessions' && /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text),
+      : /[;\n|,]/.test(text) && /\d{1,2}[:.h]\d{2}|\d{4}/.test(text),
   )
   if (kind === 'date' && 2 * several.length > tried.length) found.mixed ??= true
   const [example = found.mixed && tried[0]] = several

@@ -10,6 +10,15 @@ const filledIn = ({ cells }: GridRow): number => cells.filter((cell) => textIn(c
 const knownIn = ({ cells }: GridRow): number =>
   new Set(cells.flatMap((cell) => fieldsCalled(textIn(cell)).slice(0, 1))).size
 
+/** Returns whether a row below the headings is the headings of another table. */
+export const areHeadings = (row: GridRow): boolean => knownIn(row) > 2 && 2 * knownIn(row) > filledIn(row)
+
+/** Returns whether a row of headings goes on in the row below: cells that are merged downwards stand in both. */
+const goesOnIn = (row: GridRow, below: GridRow | undefined): below is GridRow =>
+  below?.row === row.row + 1 &&
+  !isData(below) &&
+  below.cells.some((cell, at) => cell === row.cells[at] && fieldsCalled(textIn(cell)).length > 0)
+
 /** Returns whether a row belongs to the table, because no heading is a day, a number or a text of many words. */
 const isData = ({ cells }: GridRow): boolean =>
   cells.some((cell) => {
@@ -28,6 +37,7 @@ export function likelyHeadingRow(rows: readonly GridRow[]): number {
   const wide = Math.max(0, ...first.map(filledIn))
   const at = most > 1 ? counts.indexOf(most) : first.findIndex((row) => 2 * filledIn(row) >= wide)
   const row = first[at]
+  if (row && goesOnIn(row, first[at + 1])) return row.row + 1
   return !row || (most < 2 && isData(row)) ? 0 : row.row
 }
 

@@ -82,7 +82,7 @@ async function readRows(plan: Plan, institute: StoredInstitute, left: readonly s
   const reading = readingOf(plan, course.rows, currency)
   for (const { row, text } of course.alone) askRows(reading, 'alone', [{ row, text }])
   const grouped = groupRows(course.rows, institute.idsByTitle, answers.differing === 'apart')
-  reading.faults.push(...grouped.faults)
+  reading.faults.push(...course.faults, ...grouped.faults)
   const groups = withoutAlike(withoutLeftOut(grouped.courses, institute), reading)
   const stored = await institute.loadCourses(groups.map(({ id }) => id))
   const named = await keepIds({ groups, stored }, institute, reading)

@@ -98,14 +98,16 @@ export function inCell<Value>(
 ): Value | null {
   const cell = cellText(row, name)
   const place = { ...placeOf(row, name), cell }
+  const rest = row.cells.get(name)?.rest
   try {
+    if (rest) throw new UnreadableText(told('unknownPart', { value: quote(rest) }))
     const value = read((warning) => reading.warnings.push({ ...place, said: warning }))
     requireFitting(fieldOf(name), value)
     return value
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     if (mayBeBlank(name) && reading.answers.blank?.includes(name))
-      reading.warnings.push({ ...place, said: told('leftBlank', { value: quote(cell) }) })
+      reading.warnings.push({ ...place, said: told('leftBlank') })
     else reading.faults.push({ ...place, said: error.said, field: name })
     return null
   }
@@ -138,7 +140,7 @@ function cellValue(
     case 'time':
       return readTime(value, how)
     case 'length':
-      return readLength(text, how.unit)
+      return readLength(text, how)
     case 'flag':
       return readWord(field, text) === 'yes'
     case 'number': {

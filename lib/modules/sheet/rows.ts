@@ -13,6 +13,7 @@ import {
   textIn,
 } from './cell.ts'
 import { fieldNamed } from './fields.ts'
+import { areHeadings } from './headings.ts'
 import { told } from './messages.ts'
 import type { Plan, PlannedSheet } from './plan.ts'
 import { partsIn } from './values/parts.ts'
@@ -22,13 +23,14 @@ import { isTotal, wordKey, yesOrNo } from './words.ts'
 export interface CourseRows {
   rows: SheetRow[]
   notes: CellFault[]
+  faults: CellFault[]
   /** Names alone in their rows, which the office says are groups or courses. */
   alone: { row: string; text: string }[]
 }
 
 /** Reads the rows below the headings, worksheet by worksheet; totals, notes and repeated headings are left out. */
 export function courseRows(plan: Plan, isCourse: (title: string) => boolean): CourseRows {
-  const found: CourseRows = { rows: [], notes: [], alone: [] }
+  const found: CourseRows = { rows: [], notes: [], faults: [], alone: [] }
   const sources = plan.sheets.flatMap((sheet) => sheet.sources.map((source) => ({ sheet, source })))
   const leftOut = new Set(plan.rows.leaveOut?.map(String))
   for (const [at, { sheet, source }] of sources.entries()) {
@@ -72,6 +74,7 @@ function readSource(
     const isLeftOut = choice.isLeftOut(grid.row)
     if (isLeftOut) found.notes.push({ row, said: told('leftOut') })
     if (isRepeated(grid, sheet)) continue
+    if (areHeadings(grid)) return void found.faults.push({ row: '', said: told('secondTable', { row }) })
     const filled = grid.cells.flatMap((cell, position) => (textIn(cell) === '' ? [] : [position]))
     const [only = -1, second] = filled
     const text = textIn(grid.cells[only])
@@ -87,7 +90,7 @@ function readSource(
       if (!choice.isCourse(text) && choice.alone !== 'course' && !isLeftOut) {
         const below = (source.below[at + 1]?.cells ?? []).map(textIn).filter(Boolean).slice(0, 3)
         found.alone.push({ row, text: [text, ...below].join(' · ') })
-        if (choice.alone === 'group') found.notes.push({ row, said: told('section', { value: quote(text) }) })
+        if (choice.alone) found.notes.push({ row, said: told(choice.alone, { value: quote(text) }) })
         group = text
         continue
       }
@@ -168,7 +171,7 @@ function cellsOf(
         textIn(cells.get(name)?.value) !== textIn(part)
       // What is read in part only, or says another thing than a column before, is a fault that shows the whole cell.
       const whole = rest === '' && ![...parts].some(isOther) ? parts : new Map([[field, value]])
-      for (const [name, part] of whole) put(cells, name, { value: part, how: column })
+      for (const [name, part] of whole) put(cells, name, { value: part, how: column, rest })
       continue
     }
     put(cells, field, { value: column.day ? onDay(column, value) : value, how: column })
@@ -209,5 +212,6 @@ function put(cells: Map<string, FieldCell>, field: string, cell: FieldCell): voi
   // `part` says that these are the end of the lesson whose start stands before.
   const isEnd = field === 'sessions' && cell.how.part === 'end' && /\d\D{0,6}$/.test(one)
   const separator = isEnd ? '–' : field === 'sessions' && cell.how.day ? '; ' : joint
-  cells.set(field, { ...before, value: `${one}${separator}${other}`, how: { ...cell.how, ...before.how } })
+  const rest = before.rest || cell.rest || ''
+  cells.set(field, { rest, value: `${one}${separator}${other}`, how: { ...cell.how, ...before.how } })
 }

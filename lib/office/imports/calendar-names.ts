@@ -96,28 +96,36 @@ export function namedBy(names: Names, word: string): number | undefined {
 const units = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
 export type UnitName = (typeof units)[number]
 
-let words: Map<string, UnitName | undefined> | undefined
+type UnitWords = Map<string, UnitName | undefined>
+const unitWords = new Map<string, UnitWords>()
 
-/** Returns the unit of time that a word of any language names; undefined for a word of two units, such as `m`. */
-export function unitNamed(word: string): UnitName | undefined {
-  words ??= unitWords()
-  return words.get(nameKey(word))
+/**
+ * Returns the unit of time that a word names in a language, else in any; undefined for a word of two units, such as `m`. In
+ * Indonesian, `hr` is a day.
+ */
+export function unitNamed(word: string, language?: string): UnitName | undefined {
+  const key = nameKey(word)
+  return (language && unitWordsOf(language).get(key)) || unitWordsOf('').get(key)
 }
 
-function unitWords(): Map<string, UnitName | undefined> {
+/** Returns the words for units in a language; '' for any. */
+function unitWordsOf(language: string): UnitWords {
+  const known = unitWords.get(language)
+  if (known) return known
   const found = new Map<string, UnitName | undefined>()
   const add = (word: string, unit: UnitName) =>
     found.set(word, found.has(word) && found.get(word) !== unit ? undefined : unit)
   for (const unit of units)
-    for (const language of languages)
+    for (const one of language ? [language] : languages)
       for (const unitDisplay of ['long', 'short'] as const) {
-        const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay })
+        const format = new Intl.NumberFormat(`${one}-u-nu-latn`, { style: 'unit', unit, unitDisplay })
         for (const count of [1, 2, 5, 11, 1.5])
           for (const { type, value } of format.formatToParts(count))
             if (type === 'unit' && /\p{L}/u.test(value)) add(nameKey(value.trim()), unit)
       }
-  // Ours come last, because they decide: `hr` is an hour, though Indonesian writes it for a day too.
-  for (const unit of units)
+  // Ours come last, because they decide.
+  for (const unit of language ? [] : units)
     for (const word of data.units[unit].match(/\S+/g) ?? []) found.set(nameKey(word), unit)
+  unitWords.set(language, found)
   return found
 }

@@ -60,8 +60,8 @@ export const rowAnswers = {
   differing: ['apart', 'same'],
   /** Rows of a course that a visitor cannot tell apart: the first counts, or each is shown. */
   alike: ['once', 'each'],
-  /** Names alone in their rows: a tag of the rows below, or courses. */
-  alone: ['group', 'course'],
+  /** Names alone in their rows: a tag of the rows below, courses, or left out. */
+  alone: ['group', 'course', 'out'],
 } as const
 
 export type RowQuestionKey = keyof typeof rowAnswers

@@ -27,14 +27,14 @@ export async function loadMappings(db: Db, instituteId: string): Promise<Remembe
 
 /**
  * Remembers how an institute's sheets with these headings are read, in the place of what was remembered for them. Rows
- * that were left out, cells that were left blank and courses that were renamed belong to one upload.
+ * that were left out and courses that were renamed belong to one upload.
  */
 export async function rememberMapping(
   db: Db,
   instituteId: string,
   { rows, ...mapping }: Mapping,
 ): Promise<void> {
-  const { leaveOut: _, blank: __, renamed: ___, ...lasting } = rows ?? {}
+  const { leaveOut: _, renamed: __, ...lasting } = rows ?? {}
   const stored = JSON.stringify({ ...mapping, ...(Object.keys(lasting).length > 0 && { rows: lasting }) })
   if (stored.length > charactersMax) return
   const names = mapping.worksheets.flatMap(({ columns }) => columns.map(({ heading }) => fold(heading)))

@@ -1,5 +1,5 @@
 import { unitNamed } from '#lib/office/imports/calendar-names.ts'
-import type { Unit } from '#lib/office/imports/mapping.ts'
+import type { Column } from '#lib/office/imports/mapping.ts'
 import { plainText, quote, UnreadableText } from '#lib/office/imports/messages.ts'
 import { told } from '../messages.ts'
 
@@ -12,11 +12,14 @@ const letters = { day: 'D', week: 'W', month: 'M', year: 'Y' } as const
  * Reads a length of time as an ISO 8601 duration: `24 hours`, `2 months 15 days`, `1h30`. A bare number has the given unit.
  * Throws `UnreadableText` for anything else, such as `24 classes`.
  */
-export function readLength(written: string, unit?: Unit): string {
+export function readLength(
+  written: string,
+  { unit, language }: Pick<Column, 'unit' | 'language'> = {},
+): string {
   const text = plainText(written)
   if (iso.test(text)) return text.toUpperCase()
   const isBare = /^\d+([.,]\d+)?$/.test(text)
-  const found = durationIn(isBare ? `${text} ${unit?.replace(/s$/, '') ?? ''}` : text)
+  const found = durationIn(isBare ? `${text} ${unit?.replace(/s$/, '') ?? ''}` : text, language)
   if (found !== undefined) return found
   throw new UnreadableText(told(isBare && !unit ? 'bareLength' : 'notLength', { value: quote(written) }))
 }
@@ -25,14 +28,14 @@ export const isBareNumber = (written: string): boolean => /^\d+([.,]\d+)?$/.test
 
 export const isLength = (written: string): boolean => durationIn(plainText(written)) !== undefined
 
-function durationIn(text: string): string | undefined {
+function durationIn(text: string, language?: string): string | undefined {
   // `1h30` becomes `1 hour 30 minute`.
   let rest = text.replace(/^(\d+) ?h ?(\d{2})(?: ?min)?$/, '$1 hour $2 minute')
   const counts = new Map<string, number>()
   for (let found = part.exec(rest); found; found = part.exec(rest)) {
     const [all, number = '', word = ''] = found
     // Behind hours, `m` means minutes.
-    const unit = word === 'm' && counts.has('hour') ? 'minute' : unitNamed(word)
+    const unit = word === 'm' && counts.has('hour') ? 'minute' : unitNamed(word, language)
     if (!unit || counts.has(unit)) return undefined
     counts.set(unit, Number(number.replace(',', '.')))
     rest = rest.slice(all.length)

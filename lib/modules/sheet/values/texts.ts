@@ -37,13 +37,18 @@ const isOneName = (text: string): boolean =>
   (/,\s*(?:\p{Ll}(?!\S*@)|(?:\p{Lu}\p{Ll}{0,3}\.?){2,4}(?=\s*(?:,|$))|(?:Jr|Sr|Dr|Prof)\b)/u.test(text) ||
     /^[\p{Lu}\p{Ll}\p{M}’'-]+,\s*[\p{Lu}\p{Ll}\p{M}’'-]+$/u.test(text))
 
+const between = /\s(?:\/|and|und|et|एवं|और)\s/
+
 /**
- * Splits a list of people at the separators of lists, and also at `&`, `/` and words for "and". Phone numbers and e-mail
- * addresses are left out with a warning: they would be shown as names.
+ * Splits a list of people at the separators of lists, and also at `/` and words for "and"; at `&` only if nothing else parts
+ * them, because a firm may have it in its name. Phone numbers and e-mail addresses are left out with a warning: they would be
+ * shown as names.
  */
 export const readPeople = (text: string, warn: Warn, isOurs: boolean): { name: string }[] =>
   (isOneName(text) ? [text] : itemsIn(text))
-    .flatMap((names) => names.split(/\s(?:&|\+|\/|and|und|et|एवं|और)\s/))
+    .flatMap((names, _, { length }) =>
+      names.split(length > 1 ? between : /\s[&+]\s/).flatMap((one) => one.split(between)),
+    )
     .map((name) => {
       const [found] = isOurs ? [] : (name.match(contact) ?? [])
       if (found === undefined) return name.trim()

@@ -205,6 +205,15 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect(await stored()).toBe(before)
   })
 
+  test('leaves cells blank again that somebody chose to leave blank', async () => {
+    const file = operator.file('blank.csv', 'id,title,price,venue\n,Knitting,500,\n,Baking,5 or 6,\n')
+    const mapping = JSON.parse((await operator.run('import', file, ...institute, '--propose')).stdout)
+    for (const column of mapping.worksheets[0].columns) column.field = column.heading
+    const chosen = operator.file('blank.json', JSON.stringify({ ...mapping, rows: { blank: ['price'] } }))
+    await json('import', file, ...institute, '--mapping', chosen, '--yes')
+    expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
+  })
+
   test('with rows that can be read in several ways asks for an answer in the mapping', async () => {
     const file = operator.file('alike.csv', 'id,title,venue,price\n,Tabla,Pune,5\n,Tabla,Pune,6\n')
     const asked = await operator.run('import', file, ...institute)

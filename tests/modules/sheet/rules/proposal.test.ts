@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSheets } from '#lib/modules/sheet/read.ts'
 import type { Ask } from '#lib/office/imports/look.ts'
-import { columnsOf, heldIn, rowsOf, sheetOf, storedWith } from './sheets.ts'
+import { agreed, columnsOf, heldIn, rowsOf, sheetOf, storedWith } from './sheets.ts'
 
 const lookAt = async (rows: string, stored = storedWith()) =>
   (await readSheets([sheetOf(rowsOf(rows))], stored, {})).facts.look
@@ -88,6 +88,9 @@ test.each([
 describe('only visibility and price hold a sheet up', () => {
   test.each([
     ['aktivni', '0'],
+    ['Disponibile', 'no'],
+    ['Available', '1'],
+    ['Disponibilité', 'x'],
     ['Active', '1'],
     ['Estado', 'Borrador'],
     ['Status', 'Live'],
@@ -145,6 +148,7 @@ describe('a column asks how it is read, with its own cell', () => {
     ['Duration', ['24'], { key: 'unit', value: '' }],
     ['Start date', ['12 mar 2027'], { key: 'language', value: 'en' }],
     ['Start date', ['15–26.03.2027'], { key: 'mixed', example: '15–26.03.2027', value: 'true' }],
+    ['Price', ['€ 50; Mon 18:30'], { key: 'mixed', value: '' }],
   ])('%s %j', async (heading, cells, format) => {
     expect(await asked(heading, ...cells)).toContainEqual(expect.objectContaining(format))
   })
@@ -157,6 +161,16 @@ describe('a column asks how it is read, with its own cell', () => {
   ])('and does not where its cells say: %s %j', async (heading, cells, key) => {
     expect((await asked(heading, ...cells)).map((ask) => ask.key)).not.toContain(key)
   })
+})
+
+test('marks below several columns of lessons ask for the day of each', async () => {
+  const sheet = sheetOf(rowsOf('Course | L | M\nYoga | x |\nChess | | x'))
+  const { facts } = await readSheets([sheet], storedWith(), {})
+  const draft = agreed(facts.look, { columns: { L: { field: 'sessions' }, M: { field: 'sessions' } } })
+  const { facts: found } = await readSheets([sheet], storedWith(), { draft })
+  expect(columnsOf(found.look).map(({ asks }) => asks.some(({ key }) => key === 'day'))).toEqual([
+    ...[false, true, true],
+  ])
 })
 
 test('words of few are counted, the most frequent first, the blank cell last; yes, no and our own have their meaning', async () => {
@@ -178,6 +192,11 @@ test('the heading row is the one with the most known words, and a table without 
   expect(
     await first('Harbour Institute | |\nUpdated | 2027 |\nCourse | Price | Days\nTabla | 5 | Mon'),
   ).toEqual([3, 'Course'])
+  // Two rows of headings, of which cells are merged downwards.
+  expect(await first('Course | Price | When\nCourse | Price | Start\nTabla | 5 | 2027-01-01')).toEqual([
+    2,
+    'Course',
+  ])
   expect(await first('Tabla | 5 | 2027-01-01\nSitar | 6 | 2027-01-01')).toEqual([0, 'A'])
 })
 

@@ -35,6 +35,7 @@ describe('rows that can be read in several ways are asked about, and nothing is 
       ['MUSIC | ask', 'Tabla | 2027-01-05 | 5', 'DANCE | ask', 'Kathak | 2027-01-06 | 6'],
     ],
     ['alone a group', { alone: 'group' }, alone, ['Tabla | 2027-01-05 | 5', 'Kathak | 2027-01-06 | 6']],
+    ['alone left out', { alone: 'out' }, alone, ['Tabla | 2027-01-05 | 5', 'Kathak | 2027-01-06 | 6']],
   ])('%s', async (_, answers, rows, expected) => {
     expect((await findings(rows, answers)).lines).toEqual(expected)
   })
@@ -82,6 +83,21 @@ test('totals, notes, repeated headings and hidden rows are left out and named wi
   expect(parsed.isValid).toBe(true)
 })
 
+test('a second table below the first is refused, and cannot be left out or blank', async () => {
+  const { faults, isValid } = await findings(
+    'Course | Start | Fee\nTabla | 2027-01-05 | 5\nTeacher | Days | Duration\nAsha | Mon | 50000',
+  )
+  expect([isValid, faults]).toMatchObject([
+    false,
+    [{ reason: { en: expect.stringContaining('another table begins in row 3') }, places: [] }],
+  ])
+})
+
+test('an id that stands in two rows is one fault', async () => {
+  const { said } = await findings('id | title | version_id | price\na | A | v | 5\nb | B | v | 5')
+  expect(said).toEqual([expect.stringContaining("row 3, column version_id: 'v' is used twice")])
+})
+
 describe('a cell that cannot be read', () => {
   const rows = 'Course | Start | Fee\nA | soon | 5\nB | later | 6 or 7\nC | 2027-01-05 | 8'
 
@@ -113,6 +129,13 @@ describe('a cell that cannot be read', () => {
     ])
   })
 
+  test('that holds several things names the one that cannot be read', async () => {
+    const { said } = await read('Course | Days\nA | Mon 18:30; start 26/9', storedWith(), {
+      columns: { Days: { field: 'sessions', mixed: true, language: 'en' } },
+    })
+    expect(said).toEqual([expect.stringContaining('"start 26/9" is none of the things')])
+  })
+
   test.each([
     ['says another day than a column before', 'Course | When | Also\nA | 2027-01-05 | 2027-01-06; Mon 18:30'],
     ['says two days', 'Course | When | Also\nA | | 2027-01-05; 2027-01-06'],
@@ -140,7 +163,10 @@ describe('a cell that cannot be read', () => {
         rows: { blank: ['enrolment_url'] },
       },
     )
-    expect([lines, said]).toEqual([['A | 5', 'B | 6'], [expect.stringMatching(/row 2.*"?'?##.*left blank/)]])
+    expect([lines, said]).toEqual([
+      ['A | 5', 'B | 6'],
+      [expect.stringMatching(/row 2, column Apply: is left blank/)],
+    ])
   })
 
   test('of a date says that its time of day is left out, unless that is midnight', async () => {

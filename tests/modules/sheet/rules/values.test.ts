@@ -104,15 +104,19 @@ describe('a length', () => {
     expect(readLength(text)).toBe(duration)
   })
 
+  test('has the unit that its word is in the language of the sheet', () => {
+    expect(['en', 'id'].map((language) => readLength('3 hr', { language }))).toEqual(['PT3H', 'P3D'])
+  })
+
   test('of a bare number has the unit of its column', () => {
-    expect(readLength('24', 'hours')).toBe('PT24H')
+    expect(readLength('24', { unit: 'hours' })).toBe('PT24H')
     expect(() => readLength('24')).toThrow('has no unit')
   })
 
   test.each(['24 classes', '6-8 weeks', '1 hour daily', '3 m', '1.5 months', '2 hours 3 hours', 'long'])(
     '%s is refused',
     (text) => {
-      expect(() => readLength(text, 'hours')).toThrow('is not a length of time')
+      expect(() => readLength(text, { unit: 'hours' })).toThrow('is not a length of time')
     },
   )
 })
@@ -136,6 +140,8 @@ describe('texts', () => {
     ['Asha Rao, Vikram Sen', ['Asha Rao', 'Vikram Sen']],
     ['Asha Rao, PhD', ['Asha Rao, PhD']],
     ['Rao, Asha', ['Rao, Asha']],
+    ['Rossi, Wellness & Spa', ['Rossi', 'Wellness & Spa']],
+    ['Studio A & B; Vikram Sen', ['Studio A & B', 'Vikram Sen']],
     ['To be announced, see the website', ['To be announced, see the website']],
   ])('%j are the people %j, without what reaches them', (text, names) => {
     expect(readPeople(text, warn, false).map(({ name }) => name)).toEqual(names)
