@@ -103,12 +103,20 @@ function fewestEdits(from: string, to: string, limit: number): number | undefine
 }
 
 const usual = fc.constantFrom(
-  ...`tabla tabala तबला table sitar star e-book e book tab तब don't C C++ foundation foundations 10 the course 书法 中文书法`.split(
+  ...`tabla tabala तबला table sitar star e-book e book tab तब don't C C++ foundation foundations 10 the course`.split(
+    ' ',
+  ),
+)
+/** Words of scripts without spaces, of which the second holds the first. */
+const unspaced = fc.constantFrom(
+  ...'书法 中文书法 がみ おりがみ ギター エレキギター ไทย ภาษาไทย ລາວ ພາສາລາວ ខ្មែរ ភាសាខ្មែរ စာ မြန်မာစာ'.split(
     ' ',
   ),
 )
 const someText = fc
-  .array(fc.oneof({ weight: 3, arbitrary: usual }, word), { maxLength: 4 })
+  .array(fc.oneof({ weight: 3, arbitrary: usual }, { weight: 2, arbitrary: unspaced }, word), {
+    maxLength: 4,
+  })
   .map((words) => words.join(' '))
 const someCourse = fc.record({
   title: fc.array(someText, { minLength: 1, maxLength: 2 }),
@@ -120,7 +128,7 @@ const mistyped = fc.constantFrom(
   ...'tabl foundatoin sitr bok tabla-star e-b sit-ra found-10 coarse learn 文'.split(' '),
 )
 const query = fc
-  .array(fc.oneof(usual, word, mistyped), { minLength: 1, maxLength: 3 })
+  .array(fc.oneof(usual, unspaced, word, mistyped), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))
 
 test('a search finds, orders and corrects as the rules say', () => {
