@@ -34,6 +34,8 @@ const WAITING_MAX = 100
 
 type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse]
 
+type Answer = (...exchange: Exchange) => Promise<void>
+
 /** An open connection. Pipelined requests are answered one after the other. */
 interface Connection {
   answering: Exchange | undefined
@@ -46,29 +48,8 @@ interface Connection {
  * Makes a server answer each request by `answer`, and the requests of one connection one after the other. Closes the
  * connection of a client that reads nothing for `unreadMs`, or that sends more than `WAITING_MAX` requests ahead.
  */
-export function guardConnections(
-  server: Server,
-  answer: (...exchange: Exchange) => Promise<void>,
-  unreadMs = UNREAD_MS,
-): void {
+export function guardConnections(server: Server, answer: Answer, unreadMs = UNREAD_MS): void {
   const connections = new Map<Socket, Connection>()
-
-  const begin = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    connection.answering = [incoming, outgoing]
-    outgoing.once('close', () => {
-      connection.answering = undefined
-      const next = incoming.socket.destroyed ? undefined : connection.waiting.shift()
-      if (next) begin(connection, ...next)
-      else if (connection.fault) void refuseUnparsed(connection.fault, incoming.socket)
-      else if (incoming.socket.isPaused()) incoming.socket.resume()
-    })
-    answer(incoming, outgoing).catch((error: unknown) => {
-      // The client has disconnected, so nobody would read an answer.
-      if (incoming.socket.destroyed) return
-      if (outgoing.headersSent) outgoing.destroy()
-      else void sendResponse(failed(error), outgoing)
-    })
-  }
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { socket } = incoming
@@ -79,7 +60,7 @@ export function guardConnections(
     else if (connection.answering) {
       connection.waiting.push([incoming, outgoing])
       socket.pause()
-    } else begin(connection, incoming, outgoing)
+    } else begin(connection, answer, incoming, outgoing)
   }
   const open = (socket: Socket): Connection => {
     const connection: Connection = { answering: undefined, waiting: [], fault: undefined }
@@ -111,6 +92,23 @@ export function guardConnections(
   // looks twice that a client reads nothing, so it looks twice in this time.
   server.setTimeout(unreadMs / 2, (socket: Socket) => {
     if (socket.writableLength > 0 || !connections.get(socket)?.answering) socket.destroy()
+  })
+}
+
+function begin(connection: Connection, answer: Answer, ...[incoming, outgoing]: Exchange): void {
+  connection.answering = [incoming, outgoing]
+  outgoing.once('close', () => {
+    connection.answering = undefined
+    const next = incoming.socket.destroyed ? undefined : connection.waiting.shift()
+    if (next) begin(connection, answer, ...next)
+    else if (connection.fault) void refuseUnparsed(connection.fault, incoming.socket)
+    else if (incoming.socket.isPaused()) incoming.socket.resume()
+  })
+  answer(incoming, outgoing).catch((error: unknown) => {
+    // The client has disconnected, so nobody would read an answer.
+    if (incoming.socket.destroyed) return
+    if (outgoing.headersSent) outgoing.destroy()
+    else void sendResponse(failed(error), outgoing)
   })
 }
 

@@ -39,16 +39,7 @@ export function reloadingRouter(
   root: string,
   makeRouter: (version: number) => Router,
 ): { router: Router; stop: () => void } {
-  const own = reloaded.map((folder) => pathToFileURL(join(root, folder, '/')).href)
-  // A module is loaded once for each address, and those that it imports get its version.
-  registerHooks({
-    resolve(specifier, context, nextResolve) {
-      const found = nextResolve(specifier, context)
-      const version = /\?v=\d+$/.exec(context.parentURL ?? '')?.[0]
-      const isOwn = own.some((folder) => found.url.startsWith(folder)) && !found.url.endsWith('/module.ts')
-      return version && isOwn ? { ...found, url: found.url + version } : found
-    },
-  })
+  loadVersionsApart(root)
   let version = 0
   let current = makeRouter(version)
   const tabs = new Set<ReadableStreamDefaultController<string>>()
@@ -102,6 +93,19 @@ export function reloadingRouter(
       tabs.clear()
     },
   }
+}
+
+/** Makes modules that a module of a version imports be of the same version: one is loaded once for each address. */
+function loadVersionsApart(root: string): void {
+  const own = reloaded.map((folder) => pathToFileURL(join(root, folder, '/')).href)
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const found = nextResolve(specifier, context)
+      const version = /\?v=\d+$/.exec(context.parentURL ?? '')?.[0]
+      const isOwn = own.some((folder) => found.url.startsWith(folder)) && !found.url.endsWith('/module.ts')
+      return version && isOwn ? { ...found, url: found.url + version } : found
+    },
+  })
 }
 
 /** Answers with why a module could not be loaded, such as a syntax error and its place, and writes that to the log. */

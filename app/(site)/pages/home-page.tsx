@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PageResult } from '#app/(site)/make-page.tsx'
 import { Contact } from '#app/(site)/parts/contact.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
@@ -107,30 +108,22 @@ export async function showHome(context: PageContext): Promise<PageResult> {
         )}
       </div>
       {soonest.length > 0 && (
-        <section className="chapter">
-          <h2>{words.nextBatches}</h2>
+        <Chapter title={words.nextBatches} onward={[addresses.batches(language), words.allBatches]}>
           <CourseEntries context={context} entries={linkCourses(context, soonest)} streams={streams} />
-          <p className="onward">
-            <a href={addresses.batches(language)}>{words.allBatches}</a>
-          </p>
-        </section>
+        </Chapter>
       )}
       {contents}
       {newest.length > 0 && (
-        <section className="chapter">
-          <h2>{isAll ? words.courses : words.newest}</h2>
+        <Chapter
+          title={isAll ? words.courses : words.newest}
+          onward={!isAll && [addresses.courses(language), words.allCourses]}
+          last={<OtherLanguages context={context} counts={courses.facets?.language ?? []} />}
+        >
           <CourseEntries context={context} entries={linkCourses(context, newest)} streams={streams} />
-          {!isAll && (
-            <p className="onward">
-              <a href={addresses.courses(language)}>{words.allCourses}</a>
-            </p>
-          )}
-          <OtherLanguages context={context} counts={courses.facets?.language ?? []} />
-        </section>
+        </Chapter>
       )}
       {shownPaths.length > 0 && (
-        <section className="chapter">
-          <h2>{words.paths}</h2>
+        <Chapter title={words.paths}>
           <LeaderList
             context={context}
             lines={shownPaths.map(({ name, code, step_count }) => ({
@@ -139,11 +132,13 @@ export async function showHome(context: PageContext): Promise<PageResult> {
               end: say(words.steps, { n: step_count }),
             }))}
           />
-        </section>
+        </Chapter>
       )}
       {teachers.length > 0 && (
-        <section className="chapter">
-          <h2>{words.teachers}</h2>
+        <Chapter
+          title={words.teachers}
+          onward={teachers.length > 1 && [addresses.teachers(language), words.allTeachers]}
+        >
           <LeaderList
             context={context}
             lines={teachers.slice(0, teachersMax).map(({ name, slug, courses }) => ({
@@ -152,16 +147,34 @@ export async function showHome(context: PageContext): Promise<PageResult> {
               end: say(words.count, { n: courses }),
             }))}
           />
-          {teachers.length > 1 && (
-            <p className="onward">
-              <a href={addresses.teachers(language)}>{words.allTeachers}</a>
-            </p>
-          )}
-        </section>
+        </Chapter>
       )}
     </>
   )
   return { head, content }
+}
+
+interface ChapterProps {
+  title: string
+  children: ReactNode
+  /** Address and name of the page with all of it. */
+  onward?: false | [path: string, name: string]
+  last?: ReactNode
+}
+
+function Chapter({ title, children, onward, last }: ChapterProps) {
+  return (
+    <section className="chapter">
+      <h2>{title}</h2>
+      {children}
+      {onward && (
+        <p className="onward">
+          <a href={onward[0]}>{onward[1]}</a>
+        </p>
+      )}
+      {last}
+    </section>
+  )
 }
 
 /** Returns whether the institute states a phone number or an e-mail address. */

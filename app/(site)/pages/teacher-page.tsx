@@ -4,6 +4,7 @@ import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo, Link } from '#app/(site)/parts/links.tsx'
 import { TeacherSum } from '#app/(site)/parts/path-and-teacher-sums.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
+import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { lowestPrice } from '#lib/site/dates/path-sum.ts'
 import { breadcrumbList, courseListData, person } from '#lib/site/json-ld.ts'
 import { linkLanguagesWith } from '#lib/site/language-links.ts'
@@ -27,7 +28,7 @@ export async function showTeacher(
     linkLanguagesWith(context, apiQuery({ instructor: name }), (code) => addresses.teacher(code, slug)),
   ])
   const portrait = await findPortrait(context, teacher, courses)
-  const { subtitle, bio_html, image_url } = portrait
+  const { subtitle, image_url } = portrait
   const path = addresses.teacher(language, slug)
   const crumbs = crumbsTo(
     context,
@@ -35,17 +36,15 @@ export async function showTeacher(
     { name, path },
   )
   const entries = linkCourses(context, courses.data)
-  const price = lowestPrice(courses.data)
-  const withName = say(words.coursesWith, { n: courses.total, name })
   const head: Head = {
     title: subtitle ? `${name}, ${subtitle}` : name,
-    description: `${withName}: ${courses.data.map(({ title }) => title).join(' · ')}`,
+    description: `${say(words.coursesWith, { n: courses.total, name })}: ${courses.data.map(({ title }) => title).join(' · ')}`,
     path,
     isListed,
     share: {
       path: addresses.picture(language, 'teachers', slug),
       title: name,
-      detail: price ? amountFrom(context, price, courses.total > 1) : countOf(context, courses.total),
+      detail: priceFrom(context, courses) ?? countOf(context, courses.total),
     },
     things: [
       person(context, { name, path, image: image_url, jobTitle: subtitle }),
@@ -59,14 +58,7 @@ export async function showTeacher(
       <div className="opening">
         <Breadcrumbs context={context} crumbs={crumbs} />
         <div className="with-sum">
-          <div className="author portrait">
-            {image_url && <img src={image_url} alt="" width="320" height="320" fetchPriority="high" />}
-            <div>
-              <h1 {...langOf(context, name)}>{name}</h1>
-              {subtitle && <p {...langOf(context, subtitle, portrait.language)}>{subtitle}</p>}
-              <RichText context={context} html={bio_html} language={portrait.language} headings={2} />
-            </div>
-          </div>
+          <Portrait context={context} name={name} portrait={portrait} />
           <TeacherSum context={context} courses={courses.data} total={courses.total} />
         </div>
       </div>
@@ -84,4 +76,28 @@ export async function showTeacher(
     </>
   )
   return { head, content }
+}
+
+function priceFrom(context: PageContext, { data, total }: CoursePage): string | undefined {
+  const price = lowestPrice(data)
+  return price && amountFrom(context, price, total > 1)
+}
+
+interface PortraitProps {
+  context: PageContext
+  name: string
+  portrait: Awaited<ReturnType<typeof findPortrait>>
+}
+
+function Portrait({ context, name, portrait: { subtitle, bio_html, image_url, language } }: PortraitProps) {
+  return (
+    <div className="author portrait">
+      {image_url && <img src={image_url} alt="" width="320" height="320" fetchPriority="high" />}
+      <div>
+        <h1 {...langOf(context, name)}>{name}</h1>
+        {subtitle && <p {...langOf(context, subtitle, language)}>{subtitle}</p>}
+        <RichText context={context} html={bio_html} language={language} headings={2} />
+      </div>
+    </div>
+  )
 }

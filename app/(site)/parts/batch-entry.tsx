@@ -4,7 +4,7 @@ import type { UpcomingBatch } from '#lib/site/dates/upcoming-batches.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
 import { Amount, BatchState } from './price-tag.tsx'
-import { EnrolmentDate, Fact, Seats } from './variant-facts.tsx'
+import { EnrolmentDate, Fact, OwnFact, Seats } from './variant-facts.tsx'
 
 /** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
 export function BatchEntry({
@@ -34,16 +34,8 @@ export function BatchEntry({
           </a>
         </h4>
         <ul className="facts entry-facts">
-          {level && (
-            <Fact icon="level" {...langOf(context, level)}>
-              {level}
-            </Fact>
-          )}
-          {schedule.venue && (
-            <Fact icon="place" {...langOf(context, schedule.venue)}>
-              {schedule.venue}
-            </Fact>
-          )}
+          <OwnFact context={context} icon="level" text={level} />
+          <OwnFact context={context} icon="place" text={schedule.venue} />
           {delivery && <Fact icon={iconOf(schedule)}>{delivery}</Fact>}
           {length && <Fact icon="length">{length}</Fact>}
           {languages.some(({ code }) => code !== context.language) && (

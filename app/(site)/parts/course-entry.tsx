@@ -11,7 +11,7 @@ import { heldDashes } from '#lib/site/page-title.ts'
 import type { CourseLink } from '#lib/site/within-language.ts'
 import { accentIn, accentStyle, Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'
-import { BatchFacts, Fact, Rating, Seats } from './variant-facts.tsx'
+import { BatchFacts, Fact, OwnFact, Rating, Seats } from './variant-facts.tsx'
 
 interface Props extends CourseLink {
   context: PageContext
@@ -95,11 +95,7 @@ export function CourseEntry({
         )}
         <ul className="facts entry-facts">
           <LineFacts context={context} course={course} line={line} />
-          {names && (
-            <Fact icon="teacher" {...langOf(context, names)}>
-              {names}
-            </Fact>
-          )}
+          <OwnFact context={context} icon="teacher" text={names} />
         </ul>
         <CourseEnd context={context} course={course} line={line} />
       </div>
@@ -135,9 +131,7 @@ function LineFacts({ context, course, line: { version } }: EntryParts) {
         </Fact>
       )}
       {version.schedule.starts_on === null && !day && format && (
-        <Fact icon="kind" {...langOf(context, format.label)}>
-          {format.label}
-        </Fact>
+        <OwnFact context={context} icon="kind" text={format.label} />
       )}
       <BatchFacts context={context} variant={version} />
     </>

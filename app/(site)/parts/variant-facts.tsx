@@ -54,6 +54,16 @@ export function Fact({
   )
 }
 
+/** A fact in the institute's own words; nothing without one. */
+export function OwnFact({ context, icon, text }: { context: PageContext; icon: Icon; text: string | null }) {
+  if (!text) return null
+  return (
+    <Fact icon={icon} {...langOf(context, text)}>
+      {text}
+    </Fact>
+  )
+}
+
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
 /** Date, weekdays or length, and a short venue of a batch. Missing facts are omitted. */
@@ -74,9 +84,7 @@ export function BatchFacts({ context, variant }: { context: PageContext; variant
       {week && <Fact icon="time">{week}</Fact>}
       {length && <Fact icon="length">{length}</Fact>}
       {place ? (
-        <Fact icon="place" {...langOf(context, place)}>
-          {place}
-        </Fact>
+        <OwnFact context={context} icon="place" text={place} />
       ) : (
         delivery && <Fact icon="place">{words.deliveries[delivery]}</Fact>
       )}

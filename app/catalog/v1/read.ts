@@ -62,28 +62,20 @@ export const endpoint = <const Path extends string, Query extends z.ZodObject>(
 
 async function answerRead<Path extends string, Query extends z.ZodObject>(
   call: Call,
-  { path, query: schema, queryOf, read }: Read<Path, Query>,
+  read: Read<Path, Query>,
 ): Promise<Response> {
+  const { path, query: schema } = read
   const { request, id, admission, preview } = call
   const { url: address } = request
   const instituteId = admission.institute_id
-  let asked: Asked<Path, Query> | undefined
-  const parse = async (): Promise<Asked<Path, Query>> => {
-    if (asked) return asked
-    const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
-    const params = readPathParams(path, await call.params)
-    if (!params) throw noSuchThing()
-    asked = { params, query }
-    return asked
-  }
+  const parse = onceParsed(call, read)
   const tagAt = ({ number, publishedAt }: Revision) =>
     // Addresses contain no spaces, so the key is unambiguous. Addresses with equal parameters share one tag and one body.
     knownTag(`${number} ${publishedAt} ${address} ${instituteId}`, async () => {
       const { params, query } = await parse()
       return [instituteId, number, publishedAt, shapeVersion, ownAddress(), path, params, query]
     })
-  const applied = isStrict(request.headers) && strictApplied
-  if (applied && address.includes('?')) await refuseUnknown(schema, address)
+  const applied = await appliedPreference(request, schema)
   const headers = {
     // By the database's clock: this machine's may be wrong.
     date: admission.now.toUTCString(),
@@ -94,7 +86,7 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
   const readPublished = async (admitted: Revision) => {
     const parsed = await parse()
     return readAdmitted(db(), instituteId, admitted, (from) =>
-      read({ source: publishedSource(from, instituteId), db: from, instituteId, admitted, ...parsed }),
+      read.read({ source: publishedSource(from, instituteId), db: from, instituteId, admitted, ...parsed }),
     )
   }
 
@@ -109,7 +101,8 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
     const body = await readPreview(db().maintenance, {
       ...{ path, instituteId, asked: preview, parse },
       readPublished: () => readPublished(admitted),
-      read: async (source) => read({ source, db: db().reads, instituteId, admitted, ...(await parse()) }),
+      read: async (source) =>
+        read.read({ source, db: db().reads, instituteId, admitted, ...(await parse()) }),
     })
     if (body === undefined) throw noSuchThing()
     if (body !== 'as published')
@@ -128,6 +121,23 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
   return respond(request, id, answer.status, answer.body, { ...headers, ...answer.headers })
 }
 
+/** Returns a function that reads the parameters of a request, once however often it is called. */
+function onceParsed<Path extends string, Query extends z.ZodObject>(
+  { request, admission, params }: Call,
+  { path, query: schema, queryOf }: Read<Path, Query>,
+): () => Promise<Asked<Path, Query>> {
+  let asked: Asked<Path, Query> | undefined
+  return async () => {
+    if (asked) return asked
+    const known = queryOf?.(admission.institute_id) ?? schema
+    const query = readParameters(known, new URL(request.url).searchParams)
+    const inPath = readPathParams(path, await params)
+    if (!inPath) throw noSuchThing()
+    asked = { params: inPath, query }
+    return asked
+  }
+}
+
 /** Says to a caller that `Prefer: handling=strict` was taken (RFC 7240 §3). */
 const strictApplied = { 'preference-applied': 'handling=strict' }
 
@@ -135,13 +145,14 @@ const isStrict = (headers: Headers): boolean =>
   /(^|[,;\s])handling\s*=\s*"?strict"?\s*($|[,;])/i.test(headers.get('prefer') ?? '')
 
 /**
- * Throws `invalid_request` for the first parameter that the schema does not define: for a caller who sent
- * `Prefer: handling=strict` (RFC 7240 §4.4).
+ * Returns the header that tells a caller who sent `Prefer: handling=strict` (RFC 7240 §4.4) that it was applied: throws
+ * `invalid_request` for the first parameter that the schema does not define.
  */
-async function refuseUnknown(schema: z.ZodObject, address: string): Promise<void> {
+async function appliedPreference({ headers, url }: Request, schema: z.ZodObject) {
+  if (!isStrict(headers)) return undefined
   const known = Object.keys(schema.shape)
-  const unknown = [...new URL(address).searchParams.keys()].find((name) => !known.includes(name))
-  if (unknown === undefined) return
+  const unknown = [...new URL(url).searchParams.keys()].find((name) => !known.includes(name))
+  if (unknown === undefined) return strictApplied
   const { closest } = await import('#lib/contract/catalogue/rules/text/edits.ts')
   const near = closest(unknown.slice(0, 60).toLowerCase(), known)
   const cure = near ? `did you mean "${near}"?` : `it takes ${known.join(', ') || 'no parameters'}.`

@@ -10,7 +10,7 @@ import {
   ownHosts,
   type StoredHost,
   writeHosts,
-} from '#lib/contract/catalogue/source/store/hosts.ts'
+} from '#lib/contract/catalogue/source/store/websites-and-hosts.ts'
 import { recordAudit, serviceActor } from './audit.ts'
 
 /** Parses a host that an operator or member types. Throws unless it is a DNS name. */

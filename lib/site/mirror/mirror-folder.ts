@@ -2,16 +2,17 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-type FileOutcome = 'written' | 'unchanged'
-
 /**
- * The output folder of a mirror, with a list of the files that mirrors have written to it. No other files are ever
- * removed. The list has one path per line. It is stored next to the folder, because everything inside is published.
+ * The output folder of one run of a mirror, with a list of the files that mirrors have written to it. No other files are
+ * ever removed. The list has one path per line. It is stored next to the folder, because everything inside is published.
  */
 export class MirrorFolder {
   readonly #folder: string
   readonly #list: string
   readonly #files: Set<string>
+  readonly #ofThisRun = new Set<string>()
+  /** What this run has put into the folder. */
+  readonly counts = { pages: 0, files: 0, bytes: 0, written: 0, unchanged: 0 }
 
   constructor(folder: string) {
     this.#folder = folder
@@ -20,27 +21,25 @@ export class MirrorFolder {
     this.#files = listedIn(this.#list)
   }
 
-  async write(file: string, content: Uint8Array): Promise<FileOutcome> {
-    const path = join(this.#folder, file)
+  async put(file: string, body: string | Uint8Array, kind: 'pages' | 'files'): Promise<void> {
+    const content = Buffer.from(body)
     // Listed before it is written, so that the next run knows the file even if this run is killed.
     if (!this.#files.has(file)) appendFileSync(this.#list, `${file}\n`)
     this.#files.add(file)
-    if ((await readFile(path).catch(() => undefined))?.equals(content)) return 'unchanged'
-    await mkdir(dirname(path), { recursive: true })
-    // Written under another name and renamed, because a host must never serve half a file.
-    await writeFile(`${path}.part`, content)
-    await rename(`${path}.part`, path)
-    return 'written'
+    this.counts[await writeIfChanged(join(this.#folder, file), content)] += 1
+    this.counts[kind] += 1
+    this.counts.bytes += content.length
+    this.#ofThisRun.add(file)
   }
 
-  /** Lists the files of earlier runs that are not in `files`. */
-  others(files: ReadonlySet<string>): string[] {
-    return [...this.#files].filter((file) => !files.has(file))
+  /** Lists the files of earlier runs that this run has not put there. */
+  others(): string[] {
+    return [...this.#files].filter((file) => !this.#ofThisRun.has(file))
   }
 
-  /** Removes the files of earlier runs that are not in `files`, and returns how many were removed. */
-  async removeOthers(files: ReadonlySet<string>): Promise<number> {
-    const old = this.others(files)
+  /** Removes `others`, and returns how many were removed. */
+  async removeOthers(): Promise<number> {
+    const old = this.others()
     for (const file of old) {
       await rm(join(this.#folder, file), { force: true })
       await this.#removeEmpty(dirname(file))
@@ -59,6 +58,15 @@ export class MirrorFolder {
     )
     if (isRemoved) await this.#removeEmpty(dirname(folder))
   }
+}
+
+async function writeIfChanged(path: string, content: Buffer): Promise<'written' | 'unchanged'> {
+  if ((await readFile(path).catch(() => undefined))?.equals(content)) return 'unchanged'
+  await mkdir(dirname(path), { recursive: true })
+  // Written under another name and renamed, because a host must never serve half a file.
+  await writeFile(`${path}.part`, content)
+  await rename(`${path}.part`, path)
+  return 'written'
 }
 
 /** Reads the list of written files; returns an empty set if the list does not exist yet. */

@@ -16,7 +16,7 @@ import {
   staticAddresses,
 } from './mirror-places.ts'
 
-interface FileContent {
+export interface FileContent {
   body: string | Uint8Array
   /** Pages and files that this content links to. */
   places: MirrorPlace[]

@@ -7,7 +7,7 @@ import { listSites, siteOf } from '#lib/site/site-of-host.ts'
 import { apiAddress, deployment } from '#lib/site/site-settings.ts'
 import { formerCoursePlace } from './former-course-place.ts'
 import { MirrorFolder } from './mirror-folder.ts'
-import { firstPlaces, type Make, makerOf } from './mirror-pages.ts'
+import { type FileContent, firstPlaces, type Make, makerOf } from './mirror-pages.ts'
 import type { MirrorPlace } from './mirror-places.ts'
 import type { MirrorPlan } from './mirror-plan.ts'
 import { mirroredCatalogue } from './mirrored-catalogue.ts'
@@ -99,57 +99,40 @@ export async function crawl(
   folder: MirrorFolder,
   { first, make, base = '', onProgress = () => {}, pausesMs = retryPausesMs }: Crawl,
 ): Promise<MirrorReport> {
-  const counts = { pages: 0, files: 0, bytes: 0, written: 0, unchanged: 0 }
   const missing: string[] = []
   const known = new Set<string>()
-  const reached = new Set<string>()
   const isNew = ({ file }: MirrorPlace): boolean => !known.has(file) && Boolean(known.add(file))
   let failed = new Map<MirrorPlace, string>()
 
-  async function write(place: MirrorPlace): Promise<MirrorPlace[]> {
-    try {
-      const content = await make(place)
-      if (content === 'missing') {
-        missing.push(place.path)
+  /** Makes a page or file and passes it to `use`; one that fails is noted, to be tried again. */
+  const making =
+    (use: (place: MirrorPlace, content: FileContent | 'missing') => Promise<MirrorPlace[]>) =>
+    async (place: MirrorPlace): Promise<MirrorPlace[]> => {
+      try {
+        const content = await make(place)
+        return await use(place, content)
+      } catch (error) {
+        failed.set(place, (error as Error).message)
         return []
       }
-      const bytes = Buffer.from(content.body)
-      counts[await folder.write(place.file, bytes)] += 1
-      counts[place.isPage ? 'pages' : 'files'] += 1
-      counts.bytes += bytes.length
-      reached.add(place.file)
-      onProgress(reached.size, known.size)
-      return content.places.filter(isNew)
-    } catch (error) {
-      failed.set(place, (error as Error).message)
+    }
+  const write = making(async ({ path, file, isPage }, content) => {
+    if (content === 'missing') {
+      missing.push(path)
       return []
     }
-  }
+    await folder.put(file, content.body, isPage ? 'pages' : 'files')
+    onProgress(folder.counts.pages + folder.counts.files, known.size)
+    return content.places.filter(isNew)
+  })
+  const writeMoved = making(async ({ file }, content) => {
+    if (content !== 'missing' && content.movedTo !== undefined) await folder.put(file, content.body, 'files')
+    return []
+  })
 
   /** Writes pages in rounds. Each round writes the links found in the previous round. */
   async function writeAll(from: MirrorPlace[]): Promise<void> {
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
-  }
-
-  /** Turns course pages of earlier runs whose slug has changed since into redirects to the new pages. */
-  async function writeMoved(): Promise<void> {
-    const former = folder.others(reached).flatMap((file) => formerCoursePlace(base, file) ?? [])
-    await inParallel(former, async (place) => {
-      const content = await make(place).catch((error: Error) => {
-        failed.set(place, error.message)
-        return 'missing' as const
-      })
-      if (content === 'missing' || content.movedTo === undefined) return []
-      return put(place.file, Buffer.from(content.body))
-    })
-  }
-
-  async function put(file: string, bytes: Buffer): Promise<[]> {
-    counts[await folder.write(file, bytes)] += 1
-    counts.files += 1
-    counts.bytes += bytes.length
-    reached.add(file)
-    return []
   }
 
   await writeAll(first.filter(isNew))
@@ -160,10 +143,14 @@ export async function crawl(
     failed = new Map()
     await writeAll(again)
   }
-  if (failed.size === 0) await writeMoved()
-  const removed = failed.size === 0 ? await folder.removeOthers(reached) : 0
+  if (failed.size === 0) {
+    // Course pages of earlier runs whose slug has changed since become redirects to the new pages.
+    const former = folder.others().flatMap((file) => formerCoursePlace(base, file) ?? [])
+    await inParallel(former, writeMoved)
+  }
+  const removed = failed.size === 0 ? await folder.removeOthers() : 0
   const faults = [...failed].map(([{ path }, message]) => ({ path, message }))
-  return { ...counts, removed, missing, faults }
+  return { ...folder.counts, removed, missing, faults }
 }
 
 async function inParallel(

@@ -74,7 +74,7 @@ export function EnquiryForm({ context, subject, enquiry }: Props) {
 
 function Form({ context, subject, enquiry }: Props) {
   const { words, say } = context
-  const { typed = {}, wantsNews = false, faults = [], problem } = enquiry
+  const { typed = {}, wantsNews = false, faults = [] } = enquiry
   const field = (name: FormField) => ({
     name,
     value: typed[name],
@@ -88,22 +88,7 @@ function Form({ context, subject, enquiry }: Props) {
       data-failed={words.faults.failed}
       data-offline={`${words.faultsTitle} ${words.faults.offline}`}
     >
-      {(faults.length > 0 || problem) && (
-        <div className="faults" role="alert" tabIndex={-1} data-focus="">
-          <p>
-            {words.faultsTitle} {problem}
-          </p>
-          {faults.length > 0 && (
-            <ul>
-              {faults.map((name) => (
-                <li key={name}>
-                  <a href={`#${name}`}>{words.faults[name]}</a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
+      <Faults context={context} enquiry={enquiry} />
       <EnquiryField {...field('full_name')} label={words.name} autoComplete="name" isRequired />
       <EnquiryField
         {...field('email')}
@@ -143,6 +128,26 @@ function Form({ context, subject, enquiry }: Props) {
         {words.send}
       </button>
     </form>
+  )
+}
+
+function Faults({ context: { words }, enquiry: { faults = [], problem } }: Omit<Props, 'subject'>) {
+  if (faults.length === 0 && !problem) return null
+  return (
+    <div className="faults" role="alert" tabIndex={-1} data-focus="">
+      <p>
+        {words.faultsTitle} {problem}
+      </p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`}>{words.faults[name]}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

@@ -132,16 +132,13 @@ function StreamFilter({ context, listing, streams, facets }: FilterProps) {
   const place = { context, listing }
   const selected = shown.find(({ slug }) => slug === listing.stream)
   const hasCategories = listing.category !== undefined || (selected && own(selected).length > 0)
-  const places = hasCategories ? (['stream', 'category'] as const) : (['stream'] as const)
+  const places: (keyof typeof narrowing)[] = hasCategories ? ['stream', 'category'] : ['stream']
   return (
     <nav className="stream-filter" aria-label={words.stream}>
       {action !== undefined &&
         places.map((name) => (
           <form key={name} id={narrowing[name]} action={action}>
-            <HiddenFields
-              listing={listing}
-              except={name === 'stream' ? ['stream', 'category'] : ['category']}
-            />
+            <HiddenFields listing={listing} except={places.slice(places.indexOf(name))} />
           </form>
         ))}
       <ul>

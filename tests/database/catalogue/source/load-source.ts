@@ -3,7 +3,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
-import { ownHosts } from '#lib/contract/catalogue/source/store/hosts.ts'
+import { ownHosts } from '#lib/contract/catalogue/source/store/websites-and-hosts.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/stored-fields.ts'
 
 /**

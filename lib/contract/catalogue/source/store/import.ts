@@ -9,7 +9,6 @@ import { loadHead } from '../load/load-institute.ts'
 import { Freed, type FreeReport } from './becomes-free.ts'
 import { compareCourses } from './compare-courses.ts'
 import { Edits, editsMax } from './edits.ts'
-import { compareHosts, type HostChanges, sameHosts, writeHosts } from './hosts.ts'
 import {
   areManyRemoved,
   type Counts,
@@ -20,15 +19,16 @@ import {
   Unconfirmed,
   type VersionCounts,
 } from './import-run.ts'
+import { comparePaths, compareSite, writePaths, writeSite } from './site-and-paths.ts'
 import {
-  comparePaths,
-  compareSite,
+  compareHosts,
   compareWebsites,
+  type HostChanges,
+  sameHosts,
   type WebsiteChanges,
-  writePaths,
-  writeSite,
+  writeHosts,
   writeWebsites,
-} from './site-and-paths.ts'
+} from './websites-and-hosts.ts'
 import { writeCourses } from './write-courses.ts'
 
 export interface ImportReport {
@@ -108,11 +108,7 @@ async function compareAndWrite(
   const today = dateIn(source.site.time_zone, now)
   const edits = new Edits(isTrial ? editsMax : 0, today)
   await liftTimeLimits(trx)
-  if (!isTrial) {
-    await lockInstitute(trx, id)
-    // Settings are changed without the import lock, but always with this row lock.
-    await trx.selectFrom('institutes').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  }
+  if (!isTrial) await lockForImport(trx, id)
   await refuseTakenSlug(trx, source)
   const stored = await loadHead(trx, id)
   const storedPaths = stored?.learning_paths ?? []
@@ -157,6 +153,12 @@ async function compareAndWrite(
     if (paths?.rows) await writePaths(trx, id, paths.rows)
   }
   return report
+}
+
+async function lockForImport(trx: Db, id: string): Promise<void> {
+  await lockInstitute(trx, id)
+  // Settings are changed without the import lock, but always with this row lock.
+  await trx.selectFrom('institutes').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 const uniqueViolation = '23505'

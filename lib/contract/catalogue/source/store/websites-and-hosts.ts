@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { anyOf } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
@@ -133,4 +133,57 @@ export async function foreignHosts(
       if (`.${host}`.endsWith(domain) && host !== institute.slug + domain && host !== own)
         faults.set(host, `"${host}" is below SITE_WILDCARD, where slugs name the institutes`)
   return faults
+}
+
+/** Origins to add and to remove, sorted by code point. */
+export interface WebsiteChanges {
+  added: string[]
+  removed: string[]
+}
+
+interface WebsiteComparison extends WebsiteChanges {
+  authored: readonly string[]
+}
+
+/**
+ * Compares the stored websites with those of the document. Removes a website only if it came from an earlier document;
+ * other websites stay.
+ */
+export async function compareWebsites(
+  trx: Db,
+  institute_id: string,
+  origins: readonly string[],
+): Promise<WebsiteComparison> {
+  const stored = await trx
+    .selectFrom('websites')
+    .where('institute_id', '=', institute_id)
+    .select(['origin', 'in_document', 'is_added'])
+    .execute()
+  const known = new Set(stored.map(({ origin }) => origin))
+  const named = new Set(origins)
+  const gone = stored.filter(({ origin, in_document }) => in_document && !named.has(origin))
+  return {
+    authored: origins,
+    added: [...named].filter((origin) => !known.has(origin)).sort(),
+    removed: gone.flatMap(({ origin, is_added }) => (is_added ? [] : origin)).sort(),
+  }
+}
+
+/** Writes the changes, and records for each other website whether the document has it. */
+export async function writeWebsites(
+  trx: Db,
+  institute_id: string,
+  { authored, added, removed }: WebsiteComparison,
+): Promise<void> {
+  const own = trx.deleteFrom('websites').where('institute_id', '=', institute_id)
+  await own.where('origin', '=', anyOf(removed)).execute()
+  const isAuthored = sql<boolean>`(origin = ${anyOf(authored)})`
+  await trx
+    .updateTable('websites')
+    .set({ in_document: isAuthored })
+    .where('institute_id', '=', institute_id)
+    .where('in_document', '<>', isAuthored)
+    .execute()
+  const rows = added.map((origin) => ({ institute_id, origin, in_document: true, is_added: false }))
+  if (rows.length > 0) await trx.insertInto('websites').values(rows).execute()
 }
