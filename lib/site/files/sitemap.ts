@@ -10,51 +10,10 @@ import type { SiteAt } from '#lib/site/site-of-host.ts'
 import { pageFreshMs } from '#lib/site/site-settings.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 import { listPageStreams, listSections } from '#lib/site/within-language.ts'
-
-/** A page in a sitemap, with its translations. URLs are absolute and percent-encoded. */
-interface SitemapPage {
-  url: string
-  /** ISO 8601; null if unknown. */
-  lastModified: string | null
-  image: string | null
-  /** The page in all its languages, including its own; empty if there is only one. */
-  alternates: { language: string; url: string }[]
-}
+import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
 
 /** Maximum number of pages in one file, as defined by the protocol. */
 const pagesMax = 50_000
-
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
-/** Returns a sitemap of at most `pagesMax` pages (sitemaps.org 0.9 with Google's image and language extensions). */
-export const sitemapXml = (pages: SitemapPage[]): string =>
-  `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"\n` +
-  ` xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
-  `${pages.map(pageXml).join('')}</urlset>\n`
-
-export const sitemapIndexXml = (sitemaps: { url: string; lastModified: string | null }[]): string =>
-  `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
-  sitemaps
-    .map(
-      ({ url, lastModified }) => `<sitemap><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}</sitemap>\n`,
-    )
-    .join('') +
-  '</sitemapindex>\n'
-
-// The schema requires this order of elements, with extensions last.
-const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string =>
-  `<url><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}` +
-  alternates
-    .map(
-      ({ language, url }) =>
-        `<xhtml:link rel="alternate" hreflang="${escapeXml(language)}" href="${escapeXml(url)}"/>`,
-    )
-    .join('') +
-  (image ? `<image:image><image:loc>${escapeXml(image)}</image:loc></image:image>` : '') +
-  '</url>\n'
-
-const lastmod = (moment: string | null): string =>
-  moment === null ? '' : `<lastmod>${escapeXml(moment)}</lastmod>`
 
 /** Content by path. Paths are relative to the site's base address and have no leading slash. */
 type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
@@ -232,20 +191,6 @@ function bytesOf(files: SiteFiles): number | undefined {
   if (files.size === 0) return undefined
   return [...files.values()].reduce((sum, { length }) => sum + length, 0)
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** Escapes a text for XML and removes characters that XML cannot contain. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 interface EditionPage {
   /** Equal for all editions of a course. */

@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import { escapeXml } from '../files/sitemap.ts'
+import { escapeXml } from '../files/sitemap-xml.ts'
 import { directionOf, textLanguage } from '../languages.ts'
 import { fonts } from './fonts.ts'
 import { shareSize } from './share-size.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GET } from '#app/.well-known/catalogue-site/route.ts'
 import type { Send } from '#lib/base/net/send.ts'
-import type { StoredHost } from '#lib/contract/catalogue/source/store/websites-and-hosts.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import type { StoredHost } from '#lib/contract/catalogue/source/store/websites-and-hosts.ts'
 import { storedHead } from '#lib/office/imports/stored.ts'
 import { listAuditEvents } from '#lib/office/institutes/audit.ts'
 import {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import * as sitemap from '#lib/site/files/sitemap.ts'
+import { escapeXml, sitemapIndexXml, sitemapXml } from '#lib/site/files/sitemap-xml.ts'
 import { hostedPage, siteWith } from './site-with.ts'
 
 test('what means something in XML is escaped, and what XML cannot hold is dropped', () => {
-  expect(sitemap.escapeXml(`a&b<c>"d"'e'\u0000\u000b\ud800\ufffe😀`)).toBe(
+  expect(escapeXml(`a&b<c>"d"'e'\u0000\u000b\ud800\ufffe😀`)).toBe(
     'a&amp;b&lt;c&gt;&quot;d&quot;&apos;e&apos;😀',
   )
 })
@@ -11,7 +12,7 @@ test('what means something in XML is escaped, and what XML cannot hold is droppe
 const url = 'https://s.example/courses?a=1&b=2'
 
 test('elements stand in the order of the schema: date, languages, image', () => {
-  const xml = sitemap.sitemapXml([
+  const xml = sitemapXml([
     {
       url,
       lastModified: '2026-05-01T09:00:00.000Z',
@@ -27,7 +28,7 @@ test('elements stand in the order of the schema: date, languages, image', () => 
 })
 
 test('an index names its parts, each with its last change when that is known', () => {
-  const xml = sitemap.sitemapIndexXml([
+  const xml = sitemapIndexXml([
     { url: 'https://s.example/sitemaps/1.xml', lastModified: '2026-05-01T09:00:00.000Z' },
     { url: 'https://s.example/sitemaps/2.xml', lastModified: null },
   ])
