@@ -4,7 +4,6 @@ import { writeUses } from '#lib/contract/api/counters/counters.ts'
 import { findLead } from '#lib/contract/leads/list-leads.ts'
 import { recordLead } from '#lib/contract/leads/record-lead.ts'
 import { addHost, removeHost } from '#lib/office/institutes/hosts.ts'
-import { listOrigins } from '#lib/office/institutes/websites.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
 import { newLead } from '../../../database/leads/rows.ts'
@@ -101,15 +100,6 @@ test.each(['nowhere', '__proto__', '%00', '../../x'])(
 )
 
 describe('enquiries', () => {
-  test('a held enquiry is released and a parked one retried; both are audit events', async () => {
-    expect((await admin.post(`/dashboard/enquiries/${leads.held}`, { action: 'release' })).status).toBe(303)
-    expect(await stateOf(leads.held)).toBe('waiting')
-    const event = { who: 'admin@craft.example', action: 'enquiry.release', subject: leads.held }
-    expect(await lastEvent()).toMatchObject(event)
-    expect((await admin.post(`/dashboard/enquiries/${leads.parked}`, { action: 'retry' })).status).toBe(303)
-    expect(await stateOf(leads.parked)).toBe('waiting')
-  })
-
   test('an enquiry has notes as they were written', async () => {
     const path = `/dashboard/enquiries/${leads.delivered}`
     await admin.post(path, { action: 'note', note: 'Called, <b>comes</b> on Monday.' })
@@ -208,17 +198,6 @@ test('a key is shown once, reads the catalogue, and is refused after its revocat
   await answered(admin.post('/dashboard/keys', revoke), 422, 'Tick the box')
   await admin.post('/dashboard/keys', { ...revoke, sure: 'yes' })
   expect([await read(), (await text('/dashboard/keys')).includes('>revoked ')]).toEqual([401, true])
-})
-
-test('a website may call after its proof and not after its removal', async () => {
-  const origin = 'https://new.invalid'
-  await admin.post('/dashboard/site', { action: 'website-add', origin: 'new.invalid/some/page' })
-  const page = await text('/dashboard/site')
-  expect(page).toMatch(/catalogue-verification=[0-9a-f]{32}/)
-  await answered(admin.post('/dashboard/site', { action: 'website-check', origin }), 422)
-  expect(await listOrigins(db, 'id-craft')).toEqual(['https://www.example.org'])
-  await admin.post('/dashboard/site', { action: 'website-remove', origin, sure: 'yes' })
-  expect(await text('/dashboard/site')).not.toContain(origin)
 })
 
 test('an address of the site waits for its DNS, is not another institute’s, and is gone once it is removed', async () => {

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/shown-lead.tsx'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { listConnections, removeConnection } from '#lib/contract/leads/crm/connections.ts'
 import { stateOfLead } from '#lib/contract/leads/delivery-states.ts'
 import { enquiryNumber } from '#lib/contract/leads/lead-facts.ts'
 import { recordLead } from '#lib/contract/leads/record-lead.ts'
@@ -21,6 +20,7 @@ beforeAll(async () => {
   await publishInstitute(db, 'id-craft', new Date())
   await db.updateTable('institutes').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', 'id-craft').execute()
   await db.deleteFrom('leads').execute()
+  await db.deleteFrom('crm_connections').execute()
   const leads = [
     ['Meera', '+919876543210', 'diwali', 'knitting', '2026-10-31T18:29:59.999Z'],
     ['Arjun', '9812345678', 'monsoon', null, '2026-10-31T18:30:00.000Z'],
@@ -161,28 +161,6 @@ test.each([
   ['02055500100', 'Asia/Kolkata', null],
 ])('the WhatsApp link of %s in %s has the number %s', (phone, zone, digits) => {
   expect(internationalDigits(phone, zone)).toBe(digits)
-})
-
-test('without a connection Today says that enquiries stay here', async () => {
-  for (const { name } of await listConnections(db, 'id-craft'))
-    await removeConnection(db, 'id-craft', name, new Date())
-  expect(await text('/dashboard')).toContain('Enquiries stay here.')
-})
-
-test('five open enquiries that nobody was notified about need attention, four do not', async () => {
-  const at = new Date('2026-11-03T12:00:00Z')
-  const add = (full_name: string) => {
-    const email = `${full_name}@craft.example`
-    return recordLead(db, newLead({ institute_id: 'id-craft', full_name, email }), at)
-  }
-  const attention = async () => /said-fault([\s\S]*?)<\/section>/.exec(await text('/dashboard'))?.[1] ?? ''
-  await add('Fourth')
-  expect(await attention()).not.toContain('Nobody gets a message')
-  const { id } = await add('Fifth')
-  expect(await attention()).toContain('Nobody gets a message')
-  await desk.post(`/dashboard/enquiries/${id}`, { action: 'done' })
-  expect(await attention()).not.toContain('Nobody gets a message')
-  await db.deleteFrom('leads').where('full_name', 'in', ['Fourth', 'Fifth']).execute()
 })
 
 test('tabs part enquiries by what they need; several are changed at once, and opening one marks it as read', async () => {

@@ -45,15 +45,6 @@ test('a setting with a bad value is named as on its page', async () => {
   )
 })
 
-test('only the edition with the bad value is said to have one', async () => {
-  await setStaff({ language: 'en' })
-  await setCourse('dyes-hindi', { slug: 'Bad Slug!' })
-  const page = await text('/dashboard')
-  expect(page).toContain('“रंगाई”: the value of “Web address” is not valid.')
-  expect(page).not.toContain('“Dyes”: the value')
-  expect(page).toContain('“Dyes” waits: another language edition of the course has an error.')
-})
-
 test('the page of a course that cannot be read has its title and says which field is wrong', async () => {
   await setStaff({ language: 'en' })
   await setCourse('tabla', { faqs: '[7]' })
