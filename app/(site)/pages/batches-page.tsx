@@ -2,7 +2,7 @@ import type { PageResult } from '#app/(site)/make-page.tsx'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
 import type { Head } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
-import { FilterFields } from '#app/(site)/parts/list/filter-fields.tsx'
+import { FilterFields, hasFilters } from '#app/(site)/parts/list/filter-fields.tsx'
 import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
 import { Pagination } from '#app/(site)/parts/list/pagination.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
@@ -75,11 +75,7 @@ export async function showBatches(
         {hasAny && <Subscribe context={context} stream={listing.stream} />}
       </div>
       <div className="listing">
-        {hasAny && (
-          <FilterSheet context={context} chosen={Object.keys(listing).length}>
-            <Choices context={context} listing={listing} facets={facets} streams={streams} total={total} />
-          </FilterSheet>
-        )}
+        <Filters context={context} listing={listing} facets={facets} streams={streams} total={total} />
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
             {all.length > 0 ? say(words.batchCount, { n: all.length }) : words.noBatches}
@@ -137,7 +133,7 @@ function Subscribe({ context, stream }: { context: PageContext; stream: string |
   )
 }
 
-interface ChoicesProps {
+interface FilterProps {
   context: PageContext
   listing: Listing
   facets: NonNullable<CoursePage['facets']>
@@ -145,27 +141,26 @@ interface ChoicesProps {
   total: number
 }
 
-function Choices({ context, listing, facets, streams, total }: ChoicesProps) {
+/** The filters behind their button. Renders nothing if none would divide the batches. */
+function Filters({ context, listing, facets, streams, total }: FilterProps) {
   const { words, addresses, language, spoken } = context
   const action = addresses.batchListings(language)
-  if (action === undefined) return null
   const stream = streams.map((one) => {
     const count = facetCount(facets.stream ?? [], one.slug)
     return { value: one.slug, label: placeNames(one, spoken)[0], count }
   })
+  const fields = streams.length > 1 ? batchFields : batchFields.slice(1)
+  const narrowed = { context, listing, facets: { ...facets, stream }, total, fields }
+  if (action === undefined || !hasFilters(narrowed)) return null
   return (
-    <form className="choices" action={action}>
-      <FilterFields
-        context={context}
-        listing={listing}
-        facets={{ ...facets, stream }}
-        total={total}
-        fields={streams.length > 1 ? batchFields : batchFields.slice(1)}
-      />
-      <p className="unseen" role="status" data-failed={words.notChanged} />
-      <button type="submit" data-counted={words.applyToDates}>
-        {words.applyToDates}
-      </button>
-    </form>
+    <FilterSheet context={context} chosen={Object.keys(listing).length}>
+      <form className="choices" action={action}>
+        <FilterFields {...narrowed} />
+        <p className="unseen" role="status" data-failed={words.notChanged} />
+        <button type="submit" data-counted={words.applyToDates}>
+          {words.applyToDates}
+        </button>
+      </form>
+    </FilterSheet>
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { hasFilters } from '#app/(site)/parts/list/filter-fields.tsx'
 import { changed, isPlain, readListing } from '#lib/site/listing-query.ts'
+import { siteWith } from './site-with.ts'
 
 const read = (search: string) => readListing(new URLSearchParams(search))
 
@@ -30,3 +32,21 @@ test('search engines are shown the whole list by pages, and no choice from it', 
   expect([isPlain(read('')), isPlain(read('page=2'))]).toEqual([true, true])
   expect(['q=x', 'sort=title', 'page_size=12'].some((search) => isPlain(read(search)))).toBe(false)
 })
+
+test.each([
+  [[], {}, false],
+  [[2], {}, false],
+  [[2], { delivery: 'online' }, true],
+  [[1, 1], {}, true],
+])(
+  'of two courses, with the values of a filter %j and chosen %j, filters are shown: %s',
+  (counts, listing, isShown) => {
+    const delivery = counts.map((count, at) => ({
+      value: ['online', 'onsite'][at] as string,
+      label: '',
+      count,
+    }))
+    const narrowed = { context: siteWith([]), listing, facets: { delivery }, total: 2 }
+    expect(hasFilters({ ...narrowed, fields: ['delivery', 'venue'] })).toBe(isShown)
+  },
+)

@@ -106,30 +106,56 @@ export interface Narrowed {
 const dividesNothing = (choices: readonly { count?: number }[], total: number, isChosen: boolean): boolean =>
   choices.length === 0 || (!isChosen && choices.length === 1 && choices[0]?.count === total)
 
+interface FieldsProps extends Narrowed {
+  fields: readonly FilterField[]
+}
+
 /** Filters by facets, each with the values that courses have and those chosen. A filter that divides nothing is omitted. */
-export const FilterFields = ({ fields, ...narrowed }: Narrowed & { fields: readonly FilterField[] }) =>
+export const FilterFields = ({ fields, ...narrowed }: FieldsProps) =>
   fields.map((field) => <FacetField key={field} {...narrowed} field={field} />)
 
-function FacetField({ context, listing, facets, total, field }: Narrowed & { field: FilterField }) {
-  const { facet, label, textOf, isMany, isLanguage, isOffered, least = 1 } = filterOf(field)
+/** Returns whether a list has any of these filters. */
+export const hasFilters = ({ fields, ...narrowed }: FieldsProps): boolean =>
+  fields.some((field) => choicesOf({ ...narrowed, field }).length > 0)
+
+interface FieldProps extends Narrowed {
+  field: FilterField
+}
+
+/** Returns the chosen values of a filter, as the facet spells them. */
+const chosenOf = ({ listing, facets, field }: FieldProps): string[] =>
+  valuesOf(field, listing).map((value) => spelledAs(facets[filterOf(field).facet] ?? [], value) ?? value)
+
+/** Returns the options of a filter; none if it is omitted. */
+function choicesOf(props: FieldProps): Choice[] {
+  const { context, facets, total, field } = props
+  const { facet, textOf, isOffered, least = 1 } = filterOf(field)
   const known = facets[facet] ?? []
-  const values = valuesOf(field, listing).map((value) => spelledAs(known, value) ?? value)
+  const values = chosenOf(props)
   const choices: Choice[] = known
     .filter((one) => values.includes(one.value) || (one.count > 0 && (isOffered?.(context, one) ?? true)))
     .map(({ value, label, count }) => ({ value, label: textOf?.(context, value) ?? label, count }))
   for (const value of values)
     if (!choices.some((one) => one.value === value))
       choices.push({ value, label: textOf?.(context, value) ?? value })
-  if (choices.length < least && values.length === 0) return null
-  if (dividesNothing(choices, total, values.length > 0)) return null
+  if (choices.length < least && values.length === 0) return []
+  if (dividesNothing(choices, total, values.length > 0)) return []
   const week = weekdaysFrom(context.spoken)
   if (field === 'day') choices.sort((one, other) => week.indexOf(one.value) - week.indexOf(other.value))
+  return choices
+}
+
+function FacetField(props: FieldProps) {
+  const { context, field } = props
+  const { label, isMany, isLanguage } = filterOf(field)
+  const choices = choicesOf(props)
+  if (choices.length === 0) return null
   return (
     <BoxField
       context={context}
       name={field}
       label={label(context.words)}
-      values={values}
+      values={chosenOf(props)}
       choices={isLanguage ? choices.map((one) => ({ ...one, lang: one.value })) : choices}
       isMany={isMany}
     />
