@@ -11,6 +11,7 @@ import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from '
 export interface Nearby {
   /** What was searched for, and how many courses it finds without the filters; undefined if it finds none. */
   withoutFilters: { search: string; total: number } | undefined
+  /** Categories, and streams without any. */
   places: { name: string; path: string; lang?: string; dir?: 'ltr' | 'rtl' }[]
   /** The nearest courses, if the search finds none whatever the filters. */
   courses: CourseLink[]
@@ -21,6 +22,7 @@ const placesMax = 6
 const nearestMax = 3
 
 export async function findNearby(context: PageContext, listing: Listing): Promise<Nearby> {
+  const { addresses, language } = context
   const search = listing.search ?? ''
   const [streams, found] = await Promise.all([
     listPageStreams(context),
@@ -34,11 +36,14 @@ export async function findNearby(context: PageContext, listing: Listing): Promis
     near.length === 0 || near.some((one) => one.stream === stream && one.value === slug)
   const places = streams
     .filter(({ slug }) => listing.stream === undefined || near.length > 0 || slug === listing.stream)
-    .flatMap(({ slug, categories }) =>
-      categories
-        .filter((one) => !one.coming_soon && isNear(slug, one.slug))
-        .map((one) => ({ ...one, path: context.addresses.category(context.language, slug, one.slug) })),
+    .flatMap((stream) =>
+      stream.categories.length === 0 && near.length === 0
+        ? [{ ...stream, path: addresses.stream(language, stream.slug) }]
+        : stream.categories
+            .filter((one) => isNear(stream.slug, one.slug))
+            .map((one) => ({ ...one, path: addresses.category(language, stream.slug, one.slug) })),
     )
+    .filter(({ coming_soon }) => !coming_soon)
     .sort((one, other) => other.course_count - one.course_count)
     .slice(0, placesMax)
     .map((place) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import type { ListQuery } from '#lib/site/catalogue/site-catalogue.ts'
+import { findNearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { introductionOf, listDividingTags, listPageStreams, listSections } from '#lib/site/within-language.ts'
 import { siteWith } from './site-with.ts'
@@ -87,4 +88,12 @@ test('tags narrow a site that hold 3 to 60 % of its courses, and name no languag
   const tag = Object.entries(counts).map(([value, count]) => ({ value, label: value, count }))
   const { page } = pageIn('en', { tag })
   expect((await listDividingTags(page)).map(({ value }) => value)).toEqual(['Many', 'Three'])
+})
+
+test('an empty list leads to the streams that have no categories', async () => {
+  const { places } = await findNearby(siteWith([]), {})
+  expect(places.map(({ name, path }) => [name, path])).toEqual([
+    ['music', '/streams/music'],
+    ['craft', '/streams/craft'],
+  ])
 })
