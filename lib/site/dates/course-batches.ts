@@ -54,7 +54,7 @@ export function lineAbout(
   { today, site }: Pick<PageContext, 'today'> & { site: Pick<Site, 'currency'> | undefined },
   variants: Variant[],
   choice: VersionChoice = {},
-  shownIn: string | null = null,
+  shownIn?: string | null,
 ): CourseLine {
   const { availability, level } = choice
   const wishes: ((one: Variant) => boolean)[] = [
@@ -63,7 +63,7 @@ export function lineAbout(
     (one) => fitsPrice(one, choice),
     (one) => availability === undefined || one.availability === availability,
     (one) => level === undefined || fold(one.level ?? '') === level,
-    (one) => one.language?.code === shownIn,
+    (one) => (one.language?.code ?? null) === shownIn,
   ]
   const fitting = wishes.reduce((left, fits) => {
     const fit = left.filter(fits)

@@ -138,6 +138,13 @@ test.each<[string, VersionChoice, Variant[]]>([
   expect(lineAbout(dayContext, variants, choice, 'hi').version.package_session_id).toBe(id)
 })
 
+test('a line speaks of a version in no language where the course is shown in none', () => {
+  const inEnglish = { language: { code: 'en', label: 'English' } }
+  const variants = [named('a', null), named('b', '2026-11-23', inEnglish)]
+  expect(lineAbout(dayContext, variants, {}, null).version.package_session_id).toBe('a')
+  expect(lineAbout(dayContext, variants).version.package_session_id).toBe('b')
+})
+
 const full = (day: string) => version(day, { schedule: { seats_left: 0 } })
 const inPune = (day: string) =>
   version(day, { schedule: { venue: 'Pune', sessions: [{ day: 'monday', starts_at: null }] } })
