@@ -102,13 +102,13 @@ function Versions({ context, facts }: Props) {
         return (
           <Fragment key={language?.code ?? ''}>
             {name && <h3>{name}</h3>}
-            <Rows context={context} facts={facts} versions={shown} />
+            <Rows context={context} facts={facts} versions={shown} under={name} />
             {n > 0 && (
               <details className="more-versions">
                 <summary>
                   {name ? say(words.moreVersionsIn, { n, language: name }) : say(words.moreVersions, { n })}
                 </summary>
-                <Rows context={context} facts={facts} versions={folded} />
+                <Rows context={context} facts={facts} versions={folded} under={name} />
               </details>
             )}
           </Fragment>
@@ -118,7 +118,13 @@ function Versions({ context, facts }: Props) {
   )
 }
 
-function Rows({ context, facts: { course, path }, versions }: Props & { versions: Variant[] }) {
+interface RowsProps extends Props {
+  versions: Variant[]
+  /** Language in the heading above, which rows do not repeat. */
+  under: string | undefined
+}
+
+function Rows({ context, facts: { course, path }, versions, under }: RowsProps) {
   const { words } = context
   if (versions.length === 0) return null
   const canAsk = canEnquire(context, course.structured_data.url)
@@ -128,7 +134,7 @@ function Rows({ context, facts: { course, path }, versions }: Props & { versions
         const name = nameAmong(context, variant, course.variants) ?? words.standard
         return (
           <li key={variant.package_session_id}>
-            <VersionName context={context} variant={variant} />
+            <VersionName context={context} variant={variant} under={under} />
             <span className="version-price">
               {variant.price && <Amount context={context} price={variant.price} />}
               {!variant.price && variant.availability === 'available' && (
@@ -166,14 +172,18 @@ function wishFor(variant: Variant): Wish {
   return isPriceOnRequest(variant) ? 'price' : 'answer'
 }
 
-function VersionName({ context, variant: { level, language } }: { context: PageContext; variant: Variant }) {
+function VersionName({
+  context,
+  variant: { level, language },
+  under,
+}: Pick<RowsProps, 'context' | 'under'> & { variant: Variant }) {
   const inLanguage = language && languageNameIn(context.spoken, language)
   const name = level ?? inLanguage ?? context.words.standard
   const second = level === null ? null : inLanguage
   return (
     <span className="version-name">
       <span {...langOf(context, name)}>{name}</span>
-      {second && second !== name && <small {...langOf(context, second)}>{second}</small>}
+      {second && second !== name && second !== under && <small {...langOf(context, second)}>{second}</small>}
     </span>
   )
 }
