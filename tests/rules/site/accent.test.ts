@@ -37,6 +37,38 @@ test.each(ours)(
   },
 )
 
+test('the words of a plate without a picture are readable in any colour of a stream, light and dark', () => {
+  const [, share, arch, tint] =
+    /--of\) (\d+)%, var\(--ink\)\)[^}]*--of\) (\d+)%, transparent\)[^}]*--of\) (\d+)%, var\(--paper\)/
+      .exec(css('base'))
+      ?.map(Number) ?? []
+  const inks = /--ink: light-dark\((#\w+), (#\w+)\)/.exec(css('base'))?.slice(1) ?? []
+  const papers = [grounds.light[0], grounds.dark[0]]
+  for (const accent of ours)
+    for (const [at, ink] of inks.entries()) {
+      const ground = mixed(accent, papers[at] as string, Number(tint) / 100)
+      const text = mixed(accent, ink, Number(share) / 100)
+      const behind = [ground, mixed(accent, ground, Number(arch) / 100)]
+      for (const one of behind)
+        expect(contrastOf(text, one), `${accent} on ${one}`).toBeGreaterThanOrEqual(4.5)
+    }
+})
+
+/** Mixes two colours channel by channel, nearly as a browser does in OKLab. */
+const mixed = (one: string, other: string, share: number): string =>
+  [1, 3, 5].reduce((hex, at) => {
+    const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+      number,
+      number,
+    ]
+    return (
+      hex +
+      Math.round(a * share + b * (1 - share))
+        .toString(16)
+        .padStart(2, '0')
+    )
+  }, '#')
+
 test('a colour that is readable stays as it is', () => {
   expect(marksOf('#8a2a38')[0]).toBe('#8a2a38')
   expect(marksOf('#f0a49a')[1]).toBe('#f0a49a')
