@@ -42,14 +42,17 @@ export function Picture({ src, alt = '', isFirst = false, title = '', accent = n
   )
 }
 
+/** What a plate has room for. Chinese, Japanese and Korean characters are twice as wide. */
 const plateLength = 24
+const isWide = (text: string): boolean => /[\u3000-\u9fff\uac00-\uffef]/u.test(text)
 
 /** Returns the first two words of a title, or one if they are long, without the punctuation around them. */
 function firstWords(title: string): string {
+  const room = isWide(title) ? plateLength / 2 : plateLength
   const [first = '', second] = title.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
   const both = `${first} ${second}`
-  if (second !== undefined && both.length <= plateLength) return both
-  return first.length > plateLength ? `${first.slice(0, plateLength)}…` : first
+  if (second !== undefined && both.length <= room) return both
+  return first.length > room ? `${first.slice(0, room - 2)}…` : first
 }
 
 /** Placeholder for a missing portrait: the first letter of the name. */
