@@ -57,5 +57,5 @@ function qualifierOf({ site, language, spoken }: PageContext, text: string): str
   return textLanguage(text, first) === first ? ` (${languageNameIn(spoken, own)})` : ''
 }
 
-/** Keeps a dash on the line of the word before it, by a space that does not break. */
-export const heldDashes = (text: string): string => text.replace(/ (?=[–—-] )/g, '\u{a0}')
+/** Keeps a dash or dot between words on the line of the word before it, by a space that does not break. */
+export const heldDashes = (text: string): string => text.replace(/ (?=[–—·-] )/g, '\u{a0}')

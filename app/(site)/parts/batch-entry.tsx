@@ -3,6 +3,7 @@ import { enrolmentDay, hasSeats, isSoldOut, lengthIn } from '#lib/site/dates/cou
 import type { UpcomingBatch } from '#lib/site/dates/upcoming-batches.ts'
 import { languageNameIn } from '#lib/site/languages.ts'
 import { langOf, languageOfSummary, type PageContext } from '#lib/site/page-context.ts'
+import { heldDashes } from '#lib/site/page-title.ts'
 import { Amount, BatchState } from './price-tag.tsx'
 import { EnrolmentDate, Fact, OwnFact, Seats } from './variant-facts.tsx'
 
@@ -25,7 +26,7 @@ export function BatchEntry({
     <li className="batch">
       <p className="batch-day">
         <time dateTime={date}>{weekdayAndDate(date, context.today, context.spoken)}</time>
-        {week && <span className="batch-week">{week}</span>}
+        {week && <span className="batch-week">{heldDashes(week)}</span>}
       </p>
       <div>
         <h4>

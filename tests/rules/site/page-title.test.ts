@@ -70,6 +70,7 @@ test.each([
 test.each([
   ['Sourdough – Improvers', 'Sourdough\u{a0}– Improvers'],
   ['Wood - by hand — slowly', 'Wood\u{a0}- by hand\u{a0}— slowly'],
+  ['English · Fri · 7:00', 'English\u{a0}· Fri\u{a0}· 7:00'],
   ['Half-day, 9 –12', 'Half-day, 9 –12'],
 ])('the dashes of %j stay on the line of the word before', (title, held) => {
   expect(heldDashes(title)).toBe(held)

@@ -5,6 +5,7 @@ import type { CoursePageFacts } from '#lib/site/course-editions.ts'
 import { hasTimetable, isSoldOut, nameAmong, versionGroups } from '#lib/site/dates/course-batches.ts'
 import { daysIn, workloadIn, zoneName } from '#lib/site/dates/day-texts.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
+import { heldDashes } from '#lib/site/page-title.ts'
 
 interface Props {
   context: PageContext
@@ -55,7 +56,7 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
     addresses.courseFile({ ...course, language: facts.language }, `${package_session_id}.ics`)
   return (
     <li>
-      {name && course.variants.length > 1 && <h3 {...langOf(context, name)}>{name}</h3>}
+      {name && course.variants.length > 1 && <h3 {...langOf(context, name)}>{heldDashes(name)}</h3>}
       {isSoldOut(variant) && <p className="full">{words.full}</p>}
       <dl>
         {schedule.sessions.length > 0 && (
@@ -86,11 +87,15 @@ function Batch({ context, facts, variant }: Props & { variant: Variant }) {
   )
 }
 
-/** Lets a period break after its dash only. */
-function heldDays(dates: string | null): string | null {
-  const [first = '', last] = dates?.split(/\s*–\s*/) ?? []
-  const whole = (date: string) => date.replaceAll(' ', '\u{a0}')
-  return last === undefined ? dates : `${whole(first)}\u{a0}– ${whole(last)}`
+/** Lets a period break after its dash, and only a date that is wider than its column elsewhere. */
+function heldDays(dates: string | null): ReactNode {
+  const [first, last] = dates?.split(/\s*–\s*/) ?? []
+  if (last === undefined) return dates
+  return (
+    <>
+      <span>{`${first}\u{a0}–`}</span> <span>{last}</span>
+    </>
+  )
 }
 
 /** A term and its value. Renders nothing if the value is missing. */
