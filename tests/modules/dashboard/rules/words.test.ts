@@ -74,6 +74,13 @@ test.each([
   ['versions.a.b.sessions.0.day', 'thursday', 'friday', 'Evening, Days and times: Thursday → Friday'],
   ['versions.a.b.invites.a.b.1.status', 'active', 'inactive', 'Evening, Enrolment closed: no → yes'],
   ['versions.a.b.venue', null, 'Hall', 'Evening, Place: none → Hall'],
+  [
+    'versions.a.b.sessions',
+    '[{"day":"monday","starts_at":"18:30","ends_at":"20:00"}]',
+    '[{"day":"saturday","starts_at":null,"ends_at":null}]',
+    'Evening, Days and times: Monday 18:30–20:00 → Saturday',
+  ],
+  ['instructors', '[{"name":"Asha Rao"}]', '[{"name":"Vikram Sen"}]', 'Teachers: Asha Rao → Vikram Sen'],
 ])('a change of %s is told in words', (path, before, after, said) => {
   const request = { ...wordsIn('en'), moment: String } as unknown as DashboardRequest
   const edit = { path, change: 'changed', before, after } as const
