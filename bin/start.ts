@@ -19,7 +19,10 @@ const CONNECTIONS = 80
 const requestsOnly =
   'This machine serves requests only (BACKGROUND_WORK=elsewhere): another one on this database must deliver enquiries and publish.'
 
-if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_ENV: 'production' })
+const isDevelopment = process.argv.includes('--dev')
+Object.assign(process.env, { NODE_ENV: isDevelopment ? 'development' : 'production' })
+// One process, so that every page is of the same state of the code.
+if (isDevelopment) process.env.WORKERS ??= '1'
 
 try {
   await start()

@@ -21,8 +21,3 @@ export function perProcess<Value>(name: string, make: () => Value): () => Value 
     return slot.value as Value
   }
 }
-
-/** Forgets the values whose names match, so that they are created anew. For development, after an edit of their code. */
-export function forgetValues(names: RegExp): void {
-  for (const [name, slot] of slots) if (names.test(name)) slot.value = undefined
-}

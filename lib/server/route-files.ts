@@ -81,20 +81,14 @@ export interface RouteFile {
   load: () => Promise<Route>
 }
 
-/**
- * Lists the route files of a folder. Each file is imported on its first request. Another `version` imports it anew, which is
- * for development.
- */
-export function listRouteFiles(folder: string, version = 0): RouteFile[] {
-  const query = version === 0 ? '' : `?v=${version}`
+/** Lists the route files of a folder. Each file is imported on its first request. */
+export function listRouteFiles(folder: string): RouteFile[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
     file.replaceAll(sep, '/'),
   )
   return files.flatMap((file) => {
     const path = routePath(file)
-    return path === undefined
-      ? []
-      : [{ path, load: () => import(pathToFileURL(join(folder, file)).href + query) }]
+    return path === undefined ? [] : [{ path, load: () => import(pathToFileURL(join(folder, file)).href) }]
   })
 }
 

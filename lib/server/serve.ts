@@ -32,13 +32,12 @@ export async function serve(address: Address | 'handed', { isOff, demoKey }: Ser
   compileJsxOnLoad()
   const own: Host = { kind: 'own', demoKey }
   await Promise.all([...plugged().map(({ start }) => start?.(own)), warmCounters()])
-  const makeRouter = (version = 0) =>
-    routerOf(listRouteFiles(join(root, 'app'), version).filter(({ path }) => !isOff(path)))
+  const router = routerOf(listRouteFiles(join(root, 'app')).filter(({ path }) => !isOff(path)))
   const reloading =
     process.env.NODE_ENV === 'development'
-      ? (await import('./reload-after-edit.ts')).reloadingRouter(root, makeRouter)
+      ? (await import('./reload-open-pages.ts')).reloadingRouter(router)
       : undefined
-  const server = createListener(reloading?.router ?? makeRouter(), staticFiles(join(root, 'public'), isOff))
+  const server = createListener(reloading?.router ?? router, staticFiles(join(root, 'public'), isOff))
   if (reloading) server.prependListener('request', withoutCompression)
   const drain = stoppable(server)
   if (address === 'handed') serveHanded(server)
