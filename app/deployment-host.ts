@@ -1,5 +1,5 @@
 import { madeNowhere } from '#app/(site)/make-page.tsx'
-import { isDeploymentHost, requestHost } from '#lib/base/hosts/host-rule.ts'
+import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
 import { areHostsSet } from '#lib/site/site-of-host.ts'
 import { deployment } from '#lib/site/site-settings.ts'
 

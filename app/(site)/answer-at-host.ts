@@ -1,4 +1,4 @@
-import { isDeploymentHost, requestHost } from '#lib/base/hosts/host-rule.ts'
+import { isDeploymentHost, requestHost } from '#lib/base/hosts/rule.ts'
 import { pagesTag } from '#lib/base/platform-page-cache.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { type OpenSite, type SiteAt, siteAt, siteOrLastAt } from '#lib/site/site-of-host.ts'

@@ -1,5 +1,5 @@
 import { isOutOfTime, isUnreachable, setUpFaultOf } from '#lib/base/db/failures.ts'
-import { requestHost } from '#lib/base/hosts/host-rule.ts'
+import { requestHost } from '#lib/base/hosts/rule.ts'
 import { log } from '#lib/base/log.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readForm } from '#lib/contract/api/body.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { coalesce } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { coalesce } from '#lib/base/db/shared-statement.ts'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type SiteOfHost,
   siteOfHost,
   slugsAt,
-} from '#lib/base/hosts/host-rule.ts'
+} from '#lib/base/hosts/rule.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 import { dropOlderPages } from '#lib/base/platform-page-cache.ts'

@@ -1,6 +1,6 @@
 import { env } from '#lib/base/env.ts'
-import type { HostSettings, SiteAddress } from '#lib/base/hosts/host-rule.ts'
 import { hostSettings } from '#lib/base/hosts/host-settings.ts'
+import type { HostSettings, SiteAddress } from '#lib/base/hosts/rule.ts'
 import { readFreshSeconds } from '#lib/contract/api/answer.ts'
 
 /** What the settings say of the deployment, whichever institutes it shows. `origin` and `base` are those of `SITE_URL`. */

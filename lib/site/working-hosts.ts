@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { db } from '#lib/base/db.ts'
-import { isDeploymentHost, isMachine, wildcardLabel } from '#lib/base/hosts/host-rule.ts'
+import { isDeploymentHost, isMachine, wildcardLabel } from '#lib/base/hosts/rule.ts'
 import { deployment } from './site-settings.ts'
 
 /**

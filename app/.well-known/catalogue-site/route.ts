@@ -1,6 +1,6 @@
 import { unavailableFile } from '#app/(site)/unavailable.tsx'
 import { db } from '#lib/base/db.ts'
-import { hostIn } from '#lib/base/hosts/host-rule.ts'
+import { hostIn } from '#lib/base/hosts/rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readHost } from '#lib/contract/catalogue/rules/hosts.ts'
 import { tokensAt, worksHere } from '#lib/site/working-hosts.ts'

@@ -1,5 +1,5 @@
 import { db } from '#lib/base/db.ts'
-import type { InstituteHosts } from '#lib/base/hosts/host-rule.ts'
+import type { InstituteHosts } from '#lib/base/hosts/rule.ts'
 import { log } from '#lib/base/log.ts'
 import { noStore, respond } from '#lib/contract/api/answer.ts'
 import { readObject, type WriteCall } from '#lib/contract/api/body.ts'

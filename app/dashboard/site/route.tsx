@@ -1,6 +1,6 @@
 import { siteLink } from '#app/dashboard/page/answer.tsx'
 import { type Part, screen } from '#app/dashboard/page/screen.tsx'
-import { mainAddress } from '#lib/base/hosts/host-rule.ts'
+import { mainAddress } from '#lib/base/hosts/rule.ts'
 import { deployment } from '#lib/site/site-settings.ts'
 import { hosts, newHost } from './hosts.tsx'
 import { newWebsite, websites } from './websites.tsx'

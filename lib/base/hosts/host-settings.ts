@@ -1,7 +1,7 @@
 import { env } from '#lib/base/env.ts'
 import { baseAddress, ownAddress } from '#lib/base/own-address.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import type { HostSettings } from './host-rule.ts'
+import type { HostSettings } from './rule.ts'
 
 const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type CompiledQuery, sql } from 'kysely'
+import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/base/db/failures.ts'
-import { coalescePerDb } from '#lib/base/db/shared-statement.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { log } from '#lib/base/log.ts'
 import {

@@ -1,5 +1,5 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
-import { hostIn, isMachine, requestHost } from '#lib/base/hosts/host-rule.ts'
+import { hostIn, isMachine, requestHost } from '#lib/base/hosts/rule.ts'
 import { log } from '#lib/base/log.ts'
 import { readObject } from '#lib/contract/api/body.ts'
 import { counters, secondsToNextMinute } from '#lib/contract/api/counters/counters.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { coalesce } from '#lib/base/db/shared-statement.ts'
+import { coalesce } from '#lib/base/db/coalesce.ts'
 
 const patienceMs = 250
 

@@ -6,7 +6,7 @@ import {
   mainAddress,
   siteOfHost,
   slugsAt,
-} from '#lib/base/hosts/host-rule.ts'
+} from '#lib/base/hosts/rule.ts'
 
 test.each([
   ['WWW.School.Example', 'www.school.example'],

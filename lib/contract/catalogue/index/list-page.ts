@@ -7,9 +7,9 @@ import type { FacetName } from './facet-names.ts'
 import type { FilterQuery, Selection } from './filter-query.ts'
 import type { FoundCourse } from './indexed-course.ts'
 import type { IndexedList } from './language-list.ts'
-import { asideFor, countFacet, languageAsked, select } from './matching-courses.ts'
 import { Order, type OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
+import { asideFor, countFacet, languageAsked, select } from './select.ts'
 
 /** A page of a list, before the summaries of its courses are read. */
 export interface IndexedPage {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
-import { coalescePerDb } from '#lib/base/db/shared-statement.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { type Revision, type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
 import type { Answered } from '../follower/publication.ts'
