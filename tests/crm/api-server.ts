@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cause } from '#lib/base/failure-causes.ts'
 import { DeliveryFailure } from '#lib/base/net/delivery-outcome.ts'
-import { type Send, sendWith } from '#lib/base/net/send.ts'
+import { type Outgoing, type Send, sendWith } from '#lib/base/net/send.ts'
 
 /** A received request, with the host that it was addressed to. */
 export interface Received {
@@ -23,6 +23,7 @@ export interface Reply {
 
 export interface ApiServer {
   received: Received[]
+  sent: Outgoing[]
   /** Sends every request to this server over HTTP, whatever its host. */
   send: Send
   close: () => Promise<void>
@@ -34,6 +35,7 @@ export const noMail = () => Promise.reject(new DeliveryFailure(cause('noMail')))
 /** Stands in for the hosts of a CRM's API; `reply` answers each request. */
 export async function startApi(reply: (request: Received) => Reply): Promise<ApiServer> {
   const received: Received[] = []
+  const sent: Outgoing[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -54,7 +56,9 @@ export async function startApi(reply: (request: Received) => Reply): Promise<Api
   const real = sendWith({ privateHosts: [host] })
   return {
     received,
+    sent,
     send: (outgoing) => {
+      sent.push(outgoing)
       const { origin, pathname, search } = new URL(outgoing.url)
       return real({
         ...outgoing,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { attemptOnce } from '#lib/base/net/delivery-outcome.ts'
+import type { Outgoing } from '#lib/base/net/send.ts'
 import type { Connector, Link } from '#lib/contract/leads/crm/connector.ts'
 import { type ApiServer, noMail, type Received, type Reply, startApi } from './api-server.ts'
 import { fullLead } from './lead.ts'
@@ -15,8 +16,9 @@ export function overApi(connector: Connector, settings: Values, secrets: Values)
     /** The stored session. */
     kept: undefined as string | undefined,
     received: (): Received[] => api.received,
-    link: (changes: Values = {}): Link<Values, Values> => ({
-      ...connector.check({ ...settings, ...changes }, secrets),
+    sent: (): Outgoing[] => api.sent,
+    link: (changes: Values = {}, given = secrets): Link<Values, Values> => ({
+      ...connector.check({ ...settings, ...changes }, given),
       ...{
         send: api.send,
         mail: noMail,
@@ -30,8 +32,8 @@ export function overApi(connector: Connector, settings: Values, secrets: Values)
         over.kept = text
       },
     }),
-    deliver: (lead = fullLead, receipt: string | null = null, changes: Values = {}) =>
-      attemptOnce(() => connector.deliver(lead, receipt, over.link(changes))),
+    deliver: (lead = fullLead, receipt: string | null = null, ...changes: [Values?, Values?]) =>
+      attemptOnce(() => connector.deliver(lead, receipt, over.link(...changes))),
     test: () => attemptOnce(() => connector.test(fullLead.institute, over.link())),
   }
   beforeEach(async () => {

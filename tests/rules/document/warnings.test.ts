@@ -30,11 +30,8 @@ const ofStep = (entries: object) => ofPath({ steps: [{ course_id: 'c', title: 'x
 test.each<[string, unknown]>([
   ['institute.logo_url', ofInstitute({ logo_url: 'x.png' })],
   ['courses[0].image_url', ofCourse(image)],
-
   ['site.streams.folders[0].folders[0].image_url', inFolders(folder('a', { folders: [folder('b', image)] }))],
-
   ['learning_paths[0].image_url', ofPath(image)],
-
   ['learning_paths[0].steps[0].url', ofStep({ url: 'x.png' })],
 ])('an address that is none is imported with a warning: %s', (path, document) => {
   const message = expect.stringMatching(/^'x\.png' is not an absolute http or https URL/)
@@ -56,7 +53,6 @@ test.each<[string, unknown]>([
     'courses[0].updated_at: 2026-11-28T11:00:00.000Z is after',
     inAuckland({ updated_at: '2026-11-28T11:00:00Z' }),
   ],
-
   [
     `${version}.created_at: 1940-01-01T00:00:00.000Z is before 1970`,
     ofVersion({ created_at: '1940-01-01T00:00:00Z' }),
@@ -81,7 +77,6 @@ test.each<[string, unknown]>([
     inFolders(folder('a', { accent_color: 'red' })),
   ],
   ["courses[0].image_url: '//a.org/x.png' is not", ofCourse({ image_url: '//a.org/x.png' })],
-
   [
     `${folders}[1].slug: 'MUSIC' is already used in ${folders}[0]`,
     inFolders(folder('a'), folder('b', { slug: 'MUSIC' })),
@@ -106,14 +101,12 @@ test.each<[string, unknown]>([
     `${plan}.compare_at_amount: 9.99 is below the price of 10`,
     ofPlan({ amount: 10, compare_at_amount: 9.99 }),
   ],
-
   [
     "learning_paths[0].steps[0]: 'gone' is not a published",
     { ...ofPath({ steps: [{ course_id: 'gone' }] }), courses: [] },
   ],
   ["courses[0].preview_video_url: 'video.mp4' is not a video", ofCourse({ preview_video_url: 'video.mp4' })],
   ["courses[0].tags[1]: 'Format-Video' is not the tag of a format", ofCourse({ tags: ['', 'Format-Video'] })],
-
   [
     `${version}.ends_on: 2026-07-01 is before its start on 2026-07-02`,
     ofVersion({ starts_on: '2026-07-02', ends_on: july }),
@@ -141,10 +134,8 @@ const batches = (...versions: object[]) => ({
 test.each<[string, unknown, string, RegExp]>([
   ['links and pictures', text(lossy), 'description_html', /^2 links and 1 picture without an absolute/],
   ['a link without a target', text('<a href="javascript:a">x</a>'), 'description_html', written],
-
   ['a drawing', text('<svg><a href="/b"></a></svg>'), 'description_html', /^1 picture /],
   ['a frame', text(`a${player}`), 'description_html', /^1 frame left out: give a video as preview_video_url/],
-
   ['players', text('<video src="x"></video><audio><a href="/b">b</a></audio>'), 'description_html', asVideo],
   ['a formula', text('<math><mi>x</mi></math>'), 'description_html', /^1 formula left out/],
   ['frames and links', text(`${player}${lossy}`), 'description_html', /^2 links and .* full.*; 1 frame left/],
@@ -174,7 +165,6 @@ test.each<[string, unknown, string, RegExp]>([
     /several tags cannot name it \(and 1 more of this course\)$/,
   ],
   ['an id with a comma', ofCourse({ id: 'a,b' }), 'id', /^'a,b' has a comma, so a request by ids cannot/],
-
   [
     'versions that look alike',
     batches(twin(), twin({ level: 'beginner ', venue: ' pune', delivery: null }), twin({ venue: null })),
@@ -200,12 +190,9 @@ test.each<[string, unknown]>([
   ['colours of all three forms', inFolders(...colours)],
   ['the slug of a hidden sibling', inFolders(folder('a', { hidden: true }), folder('b'))],
   ['equal slugs below a hidden folder', inFolders(folder('a', { hidden: true, ...twins }))],
-
   ['the tag of a format', { ...ofCourse({ tags: ['FORMAT-EBook'] }), site: { formats } }],
   ['a list price above the price, or equal to it', ofPlan({ amount: 10, compare_at_amount: 10 })],
-
   ['an end on the day of the start', ofVersion({ starts_on: '2026-07-01', ends_on: '2026-07-01' })],
-
   ['an unlisted version', ofVersion({ status: 'unlisted' })],
   ['a step with a title of its own', ofPath({ steps: [{ course_id: 'gone', title: 'Gone' }] })],
   [
@@ -214,11 +201,9 @@ test.each<[string, unknown]>([
   ],
   ['an anchor and a picture', text('<a name="x">a</a><a href=" ">b</a><img src="https://x.org/a.png">')],
   ['removed elements that leave their text', text('<section><font>a</font></section><script>b</script>')],
-
   ['a line of plain text', text('a\nb - c, 3 * 4, snake_case_name, 5*, [d], #e')],
   ['the language alone', batches(twin({ tags: ['hi'] }), twin())],
   ['the days alone', batches(...['monday', 'friday'].map((day) => twin({ sessions: [{ day }] })))],
-
   ['a version that is not shown', ofCourse({ published: false, versions: [{ id: 'a' }, { id: 'b' }] })],
   ['a video elsewhere', ofCourse({ preview_video_url: 'https://a.org/video.mp4' })],
 ])('%s needs no warning', (_, document) => expect(warningsOf(document)).toEqual([]))

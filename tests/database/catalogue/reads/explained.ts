@@ -2,6 +2,11 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/schema.ts'
 import type { Db } from '#lib/base/db/open.ts'
+import { listChanges } from '#lib/contract/catalogue/reads/changes.ts'
+import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
+import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
+import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
+import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 
 export interface Node {
   'Node Type': string
@@ -24,6 +29,20 @@ export async function largeTables(db: Db): Promise<Set<string | undefined>> {
     and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 8192 * 4`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
+
+/** Reads of one institute that name what they ask for. */
+export const keyedReads: [what: string, read: (db: Db, institute: string) => Promise<unknown>][] = [
+  ['a course', (db, id) => findCourse(publishedSource(db, id), 'c10', { language: 'hi' })],
+  ['an outline', (db, id) => findOutline(publishedSource(db, id), 'c10', {})],
+  ['the learning paths', (db, id) => listPaths(db, id, 'music')],
+  ['a learning path', (db, id) => findPath(db, id, 'LP1')],
+  ['the sitemap', (db, id) => publishedSource(db, id).sitemap({})],
+  ['the changes', (db, id) => listChanges(db, id, { revision: 0 }, 100)],
+  [
+    "an enquiry's course",
+    (db, id) => findLeadCourse(db, id, { course_id: 'c10', package_session_id: 'c10-v0' }),
+  ],
+]
 
 /** A database that remembers what it was asked, to tell how the planner would do it. */
 export interface Explained {

@@ -2,18 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#lib/base/db/open.ts'
 import { publishDue, publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
-import { listChanges } from '#lib/contract/catalogue/reads/changes.ts'
-import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
-import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
-import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
-import { findLeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { addCrowd } from '../follower/crowd.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
-import { type Explained, largeTables, type Node, openExplained, type Plan } from './explained.ts'
+import { type Explained, keyedReads, largeTables, type Node, openExplained, type Plan } from './explained.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-80-1'
@@ -58,19 +53,8 @@ describeServers('an institute that came after the statistics were made, on $name
         .map((node) => ({ sql, node })),
     )
 
-  test.each<[string, (db: Db) => Promise<unknown>]>([
-    ['a course', (db) => findCourse(publishedSource(db, id), 'c10', { language: 'hi' })],
-    ['an outline', (db) => findOutline(publishedSource(db, id), 'c10', {})],
-    ['the learning paths', (db) => listPaths(db, id, 'music')],
-    ['a learning path', (db) => findPath(db, id, 'LP1')],
-    ['the sitemap', (db) => publishedSource(db, id).sitemap({})],
-    ['the changes', (db) => listChanges(db, id, { revision: 0 }, 100)],
-    [
-      "an enquiry's course",
-      (db) => findLeadCourse(db, id, { course_id: 'c10', package_session_id: 'c10-v0' }),
-    ],
-  ])('is read by the keys of what is asked for: %s', async (_, read) => {
-    expect(reading(await explained.plansOf(() => read(db)))).toEqual([])
+  test.each(keyedReads)('is read by the keys of what is asked for: %s', async (_, read) => {
+    expect(reading(await explained.plansOf(() => read(db, id)))).toEqual([])
   })
 
   test.each<[string, string]>([
