@@ -8,23 +8,16 @@ import { type Column, type Unit, units } from '#lib/office/imports/mapping.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
 import { textIn } from './cell.ts'
+import { fieldKinds } from './field-kinds.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { ColumnCells } from './kinds.ts'
 import { isDateIn, orderShown, readRange, swappable } from './values/dates.ts'
 import { isBareNumber } from './values/lengths.ts'
 
-/** Settings that a column of a kind of field can have, besides `blank`. */
-const settings: Readonly<Partial<Record<Field['kind'], readonly (keyof Column)[]>>> = {
-  date: ['dates', 'language', 'mixed'],
-  time: ['dates', 'language'],
-  sessions: ['language', 'day', 'part', 'mixed'],
-  money: ['decimal', 'currency', 'mixed'],
-  length: ['unit', 'language'],
-}
 const always: readonly (keyof Column)[] = ['heading', 'cells', 'field', 'words', 'blank']
 
 export function unfitSetting(column: Column, field: Field): keyof Column | undefined {
-  const own = settings[field.kind] ?? []
+  const own = fieldKinds[field.kind].settings ?? []
   const isVersion = field.of !== 'course' && field.name !== 'version_id'
   const mixed: readonly (keyof Column)[] = column.mixed && own.includes('mixed') ? ['dates', 'language'] : []
   const known = new Set([...always, ...own, ...mixed, ...(isVersion ? (['each'] as const) : [])])
@@ -170,7 +163,7 @@ function askLessons(found: Column, cells: ColumnCells, context: FormatContext): 
 
 /** Asks whether cells hold several things where one has a first and a last day, or days and times beside others. */
 function askMixed(found: Column, kind: Field['kind'], texts: readonly string[]): Asked[] {
-  if (!settings[kind]?.includes('mixed')) return []
+  if (!fieldKinds[kind].settings?.includes('mixed')) return []
   const tried = texts.slice(0, triedMax)
   const several = tried.filter((text) =>
     kind === 'date'

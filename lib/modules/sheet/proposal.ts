@@ -1,5 +1,6 @@
 import { calendarNames, namedBy } from '#lib/office/imports/calendar-names.ts'
 import { textIn } from './cell.ts'
+import { fieldKinds } from './field-kinds.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
 import { fieldsCalled, speaksOnlyOf } from './words.ts'
@@ -10,30 +11,16 @@ export interface Proposed {
   isSure: boolean
 }
 
-/** What most cells of a field can be, by the field's kind, or by its name where that says more. */
-const suitable: Readonly<Record<string, readonly CellKind[]>> = {
+/** What most cells of a field are that is named here, whatever others of its kind take. */
+const ofNames: Readonly<Record<string, readonly CellKind[]>> = {
   ...{ title: ['text', 'long'], id: ['code', 'text', 'number'], version_id: ['code', 'text', 'number'] },
-  text: ['text', 'code', 'flag', 'long', 'number', 'length', 'mail', 'link', 'sessions'],
-  html: ['text', 'long', 'flag', 'length', 'link'],
-  date: ['date'],
-  time: ['date'],
-  length: ['length', 'number'],
-  flag: ['flag', 'code', 'text'],
-  number: ['number', 'flag'],
-  words: ['text', 'code', 'flag'],
-  money: ['money', 'number', 'flag', 'text'],
-  sessions: ['sessions', 'time'],
-  tags: ['text', 'code', 'flag'],
-  people: ['text'],
-  link: ['link'],
 }
-
 const isWorded = new Set<Field['kind']>(['words', 'flag'])
 
 function suits({ name, kind: fieldKind }: Field, { kind, isOfWords }: ColumnCells): boolean {
   if (kind === undefined) return true
   const isMapped = isOfWords || kind !== 'text' || !isWorded.has(fieldKind)
-  return isMapped && (suitable[name] ?? suitable[fieldKind])?.includes(kind) === true
+  return isMapped && (ofNames[name] ?? fieldKinds[fieldKind].cells).includes(kind)
 }
 
 /** Fields that cells alone are, below a heading that nobody knows. */

@@ -6,36 +6,20 @@ import {
   type Mapping,
   type RowQuestionKey,
   rowAnswers,
-  wordValues,
 } from '#lib/office/imports/mapping.ts'
-import { quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
-import { readSessions } from '#lib/office/imports/sessions.ts'
-import {
-  type CellFault,
-  type CellPlace,
-  cellText,
-  type FieldCell,
-  placeOf,
-  type SheetRow,
-  textIn,
-} from './cell.ts'
+import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import { type CellFault, type CellPlace, cellText, placeOf, type SheetRow, textIn } from './cell.ts'
+import { fieldKinds, type ValueContext } from './field-kinds.ts'
 import { type Field, fieldNamed, fields, mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
-import { hasClock, readDate } from './values/dates.ts'
-import { readLength } from './values/lengths.ts'
-import { readHtml, readPeople, readTags } from './values/texts.ts'
 
-export interface Reading {
+export interface Reading extends Omit<ValueContext, 'warn'> {
   has: ReadonlySet<string>
   /** Headings by field, where all worksheets have the same. */
   headings: ReadonlyMap<string, string>
-  /** Whether we wrote the sheet, so that a cell means exactly what it says. */
-  isOurs: boolean
   currency: string | null
   without: NonNullable<Mapping['without']>
   answers: MappedRows
-  /** Whether times such as `6:30` are on the 24-hour clock, because others of the sheet are. */
-  isClock24: boolean
   /** Cell positions by document path, such as `courses[0].versions[1].level`. */
   places: Map<string, CellPlace>
   /** Ids of versions whose price cell says `free` or 0. */
@@ -78,13 +62,13 @@ export const sideBySide = (rows: readonly SheetRow[]): ShownRow[] =>
     return { row: one.row, text: texts.filter((text) => text !== '').join(' · ') }
   })
 
-type Warn = (said: Said) => void
-
 /** Reads a row's cell of a field. Returns null and records a fault if the cell cannot be read. */
 export function readCell(reading: Reading, field: Field, row: SheetRow): unknown {
   const cell = row.cells.get(field.name)
   if (!cell) return null
-  return inCell(reading, row, field.name, (warn) => cellValue(field, cell, { ...reading, warn }))
+  const text = textIn(cell.value)
+  const { read = () => text } = fieldKinds[field.kind]
+  return inCell(reading, row, field.name, (warn) => read(text, cell, { ...reading, warn }, field.name))
 }
 
 /**
@@ -94,7 +78,7 @@ export function inCell<Value>(
   reading: Reading,
   row: SheetRow,
   name: string,
-  read: (warn: Warn) => Value,
+  read: (warn: ValueContext['warn']) => Value,
 ): Value | null {
   const cell = cellText(row, name)
   const place = { ...placeOf(row, name), cell }
@@ -119,67 +103,6 @@ function requireFitting({ of, key }: Field, value: unknown): void {
   if (typeof plain !== 'string' && typeof plain !== 'number') return
   const [issue] = fieldKind(of, key).safeParse(plain).error?.issues ?? []
   if (issue) throw new UnreadableText({ ...said(...toldOf(issue)), en: issue.message })
-}
-
-interface ValueContext extends Pick<Reading, 'isOurs' | 'isClock24'> {
-  warn: Warn
-}
-
-function cellValue(
-  field: Field,
-  { value, how }: FieldCell,
-  { isOurs, isClock24, warn }: ValueContext,
-): unknown {
-  const text = textIn(value)
-  switch (field.kind) {
-    case 'html':
-      return readHtml(text, warn)
-    case 'date':
-      if (hasClock(value)) warn(told('clockLeftOut'))
-      return readDate(value, how)
-    case 'time':
-      return readTime(value, how)
-    case 'length':
-      return readLength(text, how)
-    case 'flag':
-      return readWord(field, text) === 'yes'
-    case 'number': {
-      const number = readNumber(text)
-      // What nobody rated is not bad.
-      return number === 0 && field.name.startsWith('rating') && !isOurs ? null : number
-    }
-    case 'words':
-      return readWord(field, text)
-    case 'sessions':
-      return readSessions(text, [how.language ?? 'en'], isClock24)
-    case 'tags':
-      return isOurs ? readTags(text, () => {}) : readTags(text, warn)
-    case 'people':
-      return readPeople(text, warn, isOurs)
-    default:
-      return text
-  }
-}
-
-function readTime(value: FieldCell['value'], how: FieldCell['how']): string {
-  if (value instanceof Date) return value.toISOString()
-  const text = textIn(value)
-  return /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${readDate(value, how)}T00:00:00Z`
-}
-
-/** Reads a number, with or without decoration: `4,6`, `4.6/5`, `4.6 ★`. */
-function readNumber(text: string): number {
-  const [, digits] = /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+)?$/.exec(text) ?? []
-  if (digits === undefined) throw new UnreadableText(told('notNumber', { value: quote(text) }))
-  return Number(digits.replace(',', '.'))
-}
-
-/** Reads what a column's words were mapped to; words are read in no other way. */
-function readWord({ name }: Field, text: string): string {
-  const values = wordValues(name).filter((value) => value !== 'blank')
-  if (!values.includes(text))
-    throw new UnreadableText(told('notWord', { value: quote(text), known: values.join(', ') }))
-  return name === 'enrolment_state' ? (text === 'open' ? 'active' : 'inactive') : text
 }
 
 /** Records a fault for a text that office messages describe. */

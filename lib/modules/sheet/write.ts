@@ -3,7 +3,7 @@ import { cellCharactersMax } from '#lib/base/workbook.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type Session, sortedSessions } from '#lib/contract/catalogue/rules/calendar.ts'
 import { pricePlansIn, priceText } from '#lib/office/imports/price-plans.ts'
-import { sessionText } from '#lib/office/imports/sessions.ts'
+import { sessionsText } from '#lib/office/imports/sessions.ts'
 import type { Cell } from './cell.ts'
 import { earlyFields, enrolmentState, type Field, fields } from './fields.ts'
 import { rowsMax, tooLarge } from './limits.ts'
@@ -99,7 +99,7 @@ const isSession = (item: unknown): item is Session =>
   typeof item === 'object' && item !== null && 'day' in item
 
 const itemText = (item: unknown): string =>
-  typeof item === 'string' ? item : isSession(item) ? sessionText(item) : (item as { name: string }).name
+  typeof item === 'string' ? item : isSession(item) ? sessionsText([item]) : (item as { name: string }).name
 
 /** Formats a value as a cell that an import reads back as the same value. */
 export function written(value: unknown): string {

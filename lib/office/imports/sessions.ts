@@ -188,10 +188,6 @@ function halvesOf({ minutes, half }: { minutes: number; half: string }): number[
 const clockText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Formats a session as text that can be parsed back to the same session. */
-export const sessionText = (session: Session): string =>
-  [dayText(session), timesText(session)].filter(Boolean).join(' ')
-
 const dayText = ({ day }: Session): string => day.charAt(0).toUpperCase() + day.slice(1)
 
 const timesText = ({ starts_at, ends_at }: Session): string =>

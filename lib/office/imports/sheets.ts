@@ -1,7 +1,7 @@
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { SheetFacts } from './look.ts'
 import type { Draft, Mapping } from './mapping.ts'
-import type { Said } from './messages.ts'
+import { UnreadableText } from './messages.ts'
 
 const endings = ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls', '.xlsb', '.xlsm', '.numbers', '.psv']
 /** What an upload may be, for a field of a form. */
@@ -26,14 +26,7 @@ export interface SheetForm {
 }
 
 /** Thrown when a whole sheet cannot be read or written; the message says what to do instead. */
-export class NoSheet extends Error {
-  readonly said: Said
-
-  constructor(said: Said) {
-    super(said.en)
-    this.said = said
-  }
-}
+export class NoSheet extends UnreadableText {}
 
 /** How a sheet is read; without a draft as remembered, else as proposed. */
 export interface SheetChoice {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortedSessions, weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
-import { readSessions, sessionsText, sessionText } from '#lib/office/imports/sessions.ts'
+import { readSessions, sessionsText } from '#lib/office/imports/sessions.ts'
 
 /** Days as numbers from 1, Monday first, and their times: `135 19:00-20:30`. */
 const brief = (text: string): string => {
@@ -97,7 +97,7 @@ test('a session reads back from the cell that is written of it', () => {
   for (const starts_at of [null, '06:30', '11:00', '18:30'])
     for (const ends_at of starts_at ? [null, '20:00'] : [null]) {
       const session = { day: 'friday', starts_at, ends_at } as const
-      expect(readSessions(sessionText(session))).toEqual([session])
+      expect(readSessions(sessionsText([session]))).toEqual([session])
     }
 })
 

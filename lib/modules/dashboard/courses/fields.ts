@@ -3,7 +3,7 @@ import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import { httpUrl, mediaUrl } from '#lib/contract/catalogue/rules/urls.ts'
 import { eachFact, type FactKey, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
-import { readSessions, sessionText } from '#lib/office/imports/sessions.ts'
+import { readSessions, sessionsText } from '#lib/office/imports/sessions.ts'
 import { type CourseField, type FieldContext, linesIn, plain, readFlag, type Typed } from './field.ts'
 import { lengthText, readLength } from './lengths.ts'
 import { htmlOf, questionsText, readQuestions, textOf } from './markdown.ts'
@@ -129,7 +129,7 @@ export const versionFields = {
   },
   sessions: {
     ...ofVersion('sessions', 'week', 'noSessions', readWeek),
-    text: ({ sessions }) => sessions.map(sessionText).join('\n'),
+    text: ({ sessions }) => sessions.map((one) => sessionsText([one])).join('\n'),
   },
   enrolment: {
     input: 'choice',

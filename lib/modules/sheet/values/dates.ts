@@ -40,22 +40,20 @@ const dateOrNothing = (cell: Cell, format: DateFormat) => readOrNothing(() => re
 
 export const isDateIn = (cell: Cell, format: DateFormat): boolean => dateOrNothing(cell, format) !== undefined
 
-/** Returns the two numbers before the year of `03/04/2027`; undefined for a date in which their order shows. */
+/** Returns the two days that `03/04/2027` can be; undefined for a date in which their order shows. */
 export function swappable(cell: Cell): { dmy: string; mdy: string } | undefined {
-  if (typeof cell !== 'string') return undefined
-  const [, first = '', , second = '', year = ''] = numbered.exec(plainText(cell).replace(clock, '')) ?? []
-  if (year === '' || first === second) return undefined
-  const [dmy, mdy] = [dated(year, second, first), dated(year, first, second)]
-  return isCalendarDate(dmy) && isCalendarDate(mdy) ? { dmy, mdy } : undefined
+  const { dmy = '', mdy = '' } =
+    (typeof cell === 'string' && numbersIn(plainText(cell).replace(clock, ''))) || {}
+  return dmy !== mdy && isCalendarDate(dmy) && isCalendarDate(mdy) ? { dmy, mdy } : undefined
 }
 
 /** Returns which order the dates of a column show; undefined if every date fits both, `null` if they contradict. */
 export function orderShown(cells: Iterable<Cell>): 'dmy' | 'mdy' | null | undefined {
   let order: 'dmy' | 'mdy' | undefined
   for (const cell of cells) {
-    const [, first = '', , second = ''] =
-      numbered.exec(withoutWeekday(plainText(textIn(cell)).replace(clock, ''), 'en')) ?? []
-    const shown = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : undefined
+    const { first = 0, second = 0 } =
+      numbersIn(withoutWeekday(plainText(textIn(cell)).replace(clock, ''), 'en')) ?? {}
+    const shown = first > 12 ? 'dmy' : second > 12 ? 'mdy' : undefined
     if (shown && order && shown !== order) return null
     order ??= shown
   }
@@ -110,15 +108,20 @@ function withoutWeekday(text: string, language: string): string {
     )
 }
 
-function inNumbers(text: string, value: string, { dates }: DateFormat): string | undefined {
+/** Returns the numbers of a date such as `03/04/2027`, and the day that it is in either order. */
+function numbersIn(text: string) {
   const [, first = '', sign, second = '', year = ''] = numbered.exec(text) ?? []
   if (year === '') return undefined
-  const [dmy, mdy] = [dated(year, second, first), dated(year, first, second)]
-  const order = sign === '.' ? 'dmy' : dates
-  if (order) return order === 'dmy' ? dmy : mdy
-  if (dmy !== mdy && isCalendarDate(dmy) && isCalendarDate(mdy))
-    throw new UnreadableText(told('twoDays', { value, year: fullYear(year) }))
-  return isCalendarDate(dmy) ? dmy : mdy
+  const days = { dmy: dated(year, second, first), mdy: dated(year, first, second) }
+  return { ...days, sign, first: Number(first), second: Number(second) }
+}
+
+function inNumbers(text: string, value: string, { dates }: DateFormat): string | undefined {
+  const found = numbersIn(text)
+  const order = found?.sign === '.' ? 'dmy' : dates
+  if (!found || order) return found?.[order ?? 'dmy']
+  if (swappable(text)) throw new UnreadableText(told('twoDays', { value }))
+  return isCalendarDate(found.dmy) ? found.dmy : found.mdy
 }
 
 const ordered = (found: RegExpExecArray | null): string | undefined =>
@@ -144,7 +147,5 @@ function inWords(text: string, language: string): string | undefined {
   return first.length === 4 ? dated(first, String(month), second) : dated(second, String(month), first)
 }
 
-const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
-
 const dated = (year: string, month: string, day: string): string =>
-  `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  `${year.length === 2 ? 20 : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
