@@ -75,7 +75,7 @@ lib/site/mirror: app/(site) lib/site lib/contract lib/office/pictures lib/base
 lib/server: lib/contract/api lib/base lib/module
 # What was added to the contract. The wings above import none of it.
 lib/modules: lib/modules lib/contract lib/office lib/site !lib/site/mirror lib/server lib/base lib/module db
-lib/modules/sheet: lib/contract/catalogue lib/office/imports lib/base
+lib/modules/sheet: lib/contract/catalogue lib/office/imports type:lib/office/institutes/names.ts lib/base
 `
 
 const areas = new Map(

@@ -12,8 +12,7 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import { sheetForms } from '#lib/modules/sheet/forms.ts'
-import { exportsWith } from '#lib/office/imports/export.ts'
+import { exports } from '#lib/modules/sheet/export.ts'
 import type { Look } from '#lib/office/imports/look.ts'
 import { uploadEndings } from '#lib/office/imports/sheets.ts'
 import {
@@ -48,7 +47,7 @@ export const { GET, POST } = dashboardRoute({
       listStoredDocuments(db, instituteId, 'before'),
     ])
     const { template, csv, json, jsonl, xlsx } = words.import
-    const forms = ['template', ...exportsWith(sheetForms).keys()]
+    const forms = ['template', ...exports.keys()]
     const body = (
       <>
         <form method="post" action={here()} encType="multipart/form-data" className="stacked">

@@ -1,4 +1,3 @@
-import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { SheetFacts } from './look.ts'
 import type { Draft, Mapping } from './mapping.ts'
 import { UnreadableText } from './messages.ts'
@@ -14,15 +13,6 @@ export const isSheetName = (name: string): boolean =>
 export interface RememberedMapping {
   mapping: Mapping
   at: Date
-}
-
-export interface SheetForm {
-  type: string
-  about: string
-  /** True if the format cannot be shown as text on a terminal. */
-  isBinary: boolean
-  /** Streams courses. Throws `NoSheet` before the first chunk if the format cannot represent them. */
-  write: (courses: () => AsyncIterable<CourseSource>) => AsyncGenerator<string | Uint8Array>
 }
 
 /** Thrown when a whole sheet cannot be read or written; the message says what to do instead. */

@@ -3,9 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { hasChanged, importSource } from '#lib/contract/catalogue/source/store/import.ts'
-import { sheetForms } from '#lib/modules/sheet/forms.ts'
+import { exports } from '#lib/modules/sheet/export.ts'
 import { read as readSheet } from '#lib/modules/sheet/read.ts'
-import { exportsWith } from '#lib/office/imports/export.ts'
 import { readGiven, unpacked } from '#lib/office/imports/given.ts'
 import { loadStoredInstitute } from '#lib/office/imports/stored.ts'
 import { generateInstitute } from '../../generated/institute.ts'
@@ -20,10 +19,10 @@ test.each([1, 2, 3, 4])(
     if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults[0]))
     const { institute } = parsed.source
     await importSource(db, parsed.source)
-    for (const [form, { parts }] of exportsWith(sheetForms)) {
+    for (const [form, { about, parts }] of exports) {
       const bytes = await buffer(Readable.from(parts(db, institute)))
       const read = unpacked(
-        sheetForms[form]
+        about
           ? await readSheet(bytes, await loadStoredInstitute(db, institute), {})
           : readGiven({ name: `export.${form}`, bytes }, new Date()),
       )

@@ -2,9 +2,8 @@ import { answerFile } from '#app/dashboard/page/answer.tsx'
 import { dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import { sheetForms } from '#lib/modules/sheet/forms.ts'
+import { exports } from '#lib/modules/sheet/export.ts'
 import { templateCsv } from '#lib/modules/sheet/write.ts'
-import { exportsWith } from '#lib/office/imports/export.ts'
 import { faultsCsv } from '#lib/office/imports/look.ts'
 import { NoSheet } from '#lib/office/imports/sheets.ts'
 import { findStoredDocument } from '#lib/office/imports/stored-documents.ts'
@@ -19,7 +18,7 @@ export const { GET, POST } = dashboardRoute({
     if (form === 'template')
       return answerFile(templateCsv(), { name: 'courses.csv', type: 'text/csv; charset=utf-8' })
     if (form === 'faults') return faultyCells(db, session.institute.id, url.searchParams.get('id') ?? '')
-    const found = exportsWith(sheetForms).get(form)
+    const found = exports.get(form)
     if (!found) throw new Missing()
     const { institute } = session
     const parts = found.parts(db, institute)

@@ -1,13 +1,18 @@
 import type { Db } from '#lib/base/db/open.ts'
+import { workbookType } from '#lib/base/workbook.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { withOwnUrls } from '#lib/contract/catalogue/reads/picture-urls.ts'
+import { storedCourses, storedHead, storedLines } from '#lib/office/imports/stored.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import type { SheetForm } from './sheets.ts'
-import { storedCourses, storedHead, storedLines } from './stored.ts'
+import { bookParts, sheetParts } from './write.ts'
 
 /** A file format for exporting an institute's data. */
 interface Export {
   type: string
+  /** Of a sheet: the option of `catalogue export` that selects it. */
+  about?: string
+  /** True if the format cannot be shown as text on a terminal. */
+  isBinary?: boolean
   /**
    * Streams the export. Importing the result would change nothing. Throws `NoSheet` before the first chunk if a sheet
    * cannot represent the data.
@@ -15,19 +20,29 @@ interface Export {
   parts: (db: Db, institute: InstituteName) => AsyncGenerator<string | Uint8Array>
 }
 
-/** Lists the export formats by name: the document, and tables of the courses. */
-export const exportsWith = (sheets: Readonly<Record<string, SheetForm>>): ReadonlyMap<string, Export> =>
-  new Map<string, Export>([
-    ['json', { type: 'application/json', parts: jsonParts }],
-    ['jsonl', { type: 'application/jsonl; charset=utf-8', parts: lineParts }],
-    ...Object.entries(sheets).map(
-      ([form, { type, write }]) =>
-        [
-          form,
-          { type, parts: (db: Db, { id }: InstituteName) => write(() => exportedCourses(db, id)) },
-        ] as const,
-    ),
-  ])
+/** The export formats by name: the document, and tables of the courses. */
+export const exports: ReadonlyMap<string, Export> = new Map<string, Export>([
+  ['json', { type: 'application/json', parts: jsonParts }],
+  ['jsonl', { type: 'application/jsonl; charset=utf-8', parts: lineParts }],
+  [
+    'csv',
+    {
+      type: 'text/csv; charset=utf-8',
+      about:
+        'write its courses as CSV: without questions and outlines, with only one invite and plan per version',
+      parts: (db, { id }) => sheetParts(() => exportedCourses(db, id)),
+    },
+  ],
+  [
+    'xlsx',
+    {
+      type: workbookType,
+      about: 'write the same sheet as an Excel workbook',
+      isBinary: true,
+      parts: (db, { id }) => bookParts(() => exportedCourses(db, id)),
+    },
+  ],
+])
 
 async function* lineParts(db: Db, institute: InstituteName): AsyncGenerator<string> {
   for await (const line of storedLines(db, institute)) yield withOwnUrls(line)
