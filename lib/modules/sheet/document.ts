@@ -94,14 +94,10 @@ const idMax = 62
 /** Creates an id for a new version, with room for the two characters that its invite's id appends. */
 function madeId(courseId: string, level: string, index: number, isTaken: (id: string) => boolean): string {
   const named = `${courseId}.${slugFrom(level) || index + 1}`
-  const counted = `${courseId}.${index + 1}`
-  const short = counted.length > idMax ? `${shortened(courseId)}.${index + 1}` : counted
-  const id = named.length > idMax ? short : named
-  if (!isTaken(id)) return id
-  for (let count = 2; ; count++) {
-    const other = `${id.slice(0, idMax - 4)}-${count}`
-    if (!isTaken(other)) return other
-  }
+  const id = named.length > idMax ? shortened(named) : named
+  let free = id
+  for (let count = 2; isTaken(free); count++) free = `${id.slice(0, idMax - 4)}-${count}`
+  return free
 }
 
 /**

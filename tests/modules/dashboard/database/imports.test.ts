@@ -275,18 +275,6 @@ describe('an import', () => {
     await undo()
   })
 
-  test('asks about rows that can be read in several ways, with the rows side by side', async () => {
-    await upload('id,title,venue,price\n,Pottery,Linz,INR 5\n,Pottery,Linz,INR 6\n', 'alike.csv')
-    const page = await text('/dashboard/import')
-    expect(page).toContain('Visitors cannot tell these rows apart')
-    expect(page).toContain('Row 3: Pottery · INR 6')
-    expect(idOn(page, 'apply')).toBe('')
-    await post('map', { id: idOn(page, 'drop'), 'rows.alike': 'once' })
-    const again = await text('/dashboard/import')
-    expect(again).toContain('1 added')
-    await post('drop', { id: idOn(again, 'drop') })
-  })
-
   test('is checked once, at the upload; the page shows the stored result', async () => {
     await upload('id,title\n,Pottery\n', 'courses.csv')
     const content = Buffer.from('no gzip')

@@ -114,11 +114,6 @@ describe('only visibility and price hold a sheet up', () => {
       ...[[], { price: 'request' }, true],
     ])
   })
-
-  test('and prices in a currency that nobody said', async () => {
-    const look = await lookAt('Title | Price\nTabla | 5', storedWith([], { currency: null }))
-    expect([heldIn(look).length, look.asks]).toMatchObject([1, [{ key: 'currency', value: '' }]])
-  })
 })
 
 describe('a column asks how it is read, with its own cell', () => {
