@@ -10,9 +10,6 @@ const filledIn = ({ cells }: GridRow): number => cells.filter((cell) => textIn(c
 const knownIn = ({ cells }: GridRow): number =>
   new Set(cells.flatMap((cell) => fieldsCalled(textIn(cell)).slice(0, 1))).size
 
-/** Returns whether a row below the headings is the headings of another table. */
-export const areHeadings = (row: GridRow): boolean => knownIn(row) > 2 && 2 * knownIn(row) > filledIn(row)
-
 /** Returns whether a row of headings goes on in the row below: cells that are merged downwards stand in both. */
 const goesOnIn = (row: GridRow, below: GridRow | undefined): below is GridRow =>
   below?.row === row.row + 1 &&
@@ -25,6 +22,12 @@ const isData = ({ cells }: GridRow): boolean =>
     const text = textIn(cell)
     return (typeof cell !== 'string' && cell !== null) || /^\d[\d:.,/-]*$|^https?:|.{80}/.test(text)
   })
+
+/** Returns whether a row below the headings is the headings of another table. */
+export function areHeadings(row: GridRow): boolean {
+  const known = isData(row) ? 0 : knownIn(row)
+  return known > 2 && 2 * known > filledIn(row)
+}
 
 /**
  * Returns the number of the row that is likely the headings: the first with the most known words, else the first of several
