@@ -1,7 +1,7 @@
 import { databaseClock } from '#lib/base/db/clock.ts'
 import { db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
-import { refuseStranger } from '#lib/contract/api/bearer.ts'
+import { refuseStranger } from '#lib/contract/api/operator-secret.ts'
 import { runMaintenance } from '#lib/office/maintenance/background-tasks.ts'
 
 /** Maximum duration of this function on Vercel, in seconds. */

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import { invalidKey } from '#lib/contract/api/admission.ts'
 import { keyLimitDefault, rateLimited } from '#lib/contract/api/counters/counters.ts'
-import { invalidKey, readOrigin, requireKey, requireOrigin, type Scope } from '#lib/contract/api/gates.ts'
+import { readOrigin, requireKey, requireOrigin, type Scope } from '#lib/contract/api/gates.ts'
 import { codes, ErrorAnswer, Problem, type ProblemCode, problemCodes } from '#lib/contract/api/problem.ts'
 import { allow, challenge, help, retryAfter, unkeptHeaders } from './headers.ts'
 
