@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathsOff } from './lib/modules.ts'
-import { publicHeaders } from './lib/server/public-files.ts'
+import { publicHeaders } from './lib/server/public-file-headers.ts'
 
 /** What the process that reads uploads loads by itself. */
 const readingPackages = ['csv-parse', 'saxes', 'xmlchars', 'yauzl', 'pend', 'zod', 'parse5', 'entities'].map(

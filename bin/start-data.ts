@@ -7,7 +7,7 @@ import { droppedLimits, limitsFault } from '#lib/base/db/time-limits.ts'
 import { type Db, db } from '#lib/base/db.ts'
 import { env } from '#lib/base/env.ts'
 import { explainDatabaseError } from '#lib/office/cli/database-error.ts'
-import { haveOwnHosts } from '#lib/site/working-hosts.ts'
+import { haveOwnHosts } from '#lib/site/site-hosts.ts'
 import { requireDemoKey } from './start-key.ts'
 import { announce, type Prepared } from './start-words.ts'
 

@@ -1,8 +1,9 @@
+import { answerFrom } from '#app/(site)/kept-pages.ts'
 import type { PageResult } from '#app/(site)/make-page.tsx'
 import { lightMarkOf } from '#lib/site/accent.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
-import { fetchCoursePicture } from './files/course-picture.ts'
-import { answerFrom, type FoundPage, finderIn, page } from './page-kinds.ts'
+import { fetchCoursePicture } from './files/share-picture.ts'
+import { type FoundPage, finderIn, page } from './page-kinds.ts'
 import { findPage } from './page-table.ts'
 
 /** Imports the drawing code on first use, so that servers that draw no pictures do not load sharp. */

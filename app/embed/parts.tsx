@@ -3,8 +3,8 @@ import { styleText } from '#app/(site)/assets/asset-files.ts'
 import { rendered } from '#app/(site)/make-page.tsx'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
 import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
-import { CoursePlate } from '#app/(site)/parts/course/course-picture.tsx'
-import { Batches } from '#app/(site)/parts/course/dates-and-places.tsx'
+import { CoursePicture } from '#app/(site)/parts/course/course-picture.tsx'
+import { DatesAndPlaces } from '#app/(site)/parts/course/dates-and-places.tsx'
 import { EnquiryForm } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { Enrolment } from '#app/(site)/parts/course/enrolment-box.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
@@ -14,7 +14,8 @@ import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { filters } from '#lib/modules/embed/filters.js'
 import { embedStyle } from '#lib/modules/embed/style.ts'
-import { findNamed, readCoursePage } from '#lib/site/course-editions.ts'
+import { findNamed } from '#lib/site/course-editions.ts'
+import { readCoursePage } from '#lib/site/course-page-facts.ts'
 import { institutesHours } from '#lib/site/dates/hour-cycle.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming-batches.ts'
 import { courseSubject, generalSubject } from '#lib/site/enquiry-subject.ts'
@@ -177,11 +178,11 @@ async function course(context: PageContext, _asked: Asked, name = ''): Promise<R
           )}
           <CourseFacts context={context} facts={facts} />
         </header>
-        <CoursePlate context={context} course={facts.course} />
+        <CoursePicture context={context} course={facts.course} />
         <Enrolment context={context} facts={facts} />
         <div className="course-body">
           <RichText context={context} html={description_html} language={language} />
-          <Batches context={context} facts={facts} />
+          <DatesAndPlaces context={context} facts={facts} />
         </div>
       </article>
       <div hidden>

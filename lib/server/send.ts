@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import send from 'send'
 import { refusal } from '#lib/contract/api/answer.ts'
-import { isForever, listFiles, yearSeconds } from './public-files.ts'
+import { isForever, listFiles, yearSeconds } from './public-file-headers.ts'
 import { targetPath } from './request-target.ts'
 
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {

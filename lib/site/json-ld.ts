@@ -1,4 +1,4 @@
-import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { Variant } from '#lib/contract/catalogue/answers/variant.ts'
 import { absolute, type PageContext } from './page-context.ts'
 
 export type Thing = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
+import type { Language } from '#lib/contract/catalogue/answers/fields.ts'
 import type { ListQuery } from './catalogue/site-catalogue.ts'
 import { firstLanguage, siteLanguages } from './languages.ts'
 import type { PageContext } from './page-context.ts'

@@ -1,7 +1,7 @@
 import { perProcess } from '#lib/base/per-process.ts'
 import { fold } from '#lib/base/plain-text.ts'
-import type { Language } from '#lib/contract/catalogue/shapes/fields.ts'
-import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Language } from '#lib/contract/catalogue/answers/fields.ts'
+import type { Site } from '#lib/contract/catalogue/answers/site.ts'
 
 /** Returns the languages of the site's pages, in order; empty if course languages are switched off. */
 export const siteLanguages = (site: Site): Language[] => (site.course_languages_enabled ? site.languages : [])

@@ -1,5 +1,5 @@
 import { briefDate, money } from 'catalogue-client/text'
-import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { VariantPrice } from '#lib/contract/catalogue/answers/variant.ts'
 import type { CourseLine } from '#lib/site/dates/course-batches.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 

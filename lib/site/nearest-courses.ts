@@ -1,4 +1,4 @@
-import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
 import type { ListQuery } from './catalogue/site-catalogue.ts'
 import { apiQuery } from './listing-query.ts'
 

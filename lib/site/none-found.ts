@@ -1,5 +1,5 @@
+import type { CoursePage } from '#lib/contract/catalogue/answers/course-list.ts'
 import { countingWords, searchedWords } from '#lib/contract/catalogue/rules/text/search-text.ts'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { ListQuery } from './catalogue/site-catalogue.ts'
 import { placeNames } from './languages.ts'
 import { apiQuery, type Listing } from './listing-query.ts'

@@ -18,8 +18,8 @@ import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { publishIfDue } from '#lib/contract/publish-when-due.ts'
 import { localCatalogue } from './catalogue/local-catalogue.ts'
 import type { Catalogue } from './catalogue/site-catalogue.ts'
+import { haveOwnHosts, workingHosts } from './site-hosts.ts'
 import { type Deployment, deployment, type SiteSettings, siteSettings } from './site-settings.ts'
-import { haveOwnHosts, workingHosts } from './working-hosts.ts'
 
 /**
  * A look-up that takes longer than this, in milliseconds, is hanging. Later requests then start a new one instead of

@@ -1,7 +1,7 @@
 import { fold } from '#lib/base/plain-text.ts'
+import type { CoursePage, FacetValue } from '#lib/contract/catalogue/answers/course-list.ts'
 import { slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
 import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
-import type { CoursePage, FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import type { ListQuery } from './catalogue/site-catalogue.ts'
 import { apiQuery } from './listing-query.ts'
 import { languageOfDetail, type PageContext } from './page-context.ts'

@@ -26,14 +26,15 @@ lib/base/plain-text:
 lib/contract/api: lib/base lib/module
 # An institute's published state: its revision, whether a publish is due, and where it is read.
 lib/contract/revision: lib/base
+lib/contract/replica-reads: lib/contract/revision lib/base
 # The rules of the contract: authored types go in, published types come out.
-lib/contract/catalogue/rules: pure lib/base/plain-text type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
+lib/contract/catalogue/rules: pure lib/base/plain-text type:lib/contract/catalogue/answers type:lib/contract/catalogue/authored
 # The lists in memory: no I/O, no clock.
-lib/contract/catalogue/index: pure lib/base/plain-text lib/contract/catalogue/rules type:lib/contract/catalogue/shapes
+lib/contract/catalogue/index: pure lib/base/plain-text lib/contract/catalogue/rules type:lib/contract/catalogue/answers
 lib/contract/catalogue/compile: pure lib/base/plain-text lib/contract/catalogue/rules lib/base/html/email-addresses.ts
-  type:lib/contract/catalogue/shapes type:lib/contract/catalogue/authored
+  type:lib/contract/catalogue/answers type:lib/contract/catalogue/authored
   type:lib/contract/catalogue/index/indexed-course.ts
-lib/contract/catalogue/shapes: lib/contract/catalogue/rules lib/contract/catalogue/index/facet-names.ts lib/base/json
+lib/contract/catalogue/answers: lib/contract/catalogue/rules lib/contract/catalogue/index/facet-names.ts lib/base/json
   lib/base/plain-text
 # Authored types, which are those of the document's shapes.
 lib/contract/catalogue/authored: type:lib/contract/catalogue/document/shape
@@ -42,16 +43,16 @@ lib/contract/catalogue/document: lib/contract/catalogue/rules lib/contract/catal
 lib/contract/catalogue/source: lib/contract/catalogue/authored lib/contract/catalogue/document
   lib/contract/catalogue/rules lib/base db
 lib/contract/catalogue/publish: lib/contract/catalogue/compile lib/contract/catalogue/rules
-  lib/contract/catalogue/shapes type:lib/contract/catalogue/index/indexed-course.ts lib/contract/catalogue/authored
+  lib/contract/catalogue/answers type:lib/contract/catalogue/index/indexed-course.ts lib/contract/catalogue/authored
   lib/contract/catalogue/source lib/contract/revision lib/base lib/module db
 lib/contract/catalogue/follower: lib/contract/catalogue/index lib/contract/catalogue/rules
-  lib/contract/catalogue/shapes lib/contract/revision lib/base
+  lib/contract/catalogue/answers lib/contract/revision lib/base
 lib/contract/catalogue/reads: lib/contract/catalogue/follower lib/contract/catalogue/index
-  lib/contract/catalogue/rules lib/contract/catalogue/shapes lib/contract/revision lib/base lib/module
+  lib/contract/catalogue/rules lib/contract/catalogue/answers lib/contract/revision lib/base lib/module
 # What would be published, in memory.
 lib/contract/catalogue/preview: lib/contract/catalogue/compile lib/contract/catalogue/index
   lib/contract/catalogue/follower lib/contract/catalogue/rules lib/contract/catalogue/authored
-  type:lib/contract/catalogue/shapes lib/contract/catalogue/reads lib/contract/revision lib/base
+  type:lib/contract/catalogue/answers lib/contract/catalogue/reads lib/contract/revision lib/base
 # How requests publish what is due.
 lib/contract/publish-when-due: lib/contract/api lib/contract/catalogue lib/contract/revision lib/base lib/module
 lib/contract/leads: lib/contract/api lib/contract/catalogue lib/base

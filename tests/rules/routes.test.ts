@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listFiles, publicHeaders } from '#lib/server/public-files.ts'
+import { listFiles, publicHeaders } from '#lib/server/public-file-headers.ts'
 import { compareRoutes, listRouteFiles, matcherOf, routePath } from '#lib/server/route-files.ts'
 
 test.each([

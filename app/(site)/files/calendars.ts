@@ -1,5 +1,5 @@
 import type { PageResult } from '#app/(site)/make-page.tsx'
-import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/answers/course.ts'
 import { findNamed } from '#lib/site/course-editions.ts'
 import { calendarEvents, listCalendarEvents } from '#lib/site/dates/calendar-events.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'

@@ -2,7 +2,7 @@ import type { PageResult } from '#app/(site)/make-page.tsx'
 import type { FormKind } from '#app/(site)/pages/form-pages.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import { CourseFacts } from '#app/(site)/parts/course/course-facts.tsx'
-import { CoursePlate } from '#app/(site)/parts/course/course-picture.tsx'
+import { CoursePicture } from '#app/(site)/parts/course/course-picture.tsx'
 import {
   Authors,
   CourseOutline,
@@ -12,7 +12,7 @@ import {
   SimilarCourses,
   TagLinks,
 } from '#app/(site)/parts/course/course-sections.tsx'
-import { Batches } from '#app/(site)/parts/course/dates-and-places.tsx'
+import { DatesAndPlaces } from '#app/(site)/parts/course/dates-and-places.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { Enrolment, Reach } from '#app/(site)/parts/course/enrolment-box.tsx'
 import type { Head, LinkCard } from '#app/(site)/parts/document-head.tsx'
@@ -20,12 +20,8 @@ import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { courseIdIn, titleWordsIn } from '#lib/site/addresses.ts'
-import {
-  type CourseEdition,
-  type CoursePageFacts,
-  findNamed,
-  readCoursePage,
-} from '#lib/site/course-editions.ts'
+import { type CourseEdition, findNamed } from '#lib/site/course-editions.ts'
+import { type CoursePageFacts, readCoursePage } from '#lib/site/course-page-facts.ts'
 import { isFull, lineAbout } from '#lib/site/dates/course-batches.ts'
 import { courseSubject } from '#lib/site/enquiry-subject.ts'
 import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
@@ -100,11 +96,11 @@ async function coursePage(
           )}
           <CourseFacts context={context} facts={facts} />
         </header>
-        <CoursePlate context={context} course={course} />
+        <CoursePicture context={context} course={course} />
         <Enrolment context={context} facts={facts} />
         <div className="course-body">
           <RichText context={context} html={course.description_html} language={language} headings={2} />
-          <Batches context={context} facts={facts} />
+          <DatesAndPlaces context={context} facts={facts} />
           <TextSection context={context} title={words.about} html={course.about_html} language={language} />
           <TextSection context={context} title={words.why} html={course.why_learn_html} language={language} />
           <TextSection

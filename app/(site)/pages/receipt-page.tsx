@@ -9,7 +9,7 @@ import { attemptOnce } from '#lib/base/net/delivery-outcome.ts'
 import { deliveryFromEnv } from '#lib/base/net/delivery-settings.ts'
 import { countMail } from '#lib/base/net/mail-limit.ts'
 import { isOneClick, readForm } from '#lib/contract/api/body.ts'
-import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/answers/course.ts'
 import { enquiryNumber, phonesOf } from '#lib/contract/leads/lead-facts.ts'
 import type { StoredLead } from '#lib/contract/leads/list-leads.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Stream } from '#lib/contract/catalogue/answers/site.ts'
 import {
   type CourseLine,
   enrolmentDay,

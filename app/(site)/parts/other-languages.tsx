@@ -1,4 +1,4 @@
-import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { FacetValue } from '#lib/contract/catalogue/answers/course-list.ts'
 import { languageNameIn, siteLanguages } from '#lib/site/languages.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 import { facetCount, scopeQuery } from '#lib/site/within-language.ts'

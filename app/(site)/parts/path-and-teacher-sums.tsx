@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
+import type { VariantPrice } from '#lib/contract/catalogue/answers/variant.ts'
 import { dayIn, workloadIn } from '#lib/site/dates/day-texts.ts'
 import { firstStart, lowestPrice, sumOf } from '#lib/site/dates/path-sum.ts'
 import type { PageContext } from '#lib/site/page-context.ts'

@@ -1,4 +1,4 @@
-import type { PathEntry } from '#lib/contract/catalogue/shapes/paths.ts'
+import type { PathEntry } from '#lib/contract/catalogue/answers/paths.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { Picture } from './picture.tsx'
 import { Amount } from './price-tag.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Site, Stream } from '#lib/contract/catalogue/answers/site.ts'
 import { markOf } from '#lib/site/accent.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { localeOf } from 'catalogue-client/text'
+import type { Stream } from '#lib/contract/catalogue/answers/site.ts'
 import { searchLengthMax } from '#lib/contract/catalogue/rules/text/search-text.ts'
-import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing-query.ts'
 import type { PageContext } from '#lib/site/page-context.ts'

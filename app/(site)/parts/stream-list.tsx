@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Category, Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Category, Stream } from '#lib/contract/catalogue/answers/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { listDividingTags } from '#lib/site/within-language.ts'

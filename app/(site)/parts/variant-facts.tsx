@@ -1,6 +1,6 @@
 import { localeOf, weekInBrief } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
-import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
+import type { Variant } from '#lib/contract/catalogue/answers/variant.ts'
 import {
   type EnrolmentDay,
   hasSeats,

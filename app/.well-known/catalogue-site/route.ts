@@ -3,7 +3,7 @@ import { db } from '#lib/base/db.ts'
 import { hostIn } from '#lib/base/hosts/rule.ts'
 import { noStore } from '#lib/contract/api/answer.ts'
 import { readHost } from '#lib/contract/catalogue/rules/hosts.ts'
-import { tokensAt, worksHere } from '#lib/site/working-hosts.ts'
+import { tokensAt, worksHere } from '#lib/site/site-hosts.ts'
 
 /**
  * Shows the tokens of a host, by which `catalogue hosts` and the dashboard see that the host leads here. With `?domain=NAME`,

@@ -15,7 +15,8 @@ import { knownTag, represent } from '#lib/contract/api/representation.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { publishedSource, type ReadSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import { publishIfDue } from '#lib/contract/publish-when-due.ts'
-import { type Revision, readAdmitted, revisionOf } from '#lib/contract/revision.ts'
+import { readAdmitted } from '#lib/contract/replica-reads.ts'
+import { type Revision, revisionOf } from '#lib/contract/revision.ts'
 import { type Call, type Handlers, handlers } from './handlers.ts'
 
 interface Read<Path extends string, Query extends z.ZodObject> {

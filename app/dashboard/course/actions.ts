@@ -8,8 +8,8 @@ import {
   store,
 } from '#app/dashboard/page/member-route.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
+import type { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { type Edited, editCourse } from '#lib/modules/dashboard/courses/edit.ts'
 import { UnreadableText } from '#lib/office/imports/messages.ts'
 import { previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'

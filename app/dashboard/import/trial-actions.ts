@@ -3,7 +3,7 @@ import { type DashboardRequest, Missing, Refused } from '#app/dashboard/page/mem
 import { isUnreachable } from '#lib/base/db/failures.ts'
 import { clip } from '#lib/base/plain-text.ts'
 import { publishDue } from '#lib/contract/catalogue/publish/publish.ts'
-import { RefusedImport, Unconfirmed } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { RefusedImport, Unconfirmed } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import { applyDocument, publishUnlessLost } from '#lib/office/imports/apply.ts'
 import { saysFreeIn } from '#lib/office/imports/given.ts'
 import { said } from '#lib/office/imports/messages.ts'

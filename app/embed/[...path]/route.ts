@@ -1,6 +1,6 @@
 import { missingResponse } from '#app/(site)/answer-at-host.ts'
 import { styleText } from '#app/(site)/assets/asset-files.ts'
-import { keptPart } from '#app/(site)/page-kinds.ts'
+import { keptPart } from '#app/(site)/kept-pages.ts'
 import { handlers } from '#app/catalog/v1/handlers.ts'
 import { isPart, partHtml } from '#app/embed/parts.tsx'
 import { fileResponse } from '#app/file-response.ts'

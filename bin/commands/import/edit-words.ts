@@ -1,7 +1,7 @@
 import { freeWords } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import type { Edit, Edits, FieldEdit, Short } from '#lib/contract/catalogue/source/store/edits.ts'
 import { hasChanged, type ImportReport } from '#lib/contract/catalogue/source/store/import.ts'
-import type { Counts } from '#lib/contract/catalogue/source/store/import-run.ts'
+import type { Counts } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import { visible } from '#lib/office/cli/print.ts'
 import { operatorText } from '#lib/office/findings/findings.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type MessageEvent, unclaimed } from './delivery/write-messages.ts'
+import { type MessageEvent, unclaimed } from './delivery/message-queue.ts'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked', 'test'] as const
 /**

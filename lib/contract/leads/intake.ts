@@ -4,22 +4,16 @@ import { badField, type WriteCall } from '#lib/contract/api/body.ts'
 import { quotedParameter } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import type { Visitor } from '#lib/contract/api/visitor.ts'
+import { Timestamp } from '#lib/contract/catalogue/answers/fields.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/contract/catalogue/reads/resolve-ids.ts'
 import { isEmailAddress, readPhone } from '#lib/contract/catalogue/rules/email-and-phone.ts'
-import { Timestamp } from '#lib/contract/catalogue/shapes/fields.ts'
+import { languageOfHeader, proofOfConsent } from '#lib/contract/leads/consent-proof.ts'
 import { attributionField } from './attribution.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { customFields, isWebAddress, leadText, line, lines, nullIfBlank, onlyFor } from './enquiry-fields.ts'
 import { newReceipt, type ReceiptSite } from './receipts.ts'
 import { type NewLead, recordQueued } from './record-lead.ts'
-import {
-  askTurnstileFromEnv,
-  assistantHold,
-  assistantSource,
-  languageOfHeader,
-  proofOfConsent,
-  spamReasonOf,
-} from './spam.ts'
+import { askTurnstileFromEnv, assistantHold, assistantSource, spamReasonOf } from './spam.ts'
 
 /** Path below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { hostSettings } from '#lib/base/hosts/host-settings.ts'
 import { type InstituteHosts, mainAddress, type SiteAddress } from '#lib/base/hosts/rule.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
-import { tellConnections } from './delivery/write-messages.ts'
+import { tellConnections } from './delivery/message-queue.ts'
 import { findLead, type StoredLead } from './list-leads.ts'
 
 /** The institute whose site this deployment shows from its own database. */

@@ -5,7 +5,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import { emailForm } from '#lib/base/net/email-form.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { Attribution } from './attribution.ts'
-import { enquiryMessages, messagesTo } from './delivery/write-messages.ts'
+import { enquiryMessages, messagesTo } from './delivery/message-queue.ts'
 import { phoneEnding } from './lead-facts.ts'
 import type { NewReceipt } from './receipts.ts'
 

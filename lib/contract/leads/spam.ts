@@ -3,7 +3,7 @@ import { env } from '#lib/base/env.ts'
 import { cause } from '#lib/base/failure-causes.ts'
 import { log } from '#lib/base/log.ts'
 import { jsonRequest, objectOf, type Send, sendWith } from '#lib/base/net/send.ts'
-import type { ConsentProof, NewLead } from './record-lead.ts'
+import type { NewLead } from './record-lead.ts'
 
 /** The `source` of an enquiry that an AI assistant sends for a person. */
 export const assistantSource = 'mcp'
@@ -90,42 +90,3 @@ const uuidOf = (text: string): string =>
     .update(text)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
-
-export const noProof: ConsentProof = {
-  consent_at: null,
-  consent_page: null,
-  consent_notice: null,
-  consent_purposes: null,
-  consent_language: null,
-}
-
-type Given = Pick<
-  NewLead,
-  'consent' | 'source' | 'page_url' | 'consent_notice' | 'consent_purposes' | 'consent_language'
->
-
-/**
- * Returns the proof of a visitor's consent. The language defaults to the first of `Accept-Language`. An enquiry from
- * an assistant has no proof, because the person saw no notice.
- */
-export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
-  if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
-  const { page_url, consent_notice, consent_purposes, consent_language } = enquiry
-  return {
-    consent_at: now,
-    consent_page: page_url,
-    consent_notice,
-    consent_purposes,
-    consent_language: consent_language ?? languageOfHeader(acceptLanguage ?? ''),
-  }
-}
-
-const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
-const tagMax = 35
-
-/** Returns the first language of the header; null for `*` and for an empty header. */
-export function languageOfHeader(header: string): string | null {
-  const [first = ''] = header.split(/[,;]/, 1)
-  const tag = first.trim()
-  return tag.length <= tagMax && languageTag.test(tag) ? tag : null
-}

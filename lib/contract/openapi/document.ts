@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiPathItemObject } from 'zod-openapi'
-import { interfaceVersion } from '#lib/contract/catalogue/shapes/interface-version.ts'
+import { interfaceVersion } from '#lib/contract/catalogue/answers/interface-version.ts'
 import { isServed, plugged } from '#lib/module.ts'
 import { description, tags } from './about.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'

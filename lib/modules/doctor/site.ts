@@ -1,7 +1,7 @@
 import { type Check, fault, hint, ofInstitute } from '#lib/office/findings/findings.ts'
 import { findInstitute, listInstituteNames } from '#lib/office/institutes/names.ts'
 import { listOrigins } from '#lib/office/institutes/websites.ts'
-import { haveOwnHosts } from '#lib/site/working-hosts.ts'
+import { haveOwnHosts } from '#lib/site/site-hosts.ts'
 
 /** Checks that the institute shown by the site exists in the database. */
 export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug } }) => {

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
 
 /** What a tag of embed.js shows: a list, the next dates, the enquiry form, or the course with an id. */
 export type EmbedShown = 'courses' | 'batches' | 'enquiry' | { course: string }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { log } from '#lib/base/log.ts'
 import { fits, wholeGraphemes } from '#lib/base/plain-text.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
-import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Site, Stream } from '#lib/contract/catalogue/answers/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
 
 /** Catalogue, site and request data that the tools use to answer one request. */

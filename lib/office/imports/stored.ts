@@ -7,7 +7,7 @@ import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
-import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { RefusedImport } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import { ownHosts } from '#lib/contract/catalogue/source/store/websites-and-hosts.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 

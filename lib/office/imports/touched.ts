@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { ComparedIds } from '#lib/contract/catalogue/source/store/import-run.ts'
+import type { ComparedIds } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import type { StoredHead } from './stored.ts'
 
 /** How an import left what it changed, as digests. What differs from them was edited later. */

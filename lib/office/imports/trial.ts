@@ -3,7 +3,7 @@ import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
-import { areManyRemoved, RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { areManyRemoved, RefusedImport } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import type { KnownFinding } from '#lib/office/findings/findings.ts'
 import { findingsOfSource } from '#lib/office/findings/languages.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#lib/base/db/open.ts'
 import { addName } from '#lib/contract/catalogue/source/store/first-names.ts'
-import { RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { RefusedImport } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import { UnreadableValue } from '#lib/contract/catalogue/source/stored-fields.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type StoredHead, storedCourses, storedHead } from './stored.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { type ImportOptions, RefusedImport } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { type ImportOptions, RefusedImport } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type Applied, applyDocument, ChangedMeanwhile } from './apply.ts'
 import type { StoredKind } from './stored-documents.ts'

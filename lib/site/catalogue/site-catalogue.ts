@@ -1,10 +1,10 @@
+import type { CourseDetail, Outline } from '#lib/contract/catalogue/answers/course.ts'
+import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
+import type { PathDetail, PathList } from '#lib/contract/catalogue/answers/paths.ts'
+import type { Site, StreamList } from '#lib/contract/catalogue/answers/site.ts'
+import type { SitemapEntry } from '#lib/contract/catalogue/answers/sitemap.ts'
 import type { PageListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import type { EventChanges } from '#lib/contract/catalogue/reads/event-changes.ts'
-import type { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
-import type { CoursePage, CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { PathDetail, PathList } from '#lib/contract/catalogue/shapes/paths.ts'
-import type { Site, StreamList } from '#lib/contract/catalogue/shapes/site.ts'
-import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
 /** How times of day are written: as in the country of the time zone, or with 12 or 24 hours. */
 export type Hours = 'language' | '12' | '24'

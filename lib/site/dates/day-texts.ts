@@ -1,6 +1,6 @@
 import { dateFormat, dateText, firstDayOf, localeOf, weekdayAndDate } from 'catalogue-client/text'
+import type { Schedule } from '#lib/contract/catalogue/answers/variant.ts'
 import { monthOf } from '#lib/contract/catalogue/rules/calendar.ts'
-import type { Schedule } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
 
 type Spoken = Pick<PageContext, 'spoken'>

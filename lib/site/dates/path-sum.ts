@@ -1,6 +1,6 @@
+import type { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
+import type { Variant, VariantPrice } from '#lib/contract/catalogue/answers/variant.ts'
 import { earliest } from '#lib/contract/catalogue/rules/calendar.ts'
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { Variant, VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { PageContext } from '../page-context.ts'
 import { dayAhead, lineAbout, weeksOf } from './course-batches.ts'
 

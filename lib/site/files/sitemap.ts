@@ -1,7 +1,7 @@
 import { cache } from '#lib/base/cache.ts'
 import { perProcess } from '#lib/base/per-process.ts'
+import type { SitemapEntry } from '#lib/contract/catalogue/answers/sitemap.ts'
 import { newestOf } from '#lib/contract/catalogue/rules/order.ts'
-import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 import { lastingPages } from '#lib/site/addresses.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing-query.ts'

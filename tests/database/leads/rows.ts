@@ -1,6 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
+import { noProof } from '#lib/contract/leads/consent-proof.ts'
 import type { NewLead } from '#lib/contract/leads/record-lead.ts'
-import { noProof } from '#lib/contract/leads/spam.ts'
 
 export const insertInstitute = (db: Db, id: string) =>
   db.insertInto('institutes').values({ id, slug: id, name: id }).execute()

@@ -1,8 +1,8 @@
 import { fold } from '#lib/base/plain-text.ts'
+import { CourseDetail, Outline } from '#lib/contract/catalogue/answers/course.ts'
+import { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
+import { SitemapEntry } from '#lib/contract/catalogue/answers/sitemap.ts'
 import type { PublishedEntry, PublishedVersion } from '#lib/contract/catalogue/compile/published-entry.ts'
-import { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
-import { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
 import { catalogue, type Parts, texts, today } from './cast.ts'
 import { compile, type Published } from './compile-catalogue.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { noProof, proofOfConsent, spamReasonOf } from '#lib/contract/leads/spam.ts'
+import { noProof, proofOfConsent } from '#lib/contract/leads/consent-proof.ts'
+import { spamReasonOf } from '#lib/contract/leads/spam.ts'
 
 type Subject = Parameters<typeof spamReasonOf>[0]
 

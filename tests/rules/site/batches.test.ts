@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
+import type { Site } from '#lib/contract/catalogue/answers/site.ts'
+import type { Variant } from '#lib/contract/catalogue/answers/variant.ts'
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { Site } from '#lib/contract/catalogue/shapes/site.ts'
-import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import type { ListQuery } from '#lib/site/catalogue/site-catalogue.ts'
 import {
   enrolmentDay,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
-import { fetchCoursePicture } from '#app/(site)/files/course-picture.ts'
+import { fetchCoursePicture } from '#app/(site)/files/share-picture.ts'
 import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent' }))

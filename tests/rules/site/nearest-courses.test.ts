@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { CoursePage } from '#lib/contract/catalogue/answers/course-list.ts'
 import { nearestCourses } from '#lib/site/nearest-courses.ts'
 
 const found = (ids: string[], corrected: string | null = null): CoursePage =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { CoursePage } from '#lib/contract/catalogue/answers/course-list.ts'
+import type { Stream } from '#lib/contract/catalogue/answers/site.ts'
 import type { ListQuery } from '#lib/site/catalogue/site-catalogue.ts'
 import { findNearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'

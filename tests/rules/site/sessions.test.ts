@@ -1,5 +1,7 @@
 import { weekdayName, weekInBrief, weeklyLessons } from 'catalogue-client/text'
 import { expect, test } from 'vitest'
+import type { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
+import type { Variant } from '#lib/contract/catalogue/answers/variant.ts'
 import {
   type Session,
   sortedSessions,
@@ -7,8 +9,6 @@ import {
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 import { clockLocale, institutesHours } from '#lib/site/dates/hour-cycle.ts'
 import { listUpcoming } from '#lib/site/dates/upcoming-batches.ts'
 import { siteWith } from './site-with.ts'

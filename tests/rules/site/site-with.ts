@@ -1,5 +1,5 @@
-import type { Site, Stream } from '#lib/contract/catalogue/shapes/site.ts'
-import type { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
+import type { Site, Stream } from '#lib/contract/catalogue/answers/site.ts'
+import type { SitemapEntry } from '#lib/contract/catalogue/answers/sitemap.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
 import { type PageContext, speaking } from '#lib/site/page-context.ts'

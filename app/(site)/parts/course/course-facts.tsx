@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { TeacherNames } from '#app/(site)/parts/links.tsx'
 import { Fact, Rating } from '#app/(site)/parts/variant-facts.tsx'
-import type { CoursePageFacts } from '#lib/site/course-editions.ts'
+import type { CoursePageFacts } from '#lib/site/course-page-facts.ts'
 import { ownName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 

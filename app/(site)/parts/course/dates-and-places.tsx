@@ -1,7 +1,7 @@
 import { weeklyLessons } from 'catalogue-client/text'
 import type { ReactNode } from 'react'
-import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import type { CoursePageFacts } from '#lib/site/course-editions.ts'
+import type { Variant } from '#lib/contract/catalogue/answers/variant.ts'
+import type { CoursePageFacts } from '#lib/site/course-page-facts.ts'
 import { hasTimetable, isSoldOut, nameAmong, versionGroups } from '#lib/site/dates/course-batches.ts'
 import { daysIn, workloadIn, zoneName } from '#lib/site/dates/day-texts.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
@@ -16,7 +16,7 @@ interface Props {
  * Timetable of a course. Shows dates, weekdays, times, venue and length of each version, in the order of the box with the
  * prices, where enrolment and seats stand.
  */
-export function Batches({ context, facts }: Props) {
+export function DatesAndPlaces({ context, facts }: Props) {
   const { words, say, site } = context
   const known = facts.course.variants.filter(hasTimetable)
   if (known.length === 0) return null

@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { Amount, BatchState, PriceTag } from '#app/(site)/parts/price-tag.tsx'
 import { EnrolmentDate, VersionFacts } from '#app/(site)/parts/variant-facts.tsx'
+import type { CourseDetail } from '#lib/contract/catalogue/answers/course.ts'
+import type { Variant } from '#lib/contract/catalogue/answers/variant.ts'
 import { isBookable } from '#lib/contract/catalogue/rules/availability.ts'
-import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import type { Variant } from '#lib/contract/catalogue/shapes/variant.ts'
-import type { CoursePageFacts } from '#lib/site/course-editions.ts'
+import type { CoursePageFacts } from '#lib/site/course-page-facts.ts'
 import {
   canEnrol,
   enrolmentDay,

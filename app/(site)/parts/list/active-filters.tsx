@@ -1,6 +1,6 @@
 import { money } from 'catalogue-client/text'
 import { Link } from '#app/(site)/parts/links.tsx'
-import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Stream } from '#lib/contract/catalogue/answers/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing-query.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'

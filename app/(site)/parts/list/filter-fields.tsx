@@ -1,6 +1,6 @@
 import { weekdaysFrom } from 'catalogue-client/text'
 import { fold } from '#lib/base/plain-text.ts'
-import type { CoursePage } from '#lib/contract/catalogue/shapes/course-list.ts'
+import type { CoursePage } from '#lib/contract/catalogue/answers/course-list.ts'
 import type { Listing } from '#lib/site/listing-query.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { type FilterField, filterOf, valuesOf } from './filter-table.ts'

@@ -1,7 +1,7 @@
 import { weekdayName } from 'catalogue-client/text'
 import { shortPlace } from '#app/(site)/parts/variant-facts.tsx'
+import type { FacetValue } from '#lib/contract/catalogue/answers/course-list.ts'
 import type { FacetName } from '#lib/contract/catalogue/index/facet-names.ts'
-import type { FacetValue } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { monthName } from '#lib/site/dates/day-texts.ts'
 import { isCommonLanguage, isLanguageName, ownName, siteLanguages } from '#lib/site/languages.ts'
 import { dayList, type Listing, type ListingField } from '#lib/site/listing-query.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '#app/(site)/parts/links.tsx'
 import { HiddenFields } from '#app/(site)/parts/search-form.tsx'
-import type { Stream } from '#lib/contract/catalogue/shapes/site.ts'
+import type { Stream } from '#lib/contract/catalogue/answers/site.ts'
 import { batchFields } from '#lib/site/dates/upcoming-batches.ts'
 import { placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, coursesOnPage, type Listing } from '#lib/site/listing-query.ts'

@@ -9,7 +9,7 @@ import {
 import { ActionForm, type Badge, BadgeOf, Facts, Field, Section } from '#app/dashboard/page/fields.tsx'
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/page/member-route.ts'
 import { listConnections } from '#lib/contract/leads/crm/connections.ts'
-import { visitorConnection } from '#lib/contract/leads/delivery/write-messages.ts'
+import { visitorConnection } from '#lib/contract/leads/delivery/message-queue.ts'
 import type { Delivery } from '#lib/contract/leads/delivery-states.ts'
 import type { StoredLead } from '#lib/contract/leads/list-leads.ts'
 import { listNotesOf, markRead } from '#lib/modules/dashboard/enquiries.ts'

@@ -1,10 +1,10 @@
+import type { Site, StreamList } from '../answers/site.ts'
 import type { InstituteAndSite, SiteSource } from '../authored/catalogue.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
 import { countStreams, type StreamNode, visibleStreams } from '../rules/streams.ts'
 import { formatOf } from '../rules/tags.ts'
 import { httpUrl, mediaUrl, securePageUrl, siteColor } from '../rules/urls.ts'
 import { type Companions, companionsOf } from '../rules/visibility.ts'
-import type { Site, StreamList } from '../shapes/site.ts'
 
 /** Institute data that is used to compile every course. */
 export interface SiteContext {

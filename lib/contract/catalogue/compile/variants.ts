@@ -1,3 +1,5 @@
+import type { CourseSummary } from '../answers/course-list.ts'
+import type { Variant, VariantPrice } from '../answers/variant.ts'
 import type { VersionSource } from '../authored/catalogue.ts'
 import { availabilityOf } from '../rules/availability.ts'
 import { inSiteOrder } from '../rules/languages.ts'
@@ -9,8 +11,6 @@ import { type Placement, placementsOf } from '../rules/streams.ts'
 import { courseFormats, firstOfEach } from '../rules/tags.ts'
 import { mediaUrl, versionPage } from '../rules/urls.ts'
 import { type Edition, type Entry, namedOrNull } from '../rules/visibility.ts'
-import type { CourseSummary } from '../shapes/course-list.ts'
-import type { Variant, VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 
 /** Fields of an entry that are the same whichever version is shown. Gathered from all editions, in edition order. */

@@ -1,6 +1,6 @@
+import type { Site, StreamList } from '../answers/site.ts'
 import type { CatalogueSource, InstituteAndSite } from '../authored/catalogue.ts'
 import { type Entry, listEntries } from '../rules/visibility.ts'
-import type { Site, StreamList } from '../shapes/site.ts'
 import { type CompiledEntry, compileEntry, type Texts } from './entry.ts'
 import { type CompiledPath, compilePath, seriesAmong } from './paths.ts'
 import { compileRows, type PublishedEntry } from './published-entry.ts'

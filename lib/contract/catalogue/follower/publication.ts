@@ -4,12 +4,12 @@ import { inPages } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { parseJson } from '#lib/base/json.ts'
 import { type Revision, readRevision, revisionOf } from '#lib/contract/revision.ts'
+import type { Site, StreamList } from '../answers/site.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexedCourse, IndexedSite, Upsert } from '../index/indexed-course.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
-import type { Site, StreamList } from '../shapes/site.ts'
 
 /** Maximum number of rows read per query. */
 const chunkMax = 500

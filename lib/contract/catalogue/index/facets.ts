@@ -9,7 +9,7 @@ import type { BatchFilter, Lane } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { countIntersection, type DocId, type DocIdSet, isIn } from './doc-id-set.ts'
 import { type FacetValues, firstSpelling, type Value } from './facet-values.ts'
-import type { Choice, Choices, Counting, Selection } from './filter-query.ts'
+import type { Choice, Choices, Counting, Selection } from './filter-types.ts'
 
 /** If the query has a category, the count of a stream covers only courses in that category. */
 export const streamChoices: Choices = ({ index, query }, count) =>

@@ -1,9 +1,9 @@
+import type { Availability } from '../answers/fields.ts'
+import type { Site, StreamList } from '../answers/site.ts'
 import type { PriceClass } from '../rules/prices.ts'
 import type { DeliveryMode } from '../rules/schedule.ts'
 import { foldTag } from '../rules/tags.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
-import type { Availability } from '../shapes/fields.ts'
-import type { Site, StreamList } from '../shapes/site.ts'
 
 /**
  * The data of one entry that lists need to filter, sort and count. It is built when the entry is published; texts are

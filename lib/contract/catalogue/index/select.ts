@@ -1,7 +1,7 @@
 import { fold } from '#lib/base/plain-text.ts'
+import type { FacetValue } from '../answers/course-list.ts'
 import { placeKey } from '../rules/streams.ts'
 import { searchable } from '../rules/text/search-text.ts'
-import type { FacetValue } from '../shapes/course-list.ts'
 import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import {
@@ -31,7 +31,7 @@ import {
   timeChoices,
   venueChoices,
 } from './facets.ts'
-import type { Choice, Choices, Count, Counting, FilterQuery, Selection } from './filter-query.ts'
+import type { Choice, Choices, Count, Counting, FilterQuery, Selection } from './filter-types.ts'
 import { IndexedList } from './language-list.ts'
 import type { Found } from './search/search-index.ts'
 

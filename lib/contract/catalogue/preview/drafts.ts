@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#lib/base/db/open.ts'
+import type { CourseSummary } from '../answers/course-list.ts'
+import type { PathDetail } from '../answers/paths.ts'
 import type { CourseSource, PathSource } from '../authored/catalogue.ts'
-import type { CourseSummary } from '../shapes/course-list.ts'
-import type { PathDetail } from '../shapes/paths.ts'
 import type { Preview } from './preview.ts'
 
 /** What is public while a preview is read. */

@@ -193,7 +193,7 @@ export async function waitForAll<Works extends readonly Promise<unknown>[] | []>
 
 /**
  * Pipelines fetching, `make` and `use`, in order: while one item is used, the next is made and the one after that is
- * fetched. Throws like `together`.
+ * fetched. Throws like `waitForAll`.
  */
 export async function inStages<Item, Made>(
   items: AsyncIterator<Item, undefined>,

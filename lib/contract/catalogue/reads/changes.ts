@@ -5,9 +5,9 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
+import type { Change, ChangeList } from '../answers/changes.ts'
 import type { Answered } from '../follower/publication.ts'
 import { changesMax } from '../rules/answer-limits.ts'
-import type { Change, ChangeList } from '../shapes/changes.ts'
 import { wholeNumberOr } from './query-fields.ts'
 
 /** The range that an institute's change log covers: after `from`, up to `revision`. */

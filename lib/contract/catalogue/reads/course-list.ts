@@ -3,6 +3,7 @@ import { type JsonBytes, type JsonPieces, piecesOf } from '#lib/base/json.ts'
 import { fits } from '#lib/base/plain-text.ts'
 import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
+import type { CoursePage, CourseSummary } from '../answers/course-list.ts'
 import type { Answered } from '../follower/publication.ts'
 import { facetNames } from '../index/facet-names.ts'
 import { type IndexedPage, needsOfPage, type PageQuery, pageOfCourses, sorts } from '../index/list-page.ts'
@@ -12,7 +13,6 @@ import { dayTimes, weekdays } from '../rules/calendar.ts'
 import { priceClasses } from '../rules/prices.ts'
 import { deliveries } from '../rules/schedule.ts'
 import { searchLengthMax, wordsOf } from '../rules/text/search-text.ts'
-import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
 import {
   amountParameter,
   dateParameter,

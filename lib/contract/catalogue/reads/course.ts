@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Json, parseJson } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
+import type { CourseDetail, Outline } from '../answers/course.ts'
 import type { Answered } from '../follower/publication.ts'
-import type { CourseDetail, Outline } from '../shapes/course.ts'
 import { key } from './query-fields.ts'
 import type { ReadSource } from './read-source.ts'
 

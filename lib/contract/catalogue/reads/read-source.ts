@@ -3,14 +3,14 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { Json, JsonBytes } from '#lib/base/json.ts'
 import { isStorable } from '#lib/base/plain-text.ts'
 import { type Revision, readRevision } from '#lib/contract/revision.ts'
+import type { CourseSummary } from '../answers/course-list.ts'
+import type { PathDetail, PathList } from '../answers/paths.ts'
+import type { Site, StreamList } from '../answers/site.ts'
+import type { Sitemap } from '../answers/sitemap.ts'
 import { followerOf, type Revised } from '../follower/follower.ts'
 import type { Answered } from '../follower/publication.ts'
 import type { CatalogueIndex, IndexNeeds } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
-import type { CourseSummary } from '../shapes/course-list.ts'
-import type { PathDetail, PathList } from '../shapes/paths.ts'
-import type { Site, StreamList } from '../shapes/site.ts'
-import type { Sitemap } from '../shapes/sitemap.ts'
 import { findPath, listPaths } from './paths.ts'
 import { type ResolvedEntries, type ResolvedVersion, resolveEntries, resolveVersion } from './resolve-ids.ts'
 import { listStreams, readSite } from './site.ts'
@@ -50,8 +50,8 @@ export interface ReadSource {
   }): Promise<JsonBytes<CourseSummary>[] | undefined>
   sitemap(query: SitemapQuery): Promise<Answered<Json<Sitemap>>>
   /**
-   * Runs a read of the index and of rows until it is of one revision, `admitted` or later. `read` returns `changed` if a
-   * publish interfered.
+   * Runs a read of the index and of rows until it is of one revision, `admitted` or later. `read` returns `revisionChanged` if
+   * a publish interfered.
    */
   atOneRevision<Answer>(
     admitted: Revision | undefined,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { bytesOf, type JsonBytes } from '#lib/base/json.ts'
 import type { Revision } from '#lib/contract/revision.ts'
+import type { CourseSummary } from '../answers/course-list.ts'
 import { cachedSummary } from '../follower/follower.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
-import type { CourseSummary } from '../shapes/course-list.ts'
 import { withOwnUrls } from './picture-urls.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
+import type { Language } from '../answers/fields.ts'
 import type { LanguageSource, SiteSource } from '../authored/catalogue.ts'
-import type { Language } from '../shapes/fields.ts'
 import type { Judged } from './reason.ts'
 import { foldTag } from './tags.ts'
 

@@ -1,6 +1,6 @@
+import type { Availability } from '../answers/fields.ts'
+import type { Price, VariantPrice } from '../answers/variant.ts'
 import type { InviteSource, PlanSource, VersionSource } from '../authored/catalogue.ts'
-import type { Availability } from '../shapes/fields.ts'
-import type { Price, VariantPrice } from '../shapes/variant.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
 import { candidatesOf, defaultInvite, type InvitePlan, isWithin, plansOf } from './plans.ts'
 import type { Reason } from './reason.ts'

@@ -1,5 +1,5 @@
+import type { Schedule } from '../answers/variant.ts'
 import type { CourseSource, VersionSource } from '../authored/catalogue.ts'
-import type { Schedule } from '../shapes/variant.ts'
 import { type AvailabilityState, availabilityOf } from './availability.ts'
 import { dayAfter, lastOfMonth, sortedSessions } from './calendar.ts'
 import { defaultInvite } from './plans.ts'

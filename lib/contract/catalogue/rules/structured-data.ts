@@ -1,7 +1,7 @@
-import type { Outline, Seo } from '../shapes/course.ts'
-import type { CourseSummary } from '../shapes/course-list.ts'
-import type { StructuredData } from '../shapes/structured-data.ts'
-import type { Schedule, Variant } from '../shapes/variant.ts'
+import type { Outline, Seo } from '../answers/course.ts'
+import type { CourseSummary } from '../answers/course-list.ts'
+import type { StructuredData } from '../answers/structured-data.ts'
+import type { Schedule, Variant } from '../answers/variant.ts'
 import { syllabusSectionsMax } from './answer-limits.ts'
 import { schemaDay } from './calendar.ts'
 

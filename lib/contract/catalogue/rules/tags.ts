@@ -1,6 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
+import type { Format } from '../answers/fields.ts'
 import type { FormatSource } from '../authored/catalogue.ts'
-import type { Format } from '../shapes/fields.ts'
 
 export const foldTag = (tag: string): string => fold(tag.trim())
 

@@ -1,4 +1,4 @@
-import type { PreviewVideo } from '../shapes/course.ts'
+import type { PreviewVideo } from '../answers/course.ts'
 import { mediaUrl } from './urls.ts'
 
 const youtubeHosts = new Set([

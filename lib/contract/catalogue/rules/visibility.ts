@@ -1,6 +1,6 @@
 import { fold } from '#lib/base/plain-text.ts'
+import type { Outline } from '../answers/course.ts'
 import type { CourseSource, SiteSource, SubjectSource, VersionSource } from '../authored/catalogue.ts'
-import type { Outline } from '../shapes/course.ts'
 import { dayAfter } from './calendar.ts'
 import { ascending, compareCodePoints, compareMissingLast, newestFirst, newestOf } from './order.ts'
 import type { Reason } from './reason.ts'

@@ -1,4 +1,4 @@
-import type { MessageEvent } from '../delivery/write-messages.ts'
+import type { MessageEvent } from '../delivery/message-queue.ts'
 import { attributionFacts, attributionOfFacts, enquiryNumber, type LeadFacts } from '../lead-facts.ts'
 
 type LeadEvent = Exclude<MessageEvent, 'created' | 'updated' | 'erased'>

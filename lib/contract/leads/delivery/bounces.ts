@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/open.ts'
-import { visitorConnection } from './write-messages.ts'
+import { visitorConnection } from './message-queue.ts'
 
 /** A mail to a visitor that came back for good. */
 interface Bounce {

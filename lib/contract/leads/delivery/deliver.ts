@@ -21,8 +21,8 @@ import {
 } from '#lib/base/outbox.ts'
 import { linkOver, type OpenConnection, openConnection } from '../crm/connections.ts'
 import { type DueMessage, findDueMessages } from './due-messages.ts'
+import { claimMessages, isDue, unclaimed } from './message-queue.ts'
 import { holdBack, recordConnectionOutage, recordOutcome } from './outcomes.ts'
-import { claimMessages, isDue, unclaimed } from './write-messages.ts'
 
 /** Longest backoff, in milliseconds, that a background delivery waits for. The sweep handles longer ones. */
 const backoffMaxMs = 20_000

@@ -5,7 +5,7 @@ import type { Lease } from '#lib/base/outbox.ts'
 import { phoneForm } from '#lib/contract/catalogue/rules/email-and-phone.ts'
 import type { CrmLead, Erasure } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../lead-facts.ts'
-import { isDue, type MessageEvent } from './write-messages.ts'
+import { isDue, type MessageEvent } from './message-queue.ts'
 
 /** A message to send, as it was read. */
 export interface DueMessage {

@@ -10,7 +10,7 @@ import {
   resumeAt,
 } from '#lib/base/outbox.ts'
 import type { DueMessage } from './due-messages.ts'
-import { visitorConnection } from './write-messages.ts'
+import { visitorConnection } from './message-queue.ts'
 
 /**
  * Records that a CRM accepted or refused a message. Returns how many messages were parked; they wait until somebody

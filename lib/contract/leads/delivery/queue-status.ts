@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
-import { isBehind, unclaimed } from './write-messages.ts'
+import { isBehind, unclaimed } from './message-queue.ts'
 
 /** Delivery queue of a connection, or of an institute that has no connection. */
 export interface QueueStatus {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
 import { healthy } from '../crm/connections.ts'
-import { enquiryMessages, messagesTo } from './write-messages.ts'
+import { enquiryMessages, messagesTo } from './message-queue.ts'
 
 /** Releases held enquiries, which makes them due. Returns the ids of the released enquiries. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Outbox } from '#lib/base/outbox.ts'
 import { type CrmLead, messageId } from '../crm/crm-lead.ts'
 import { deliverRows } from './deliver.ts'
 import { findMessages } from './due-messages.ts'
-import { isDue, messagesTo, visitorConnection } from './write-messages.ts'
+import { isDue, messagesTo, visitorConnection } from './message-queue.ts'
 
 /** Maximum number of enquiries that one statement marks. */
 const batchRows = 500

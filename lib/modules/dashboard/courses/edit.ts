@@ -5,7 +5,7 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { plansOf } from '#lib/contract/catalogue/rules/plans.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
-import { lockInstitute } from '#lib/contract/catalogue/source/store/import-run.ts'
+import { lockInstitute } from '#lib/contract/catalogue/source/store/lock-institute.ts'
 import { appendCourse } from '#lib/contract/catalogue/source/store/write-courses.ts'
 import { wordsIn } from '#lib/modules/dashboard/words/words.ts'
 import { said } from '#lib/office/imports/messages.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { fold } from '#lib/base/plain-text.ts'
+import type { VariantPrice } from '#lib/contract/catalogue/answers/variant.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type SiteContext, siteContext } from '#lib/contract/catalogue/compile/site.ts'
 import { type CompiledVersion, compileVersions } from '#lib/contract/catalogue/compile/variants.ts'
@@ -15,7 +16,6 @@ import {
   visibleVersions,
   whyCourseHidden,
 } from '#lib/contract/catalogue/rules/visibility.ts'
-import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { type LastGoodSite, loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
-import { workingHosts } from '#lib/site/working-hosts.ts'
+import { workingHosts } from '#lib/site/site-hosts.ts'
 import { dashboardSettings } from '../settings.ts'
 
 export const roles = ['admin', 'desk'] as const

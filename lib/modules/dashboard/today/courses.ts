@@ -1,9 +1,9 @@
 import { firstDayOf } from 'catalogue-client/text'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
+import type { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
 import { haveNoSeat } from '#lib/contract/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
-import type { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
 import { countUnsold } from '#lib/modules/dashboard/courses/list.ts'
 import { daysAfter } from './enquiry-figures.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#lib/base/db/open.ts'
-import { CourseDetail, Outline } from '#lib/contract/catalogue/shapes/course.ts'
-import { CourseSummary } from '#lib/contract/catalogue/shapes/course-list.ts'
-import { PathDetail, PathEntry } from '#lib/contract/catalogue/shapes/paths.ts'
-import { Site, StreamList } from '#lib/contract/catalogue/shapes/site.ts'
-import { SitemapEntry } from '#lib/contract/catalogue/shapes/sitemap.ts'
+import { CourseDetail, Outline } from '#lib/contract/catalogue/answers/course.ts'
+import { CourseSummary } from '#lib/contract/catalogue/answers/course-list.ts'
+import { PathDetail, PathEntry } from '#lib/contract/catalogue/answers/paths.ts'
+import { Site, StreamList } from '#lib/contract/catalogue/answers/site.ts'
+import { SitemapEntry } from '#lib/contract/catalogue/answers/sitemap.ts'
 
 /** Returns the places where an institute's published JSON differs from its description. */
 export async function answerFaults(db: Db, id: string): Promise<string[]> {

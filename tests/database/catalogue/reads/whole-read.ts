@@ -1,13 +1,13 @@
 import type { Db } from '#lib/base/db/open.ts'
 import { parseJson } from '#lib/base/json.ts'
+import type { CourseDetail } from '#lib/contract/catalogue/answers/course.ts'
+import type { PathList } from '#lib/contract/catalogue/answers/paths.ts'
+import type { Sitemap } from '#lib/contract/catalogue/answers/sitemap.ts'
 import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { findPath, listPaths } from '#lib/contract/catalogue/reads/paths.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
-import type { CourseDetail } from '#lib/contract/catalogue/shapes/course.ts'
-import type { PathList } from '#lib/contract/catalogue/shapes/paths.ts'
-import type { Sitemap } from '#lib/contract/catalogue/shapes/sitemap.ts'
 
 /**
  * Every answer about an institute, by the thing that `GET /changes` would name: its kind, a space and its id.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { PathDetail, PathEntry } from '#lib/contract/catalogue/answers/paths.ts'
 import type { PathSource, SiteSource, StepSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
-import { PathDetail, PathEntry } from '#lib/contract/catalogue/shapes/paths.ts'
 import { publish } from '../answers.ts'
 import { course, folder, folders, format, items, languages, path, step, version } from '../cast.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { Site } from '#lib/contract/catalogue/answers/site.ts'
 import type { CourseSource, PlanSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { Site } from '#lib/contract/catalogue/shapes/site.ts'
 import { pagesOf, publish } from '../answers.ts'
 import { course, format, invite, languages, paidVersion, path, plan, step, version } from '../cast.ts'
 

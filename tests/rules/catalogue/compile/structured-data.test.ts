@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Seo } from '#lib/contract/catalogue/answers/course.ts'
+import { StructuredData } from '#lib/contract/catalogue/answers/structured-data.ts'
+import type { Schedule, Session, Variant } from '#lib/contract/catalogue/answers/variant.ts'
 import { emptySchedule } from '#lib/contract/catalogue/rules/schedule.ts'
 import { structuredData, type VersionFacts } from '#lib/contract/catalogue/rules/structured-data.ts'
-import type { Seo } from '#lib/contract/catalogue/shapes/course.ts'
-import { StructuredData } from '#lib/contract/catalogue/shapes/structured-data.ts'
-import type { Schedule, Session, Variant } from '#lib/contract/catalogue/shapes/variant.ts'
 
 const seo = (changes: Partial<Seo> = {}): Seo => ({
   title: 'T',

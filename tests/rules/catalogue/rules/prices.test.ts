@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { VariantPrice } from '#lib/contract/catalogue/answers/variant.ts'
 import type { InviteSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { offerOf, type Terms, visiblePrice, whyPriceHidden } from '#lib/contract/catalogue/rules/prices.ts'
-import type { VariantPrice } from '#lib/contract/catalogue/shapes/variant.ts'
 import { invite, plan, today, version, yesterday } from '../cast.ts'
 
 const marked = { default: true }

@@ -13,7 +13,7 @@ import {
   RefusedImport,
   type Removed,
   type VersionCounts,
-} from './import-run.ts'
+} from './import-terms.ts'
 
 /** Maximum number of courses in memory at once. With more ids, PostgreSQL prefers scanning whole tables. */
 export const chunkSize = 250

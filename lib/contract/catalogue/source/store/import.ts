@@ -5,6 +5,7 @@ import { liftTimeLimits } from '#lib/base/db/time-limits.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import type { FoundInCourses } from '#lib/contract/catalogue/rules/course-findings.ts'
+import { lockInstitute } from '#lib/contract/catalogue/source/store/lock-institute.ts'
 import { loadHead } from '../load/load-institute.ts'
 import { Freed, type FreeReport } from './becomes-free.ts'
 import { compareCourses } from './compare-courses.ts'
@@ -13,12 +14,11 @@ import {
   areManyRemoved,
   type Counts,
   type ImportOptions,
-  lockInstitute,
   RefusedImport,
   type Removed,
   Unconfirmed,
   type VersionCounts,
-} from './import-run.ts'
+} from './import-terms.ts'
 import { comparePaths, compareSite, writePaths, writeSite } from './site-and-paths.ts'
 import {
   compareHosts,

@@ -7,7 +7,7 @@ import type { LoadedHead, StoredPath } from '../load/load-institute.ts'
 import { instituteRow, type PathRows, pathRows, type SiteRows, siteRows } from '../source-rows.ts'
 import type { Freed } from './becomes-free.ts'
 import type { Edits } from './edits.ts'
-import type { Counts } from './import-run.ts'
+import type { Counts } from './import-terms.ts'
 
 /**
  * Compares the institute and its site with the stored state and records the edit. Treats all lists of an unreadable

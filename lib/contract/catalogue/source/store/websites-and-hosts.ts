@@ -5,7 +5,7 @@ import type { Database } from '#db/schema.ts'
 import { anyOf } from '#lib/base/db/bulk-rows.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
-import { RefusedImport } from './import-run.ts'
+import { RefusedImport } from './import-terms.ts'
 
 export type StoredHost = Selectable<Database['site_hosts']>
 

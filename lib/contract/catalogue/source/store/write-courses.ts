@@ -5,7 +5,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { CourseSource, CourseSources } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type NumberedCourse, rowsOfCourses } from '../source-rows.ts'
 import { chunkSize } from './compare-courses.ts'
-import type { ComparedIds } from './import-run.ts'
+import type { ComparedIds } from './import-terms.ts'
 
 /**
  * Replaces changed courses with everything that belongs to them, and removes courses that the source does not have.

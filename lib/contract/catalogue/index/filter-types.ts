@@ -1,4 +1,4 @@
-import type { FacetValue } from '../shapes/course-list.ts'
+import type { FacetValue } from '../answers/course-list.ts'
 import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { DocIdSet, Mask } from './doc-id-set.ts'

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { Db } from '#lib/base/db/open.ts'
 import { type FreeReport, freeWords, type SaysFree } from './becomes-free.ts'
 import { namesOf } from './first-names.ts'
 
@@ -113,11 +111,3 @@ export const areManyRemoved = (
   (versions.removed > 1 && areMany(versions.removed, versions.stored))
 
 const areMany = (removed: number, stored: number): boolean => removed > 5 || removed * 10 > stored
-
-/**
- * Locks the institute until the transaction ends, so that other imports wait. Uses an advisory lock, which PostgreSQL
- * releases if the process dies.
- */
-export async function lockInstitute(trx: Db, instituteId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${instituteId}`}, 0))`.execute(trx)
-}
