@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { courseFields } from '#lib/modules/dashboard/courses/fields.ts'
 import { countOpenBeside, courseStateOf } from '#lib/modules/dashboard/courses/list.ts'
 import { course, invite, plan, today, tomorrow, version, yesterday } from '../../../rules/catalogue/cast.ts'
 
@@ -22,4 +23,18 @@ test.each<[state: string, openBeside: number, course: Partial<CourseSource>]>([
 ])('a course is %s with %i open batches beside it: %o', (state, openBeside, changes) => {
   const one = course(changes)
   expect([courseStateOf(one, today), countOpenBeside(one, today)]).toEqual([state, openBeside])
+})
+
+test.each<[state: string, before: string[], after: string[]]>([
+  ['soon', ['active', 'inactive'], ['active', 'inactive']],
+  ['open', ['active', 'inactive'], ['active', 'inactive']],
+  ['closed', ['active', 'inactive'], ['inactive', 'inactive']],
+  ['open', ['inactive', 'inactive'], ['active', 'active']],
+  ['open', ['inactive'], ['active']],
+  ['draft', ['inactive'], ['inactive']],
+])('the state %s makes of batches that are %j: %j', (state, before, after) => {
+  const versions = before.map((status) => version({ id: status, invites: [invite({ status } as object)] }))
+  const one = course({ versions })
+  courseFields.state.write(one, { texts: { state } } as never)
+  expect(one.versions.flatMap(({ invites }) => invites.map(({ status }) => status))).toEqual(after)
 })
