@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '#lib/modules.ts'
-import { sheetReader } from '#lib/office/imports/reading.ts'
+import { sheetReader } from '#lib/office/imports/read-apart.ts'
 import nextConfig from '../../next.config.mjs'
 import { product, sourcesIn } from './sources.ts'
 

@@ -1,7 +1,7 @@
 import { Field } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { dayIn, wordFor } from '#lib/modules/dashboard/words/words.ts'
-import { type Ask, isUnanswered } from '#lib/office/imports/look.ts'
+import { type Ask, isUnanswered } from '#lib/office/imports/sheet-facts.ts'
 import { weekdayIn } from './field-words.ts'
 import { nameOf } from './sheet-draft.ts'
 

@@ -3,7 +3,7 @@ import { Field, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { fields } from '#lib/modules/sheet/fields.ts'
-import type { Look, LookedColumn } from '#lib/office/imports/look.ts'
+import type { Look, LookedColumn } from '#lib/office/imports/sheet-facts.ts'
 import { AskField } from './ask-field.tsx'
 import { fieldName, undecided } from './sheet-draft.ts'
 

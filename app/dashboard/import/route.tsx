@@ -13,8 +13,8 @@ import {
 } from '#app/dashboard/page/member-route.ts'
 import { wordFor } from '#lib/modules/dashboard/words/words.ts'
 import { exports } from '#lib/modules/sheet/export.ts'
-import type { Look } from '#lib/office/imports/look.ts'
-import { uploadEndings } from '#lib/office/imports/sheets.ts'
+import { uploadEndings } from '#lib/office/imports/sheet-choice.ts'
+import type { Look } from '#lib/office/imports/sheet-facts.ts'
 import {
   deleteStoredDocument,
   findStoredDocument,

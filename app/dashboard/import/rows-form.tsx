@@ -1,7 +1,12 @@
 import { link } from '#app/dashboard/page/answer.tsx'
 import { Facts } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import { type Ask, firstRowsOf, type RowFindings, type SheetFinding } from '#lib/office/imports/look.ts'
+import {
+  type Ask,
+  firstRowsOf,
+  type RowFindings,
+  type SheetFinding,
+} from '#lib/office/imports/sheet-facts.ts'
 import { AskField } from './ask-field.tsx'
 
 interface Props {

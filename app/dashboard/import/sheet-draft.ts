@@ -1,6 +1,6 @@
 import type { Form } from '#app/dashboard/page/base-route.ts'
-import type { Ask, SheetFacts } from '#lib/office/imports/look.ts'
 import type { Draft } from '#lib/office/imports/mapping.ts'
+import type { Ask, SheetFacts } from '#lib/office/imports/sheet-facts.ts'
 
 export const undecided = '?'
 

@@ -11,6 +11,9 @@ import { requireInstitute } from '#lib/office/cli/institute.ts'
 import { type Outcome, printNote } from '#lib/office/cli/print.ts'
 import type { CommonOptions, Context } from '#lib/office/cli/run.ts'
 import { saysFreeIn } from '#lib/office/imports/given.ts'
+import { type Draft, Mapping } from '#lib/office/imports/mapping.ts'
+import { readSheetFile } from '#lib/office/imports/read-file.ts'
+import { isSheetName } from '#lib/office/imports/sheet-choice.ts'
 import {
   type Ask,
   faultsCsv,
@@ -19,10 +22,7 @@ import {
   isUnanswered,
   type Look,
   type RowFindings,
-} from '#lib/office/imports/look.ts'
-import { type Draft, Mapping } from '#lib/office/imports/mapping.ts'
-import { readSheetFile } from '#lib/office/imports/read.ts'
-import { isSheetName } from '#lib/office/imports/sheets.ts'
+} from '#lib/office/imports/sheet-facts.ts'
 import { type DocumentFile, locate, refused } from './documents.ts'
 
 export interface SheetOptions extends CommonOptions {

@@ -7,7 +7,7 @@ import { enrolmentState, fields } from './fields.ts'
 import { type Authored, fill } from './fill.ts'
 import { firstRow, type SheetCourse, shortened } from './groups.ts'
 import { isCalledFree, isUnpriced, plansOf } from './plans.ts'
-import type { Reading } from './reading.ts'
+import type { Reading } from './read-cell.ts'
 import { enrolmentText, noVersion, saleOf } from './write.ts'
 
 /**

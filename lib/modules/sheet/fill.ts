@@ -2,7 +2,7 @@ import { fold } from '#lib/base/plain-text.ts'
 import { cellText, isBlank, placeOf, type SheetRow } from './cell.ts'
 import { type Field, fields } from './fields.ts'
 import { told } from './messages.ts'
-import { askRows, type Reading, readCell, sideBySide } from './reading.ts'
+import { askRows, type Reading, readCell, sideBySide } from './read-cell.ts'
 import { written } from './write.ts'
 
 /** An object of the institute document with unchecked values; the importer checks them. */

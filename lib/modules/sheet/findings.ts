@@ -2,12 +2,12 @@ import { clip } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
-import type { SheetFinding } from '#lib/office/imports/look.ts'
 import { quote, said } from '#lib/office/imports/messages.ts'
+import type { SheetFinding } from '#lib/office/imports/sheet-facts.ts'
 import type { CellFault, CellPlace } from './cell.ts'
 import { mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
-import type { Reading } from './reading.ts'
+import type { Reading } from './read-cell.ts'
 
 /**
  * Combines faults of cells and of the resulting document: the first of each cell, because the others follow from it, as do

@@ -4,7 +4,7 @@ import { slugFrom, slugWords } from '#lib/contract/catalogue/rules/slugs.ts'
 import { type CellFault, cellText, isBlank, placeOf, type SheetRow } from './cell.ts'
 import { fields } from './fields.ts'
 import { told } from './messages.ts'
-import { askRows, type Reading, sideBySide } from './reading.ts'
+import { askRows, type Reading, sideBySide } from './read-cell.ts'
 
 export interface SheetCourse {
   id: string

@@ -1,4 +1,4 @@
-import type { NoSheet } from '#lib/office/imports/sheets.ts'
+import type { NoSheet } from '#lib/office/imports/sheet-choice.ts'
 import { noSheet } from './messages.ts'
 
 export const sheetBytesMax = 20 * 1024 ** 2

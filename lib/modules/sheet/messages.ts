@@ -1,5 +1,5 @@
 import { sayer, type Values } from '#lib/office/imports/messages.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheet-choice.ts'
 import en from './words/en.json' with { type: 'json' }
 import hi from './words/hi.json' with { type: 'json' }
 

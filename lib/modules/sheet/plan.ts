@@ -1,6 +1,6 @@
 import type { Column, Draft, MappedRows, Mapping } from '#lib/office/imports/mapping.ts'
 import { quote } from '#lib/office/imports/messages.ts'
-import type { RememberedMapping } from '#lib/office/imports/sheets.ts'
+import type { RememberedMapping } from '#lib/office/imports/sheet-choice.ts'
 import type { SourceSheet } from './cell.ts'
 import { type Cell, type GridRow, textIn } from './cell.ts'
 import { enrolmentState, fieldNamed } from './fields.ts'

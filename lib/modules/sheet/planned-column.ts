@@ -1,7 +1,7 @@
 import { isFree } from '#lib/office/imports/amounts.ts'
-import { isUnanswered, type LookedColumn } from '#lib/office/imports/look.ts'
 import { type Column, wordValues } from '#lib/office/imports/mapping.ts'
 import { quote, type Said } from '#lib/office/imports/messages.ts'
+import { isUnanswered, type LookedColumn } from '#lib/office/imports/sheet-facts.ts'
 import { fieldNamed, fields, heldFields } from './fields.ts'
 import { type Asked, type FormatContext, formatsOf, unfitSetting } from './formats.ts'
 import { type ColumnCells, wordsMax } from './kinds.ts'

@@ -7,7 +7,7 @@ import { cellText, type FieldCell, isBlank, placeOf, type SheetRow, textIn } fro
 import { earlyFields, enrolmentState, fields } from './fields.ts'
 import type { Authored } from './fill.ts'
 import { told } from './messages.ts'
-import { fieldOf, inCell, type Reading, readCell, unreadable } from './reading.ts'
+import { fieldOf, inCell, type Reading, readCell, unreadable } from './read-cell.ts'
 
 type Plan = Authored<PlanSource>
 

@@ -1,11 +1,11 @@
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/contract/catalogue/rules/text/edits.ts'
-import type { Ask } from '#lib/office/imports/look.ts'
+import type { Ask } from '#lib/office/imports/sheet-facts.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import { cellText } from './cell.ts'
 import { firstRow, type SheetCourse } from './groups.ts'
-import type { Reading } from './reading.ts'
+import type { Reading } from './read-cell.ts'
 
 interface NamedCourses {
   groups: readonly SheetCourse[]

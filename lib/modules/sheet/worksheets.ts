@@ -1,4 +1,4 @@
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheet-choice.ts'
 import type { SourceSheet } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { rowsMax, sheetBytesMax, tooLarge } from './limits.ts'

@@ -8,9 +8,9 @@ import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { courseShape } from '#lib/contract/catalogue/document/shape/course.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
-import type { SheetFacts } from './look.ts'
 import type { Said } from './messages.ts'
-import type { SheetChoice } from './sheets.ts'
+import type { SheetChoice } from './sheet-choice.ts'
+import type { SheetFacts } from './sheet-facts.ts'
 import type { StoredInstitute } from './stored.ts'
 
 /** A file that was uploaded or named on the command line. */

@@ -4,8 +4,8 @@ import type { WholeSource } from '#lib/contract/catalogue/compile/whole-catalogu
 import { type LoadedHead, loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { ReadFile } from './given.ts'
-import { readFile } from './read.ts'
-import { choiceOf } from './sheets.ts'
+import { readFile } from './read-file.ts'
+import { choiceOf } from './sheet-choice.ts'
 import { findStoredDocument, findUpload, listStoredDocuments } from './stored-documents.ts'
 import { planUndo } from './undo-plan.ts'
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type ReadSheet, readGiven } from './given.ts'
-import { overTime, type ReaderMessage, type ReaderTask, type Stored, sheetReader } from './reading.ts'
+import { overTime, type ReaderMessage, type ReaderTask, type Stored, sheetReader } from './read-apart.ts'
 
 const send = (answer: ReaderMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(answer, undefined, {}, () => resolve()))

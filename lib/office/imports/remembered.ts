@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { Mapping } from './mapping.ts'
-import type { RememberedMapping } from './sheets.ts'
+import type { RememberedMapping } from './sheet-choice.ts'
 
 /** Maximum number of mappings remembered per institute; the oldest are dropped. */
 const mappingsMax = 50

@@ -8,10 +8,10 @@ import type { KnownFinding } from '#lib/office/findings/findings.ts'
 import { findingsOfSource } from '#lib/office/findings/languages.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, saysFreeIn, unreadableFile } from './given.ts'
-import type { SheetFacts } from './look.ts'
 import { said } from './messages.ts'
-import { readFile } from './read.ts'
-import type { SheetChoice } from './sheets.ts'
+import { readFile } from './read-file.ts'
+import type { SheetChoice } from './sheet-choice.ts'
+import type { SheetFacts } from './sheet-facts.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
 /** Form in which previews are stored. A change of `Trial` that an older preview does not fit needs the next number. */

@@ -4,8 +4,8 @@ import type { Db } from '#lib/base/db/open.ts'
 import { dateIn } from '#lib/contract/catalogue/rules/calendar.ts'
 import { exports } from '#lib/modules/sheet/export.ts'
 import { templateCsv } from '#lib/modules/sheet/write.ts'
-import { faultsCsv } from '#lib/office/imports/look.ts'
-import { NoSheet } from '#lib/office/imports/sheets.ts'
+import { NoSheet } from '#lib/office/imports/sheet-choice.ts'
+import { faultsCsv } from '#lib/office/imports/sheet-facts.ts'
 import { findStoredDocument } from '#lib/office/imports/stored-documents.ts'
 
 /** Download of an empty template sheet, of all data of the institute, or of the faulty rows of an upload. */

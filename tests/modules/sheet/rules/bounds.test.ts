@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { sheetBytesMax } from '#lib/modules/sheet/limits.ts'
-import { readApart } from '#lib/office/imports/reading.ts'
+import { readApart } from '#lib/office/imports/read-apart.ts'
 import { ServerBusy } from '#lib/office/imports/server-busy.ts'
 import { storedWith } from './sheets.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fields } from '#lib/modules/sheet/fields.ts'
-import { readSheets } from '#lib/modules/sheet/read.ts'
+import { readSheets } from '#lib/modules/sheet/read-sheet.ts'
 import { heldIn, read, sheetOf, storedWith } from './sheets.ts'
 
 test('each row is a version; rows with the same id or title, or with neither, are one course', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSheet } from '#lib/modules/sheet/read.ts'
-import { faultsOf } from '#lib/office/imports/look.ts'
+import { readSheet } from '#lib/modules/sheet/read-sheet.ts'
+import { faultsOf } from '#lib/office/imports/sheet-facts.ts'
 import { agreed, newInstitute } from './sheets.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSheets } from '#lib/modules/sheet/read.ts'
+import { readSheets } from '#lib/modules/sheet/read-sheet.ts'
 import { type Column, Mapping } from '#lib/office/imports/mapping.ts'
 import {
   agreed,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSheets } from '#lib/modules/sheet/read.ts'
-import type { Ask } from '#lib/office/imports/look.ts'
+import { readSheets } from '#lib/modules/sheet/read-sheet.ts'
+import type { Ask } from '#lib/office/imports/sheet-facts.ts'
 import { agreed, columnsOf, heldIn, rowsOf, sheetOf, storedWith } from './sheets.ts'
 
 const lookAt = async (rows: string, stored = storedWith()) =>

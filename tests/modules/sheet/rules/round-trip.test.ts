@@ -6,7 +6,7 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { availabilityOf } from '#lib/contract/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/contract/catalogue/rules/prices.ts'
-import { readSheet } from '#lib/modules/sheet/read.ts'
+import { readSheet } from '#lib/modules/sheet/read-sheet.ts'
 import { bookParts, saleOf, sheetParts } from '#lib/modules/sheet/write.ts'
 import { pricePlansIn } from '#lib/office/imports/price-plans.ts'
 import { anySource } from '../../../database/catalogue/source/import-any.ts'

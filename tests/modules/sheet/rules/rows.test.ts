@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSheets } from '#lib/modules/sheet/read.ts'
-import { faultsCsv } from '#lib/office/imports/look.ts'
+import { readSheets } from '#lib/modules/sheet/read-sheet.ts'
+import { faultsCsv } from '#lib/office/imports/sheet-facts.ts'
 import { agreed, type Chosen, read, rowsOf, sheetOf, storedWith } from './sheets.ts'
 
 const findings = async (rows: string, answers: Chosen['rows'] = {}) => {

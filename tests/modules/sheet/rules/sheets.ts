@@ -3,9 +3,9 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import type { SourceSheet } from '#lib/modules/sheet/cell.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
-import { readSheets } from '#lib/modules/sheet/read.ts'
-import { type Ask, faultsOf, heldColumns, type Look } from '#lib/office/imports/look.ts'
+import { readSheets } from '#lib/modules/sheet/read-sheet.ts'
 import type { Column, Mapping } from '#lib/office/imports/mapping.ts'
+import { type Ask, faultsOf, heldColumns, type Look } from '#lib/office/imports/sheet-facts.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 
 /** A CSV file of these rows, the first one being row 1. */

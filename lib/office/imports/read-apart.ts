@@ -8,7 +8,7 @@ import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts
 import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
 import { said } from './messages.ts'
 import { ServerBusy } from './server-busy.ts'
-import type { SheetChoice } from './sheets.ts'
+import type { SheetChoice } from './sheet-choice.ts'
 import type { StoredInstitute } from './stored.ts'
 
 interface SheetReading {
@@ -30,7 +30,7 @@ export interface ReaderTask {
 }
 
 /** Path, from the project's root, of the file that exports a `ReadSheet` as `read`. */
-export const sheetReader = 'lib/modules/sheet/read.ts'
+export const sheetReader = 'lib/modules/sheet/read-sheet.ts'
 
 /** Signal by which a reader process ends itself when it has used too much processor time. Windows knows only the second. */
 export const overTime = process.platform === 'win32' ? 'SIGTERM' : 'SIGVTALRM'

@@ -3,17 +3,22 @@ import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.
 import { type ParsedDocument, parseWithCourses } from '#lib/contract/catalogue/document/parse.ts'
 import { isEverVisible } from '#lib/contract/catalogue/rules/visibility.ts'
 import { packed, type ReadSheet, unreadableFile } from '#lib/office/imports/given.ts'
-import { heldColumns, isUnanswered, type RowFindings, type SheetFacts } from '#lib/office/imports/look.ts'
-import { NoSheet, type SheetChoice } from '#lib/office/imports/sheets.ts'
+import { NoSheet, type SheetChoice } from '#lib/office/imports/sheet-choice.ts'
+import {
+  heldColumns,
+  isUnanswered,
+  type RowFindings,
+  type SheetFacts,
+} from '#lib/office/imports/sheet-facts.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
 import type { CellFault, SheetRow, SourceSheet } from './cell.ts'
 import { coursesOf } from './document.ts'
 import { faultsIn, findingsOf, warningsIn } from './findings.ts'
 import { groupRows, type SheetCourse, withoutAlike } from './groups.ts'
-import { lookAt } from './look.ts'
+import { lookAt } from './look-at-sheet.ts'
 import { told } from './messages.ts'
 import { isOurExport, type Plan, planSheet } from './plan.ts'
-import { askRows, type Reading } from './reading.ts'
+import { askRows, type Reading } from './read-cell.ts'
 import { keepIds } from './renames.ts'
 import { courseRows } from './rows.ts'
 import { readWorksheets } from './worksheets.ts'

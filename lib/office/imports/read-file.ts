@@ -3,9 +3,9 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, type ReadFile, unreadableFile } from './given.ts'
 import { said } from './messages.ts'
-import { readApart } from './reading.ts'
+import { readApart } from './read-apart.ts'
 import { loadMappings } from './remembered.ts'
-import { isSheetName, type SheetChoice } from './sheets.ts'
+import { isSheetName, type SheetChoice } from './sheet-choice.ts'
 import { loadStoredInstitute } from './stored.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { clip } from '#lib/base/plain-text.ts'
 import { currencies } from '#lib/contract/catalogue/document/value-kinds.ts'
-import type { Ask, Look } from '#lib/office/imports/look.ts'
 import type { Mapping } from '#lib/office/imports/mapping.ts'
+import type { Ask, Look } from '#lib/office/imports/sheet-facts.ts'
 import type { SourceSheet } from './cell.ts'
 import { textIn } from './cell.ts'
 import { likelyHeadingRow, searchedRows } from './headings.ts'

@@ -1,6 +1,5 @@
 import { toldOf } from '#lib/contract/catalogue/document/key-schemas.ts'
 import { fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
-import type { Ask } from '#lib/office/imports/look.ts'
 import {
   type MappedRows,
   type Mapping,
@@ -8,6 +7,7 @@ import {
   rowAnswers,
 } from '#lib/office/imports/mapping.ts'
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
+import type { Ask } from '#lib/office/imports/sheet-facts.ts'
 import { type CellFault, type CellPlace, cellText, placeOf, type SheetRow, textIn } from './cell.ts'
 import { fieldKinds, type ValueContext } from './field-kinds.ts'
 import { type Field, fieldNamed, fields, mayBeBlank } from './fields.ts'

@@ -1,6 +1,6 @@
-import type { SheetFacts } from './look.ts'
 import type { Draft, Mapping } from './mapping.ts'
 import { UnreadableText } from './messages.ts'
+import type { SheetFacts } from './sheet-facts.ts'
 
 const endings = ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls', '.xlsb', '.xlsm', '.numbers', '.psv']
 /** What an upload may be, for a field of a form. */
