@@ -37,4 +37,6 @@ test.each<[state: string, before: string[], after: string[]]>([
   const one = course({ versions })
   courseFields.state.write(one, { texts: { state } } as never)
   expect(one.versions.flatMap(({ invites }) => invites.map(({ status }) => status))).toEqual(after)
+  expect(one).toMatchObject({ published: state !== 'draft', coming_soon: state === 'soon', archived: false })
+  expect(courseFields.state.text(one)).toBe(state)
 })
