@@ -5,7 +5,7 @@ import type { CourseSource, VersionSource } from '#lib/contract/catalogue/author
 import { factKeys } from '#lib/contract/catalogue/rules/version-facts.ts'
 import type { EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
 import type { listSlugs, loadEditable } from '#lib/modules/dashboard/courses/edit.ts'
-import type { FieldContext } from '#lib/modules/dashboard/courses/field.ts'
+import type { FieldContext } from '#lib/modules/dashboard/courses/field-kind.ts'
 import type { FieldKey } from '#lib/modules/dashboard/courses/fields.ts'
 import { furtherPlans } from '#lib/modules/dashboard/courses/price-fields.ts'
 import { findFirstInvite, newVersion } from '#lib/modules/dashboard/courses/versions.ts'

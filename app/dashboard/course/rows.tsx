@@ -1,4 +1,5 @@
 import { weekdayName, weekdaysFrom } from 'catalogue-client/text'
+import type { ComponentProps } from 'react'
 import type { Form } from '#app/dashboard/page/base-route.ts'
 import type { FieldProps } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
@@ -67,16 +68,7 @@ export function FieldRows({
     const isTime = kind === 'week' && (text === '' || isClock(text))
     if (part !== 'day')
       return <input key={part} type={isTime ? 'time' : 'text'} autoComplete="off" {...own} />
-    return (
-      <select key={part} {...own}>
-        <option value="">–</option>
-        {weekdaysFrom(language).map((one) => (
-          <option key={one} value={one.charAt(0).toUpperCase() + one.slice(1)}>
-            {weekdayName(one, language)}
-          </option>
-        ))}
-      </select>
-    )
+    return <DaySelect key={part} language={language} {...own} />
   }
   const row = (_: unknown, at: number) => {
     const line = lines[at]
@@ -109,5 +101,18 @@ export function FieldRows({
         {rows.slice(shown)}
       </details>
     </fieldset>
+  )
+}
+
+function DaySelect({ language, ...own }: ComponentProps<'select'> & { language: string }) {
+  return (
+    <select {...own}>
+      <option value="">–</option>
+      {weekdaysFrom(language).map((one) => (
+        <option key={one} value={one.charAt(0).toUpperCase() + one.slice(1)}>
+          {weekdayName(one, language)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -4,7 +4,7 @@ import { type Badge, BadgeOf, ColumnHeads } from '#app/dashboard/page/fields.tsx
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
 import type { VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { courseFieldsOf, type EditableField } from '#lib/modules/dashboard/courses/checked-course.ts'
-import type { FieldContext } from '#lib/modules/dashboard/courses/field.ts'
+import type { FieldContext } from '#lib/modules/dashboard/courses/field-kind.ts'
 import type { CourseState, ListedCourse } from '#lib/modules/dashboard/courses/list.ts'
 import { priceIn } from '#lib/modules/dashboard/words/price-words.ts'
 

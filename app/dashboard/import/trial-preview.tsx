@@ -26,12 +26,11 @@ export function TrialPreview(props: Props) {
   const preview = trial.undo ? undoName(id, trial.undo.takesAll) : id
   const { words } = visit
   const { faults, warnings, findings = [], more, facts, changes } = trial
-  const asked = facts && { visit, id, look: facts.look }
   const rows = facts?.rows
   return (
     <section>
       <h2>{name}</h2>
-      {asked && <ColumnsForm {...asked} />}
+      {facts && <ColumnsForm visit={visit} id={id} look={facts.look} />}
       {rows && (isOpen(facts) || rows.asks.length > 0) && <RowsForm visit={visit} id={id} rows={rows} />}
       {changes && (
         <>
@@ -65,12 +64,12 @@ export function TrialPreview(props: Props) {
           {!rows && <FaultList visit={visit} faults={faults} more={more} />}
           <Later {...props} />
           <div className="doing">
-            {!asked && (
+            {!facts && (
               <a className="button" href="#file">
                 {words.import.another}
               </a>
             )}
-            {!asked && !trial.undo && (
+            {!facts && !trial.undo && (
               <a className="button button-quiet" href={link('/import/export', { form: 'template' })} download>
                 {words.import.template}
               </a>

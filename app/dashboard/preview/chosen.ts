@@ -1,5 +1,5 @@
 import { isStorable } from '#lib/base/plain-text.ts'
-import { type Together, togetherNames } from '#lib/modules/dashboard/courses/together.ts'
+import { type Together, togetherNames } from '#lib/modules/dashboard/courses/bulk-changes.ts'
 
 /** Names the preview of a change of chosen courses, such as `hide,tabla,sitar`. Nothing is stored for it. */
 export const chosenName = (what: Together, ids: readonly string[]): string =>

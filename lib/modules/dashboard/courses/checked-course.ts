@@ -11,7 +11,7 @@ import {
   type Values,
 } from '#lib/office/imports/messages.ts'
 import { sessionsText } from '#lib/office/imports/sessions.ts'
-import type { CourseField, FieldContext } from './field.ts'
+import type { CourseField, FieldContext } from './field-kind.ts'
 import { courseFields, type FieldKey, limitsOf, versionFields } from './fields.ts'
 import { findFirstInvite } from './versions.ts'
 

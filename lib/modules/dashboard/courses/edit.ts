@@ -19,8 +19,8 @@ import {
   withTexts,
 } from './checked-course.ts'
 import { blankCourse, copyOfCourse, freeId } from './drafts.ts'
-import type { FieldContext } from './field.ts'
-import { storeEdited } from './take-back.ts'
+import type { FieldContext } from './field-kind.ts'
+import { storeEdited } from './store-and-take-back.ts'
 import { newVersion, offeredVersion } from './versions.ts'
 
 /** The course that a form edits: a stored one, or without an `id` a new one, which may copy another. */

@@ -6,7 +6,7 @@ import { languages, wordsIn } from '#lib/modules/dashboard/words/words.ts'
 import { isOnRequest, readAmount } from '#lib/office/imports/amounts.ts'
 import { plainText, quote, type Said, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, struckBeside } from '#lib/office/imports/price-plans.ts'
-import type { CourseField, FieldContext, Typed } from './field.ts'
+import type { CourseField, FieldContext, Typed } from './field-kind.ts'
 import { findFirstInvite, firstInvite } from './versions.ts'
 
 /** In a form a price is on request only in these words, so that nothing is on request by silence. */

@@ -2,7 +2,7 @@ import { link } from '#app/dashboard/page/answer.tsx'
 import { type DashboardRequest, dashboardRoute, Missing } from '#app/dashboard/page/member-route.ts'
 import { chosenIn } from '#app/dashboard/preview/chosen.ts'
 import { answerPreview } from '#app/dashboard/preview/preview-page.tsx'
-import { planTogether } from '#lib/modules/dashboard/courses/together.ts'
+import { planTogether } from '#lib/modules/dashboard/courses/bulk-changes.ts'
 import { openPreview, previewStored, TooLargeToPreview } from '#lib/office/imports/preview.ts'
 import { findPreviewed } from '#lib/office/imports/previewed.ts'
 
