@@ -36,6 +36,7 @@ const teachersMax = 12
  * Shows the home page of a language: search, next batches, streams and newest courses. Each course appears only once.
  * The home page of an institute with a single course shows that course.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the page reads, says of itself and shows, in that order
 export async function showHome(context: PageContext): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language } = context
   const [streams, courses, next, paths, { teachers }] = await Promise.all([

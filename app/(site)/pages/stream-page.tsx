@@ -28,6 +28,7 @@ interface Segments {
 const namesMax = 5
 
 /** Shows a stream or one of its categories: the first page of courses, the teachers and the learning paths. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the page reads, says of itself and shows, in that order
 export async function showPlace(
   context: PageContext,
   { stream: slug, category }: Segments,

@@ -32,6 +32,7 @@ const noRow = () => ({
  * Reads the worksheets of an OpenDocument workbook (`.ods`), as saved by LibreOffice or exported from Google Sheets; of those
  * that are not wanted only the names. Each row and cell of the format has a repeat count; repeated blanks are only counted.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one pass over the file, whose events share what is open
 export async function readOpenDocument(parts: Package, isWanted: IsWanted): Promise<SourceSheet[]> {
   const sheets: SourceSheet[] = []
   const hiddenStyles = new Set<string>()

@@ -229,6 +229,7 @@ const Instructor = object('an instructor', {
 })
 
 /** Shape of a course. Texts whose key ends in `_html` are HTML; `scan` checks that they can be cleaned. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of keys
 export const courseShape = (makePlanId?: MakePlanId) =>
   object('a course', {
     id: required(id, 'Id of the course in URLs. It should never change.', 'tabla'),
