@@ -11,3 +11,11 @@ test('a course plays its preview in place, and asks the host for nothing before'
   await page.getByRole('link', { name: words.preview }).click()
   await expect(page.locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com\/embed\/.*autoplay=1/)
 })
+
+test('a printed course has no button, with one version too', async ({ page }) => {
+  await openCourse(page, 'Hand Block Printing')
+  const enrol = page.locator('.enrolment > .button')
+  await expect(enrol).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(enrol).toBeHidden()
+})
