@@ -93,7 +93,7 @@ test('the imitated platform refuses to require an ES module, so the first test c
 })
 
 test('pure rules do not load the purifier', async () => {
-  const files = ['addresses', 'clean-all', 'texts', 'parse', 'safelist'].map((name) =>
+  const files = ['email-addresses', 'clean-all', 'clean-text', 'parse', 'safelist'].map((name) =>
     JSON.stringify(new URL(`../../../lib/base/html/${name}.ts`, import.meta.url).href),
   )
   const program = `Promise.all([${files.join(', ')}].map((file) => import(file)))
