@@ -111,6 +111,10 @@ describe('npm run dev', () => {
     },
   )
 
+  test('the demo is there, cleaned and published', async () => {
+    expect(await textOf('/courses')).toContain('<article')
+  })
+
   test('each page has the script, and may load and ask what it needs', async () => {
     for (const path of ['/courses', '/docs', '/dashboard/sign-in']) {
       const answer = await fetch(origin + path)
