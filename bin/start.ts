@@ -21,8 +21,6 @@ const requestsOnly =
 
 const isDevelopment = process.argv.includes('--dev')
 Object.assign(process.env, { NODE_ENV: isDevelopment ? 'development' : 'production' })
-// Under `--watch`, Node would send what threads import as messages among their own. Whole folders are watched anyway.
-delete process.env.WATCH_REPORT_DEPENDENCIES
 // One process, so that every page is of the same state of the code.
 if (isDevelopment) process.env.WORKERS ??= '1'
 

@@ -36,9 +36,7 @@ describe('npm run dev', () => {
       DATABASE_URL: '',
       LOG_LEVEL: 'error',
     }
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-    const [, , ...given] = scripts.dev.split(' ')
-    server = background(process.execPath, given, settings, {}, folder)
+    server = background(process.execPath, ['bin/node.mjs', 'bin/start-dev.ts'], settings, {}, folder)
     await Promise.race([until(() => fetch(`${origin}/readyz`)), server.failed])
   }, 120_000)
   afterAll(async () => {
