@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,9 @@ describe('npm run dev', () => {
   function edit(file: string, from: string, to: string): void {
     const before = readFileSync(join(folder, file), 'utf8')
     expect(before).toContain(from)
-    writeFileSync(join(folder, file), before.replace(from, to))
+    // As editors do that put another file in its place.
+    writeFileSync(join(folder, `${file}~`), before.replace(from, to))
+    renameSync(join(folder, `${file}~`), join(folder, file))
   }
 
   test.each<[what: string, file: string, from: string, to: string, path: string]>([
