@@ -35,7 +35,6 @@ async function start(): Promise<void> {
   loadEnvFiles()
   plugIn(modules())
   const { host, port: wanted } = addressOf(process.env)
-  // Fail now if a translation file is invalid, not when the first page is requested.
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
   // `PORT=0` picks a free port. Links must contain the actual port.
