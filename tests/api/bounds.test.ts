@@ -74,10 +74,10 @@ async function untilIdle(): Promise<void> {
   await expect.poll(spentSince, { interval: 100, timeout: 60_000 }).toBeLessThan(5)
 }
 
-/** The least CPU time that an attempt took, and the status of its answer. */
-async function cost(request: Filled): Promise<{ ms: number; status: number }> {
+/** The least CPU time that an attempt took, and the status of its answer. Less than `enough` is not tried again. */
+async function cost(request: Filled, enough: number): Promise<{ ms: number; status: number }> {
   let least = { ms: Number.POSITIVE_INFINITY, status: 0 }
-  for (let attempt = 0; attempt < tries && least.ms > cpuMsMax; attempt++) {
+  for (let attempt = 0; attempt < tries && least.ms >= enough; attempt++) {
     if (attempt > 0) await untilIdle()
     const before = cpuMs(started.pid)
     const status = await send(request)
@@ -91,15 +91,18 @@ async function cost(request: Filled): Promise<{ ms: number; status: number }> {
 const bytes = server === 'own' ? 30_000 : 15_000
 
 test.runIf(hasProc)(
-  `no part of an anonymous request, filled to its limit, costs ${cpuMsMax} ms of CPU`,
+  `no part of an anonymous request, filled to its limit, adds ${cpuMsMax} ms of CPU`,
   async () => {
     const faults: string[] = []
     await untilIdle()
     for (const path of await pathsToFill()) {
       // Modules are loaded, and pages are cached, when they are first asked for.
       await send({ part: 'nothing', path })
+      // What a page costs by itself is its own, above all under Next, and grows with a slower machine.
+      const bare = await cost({ part: 'nothing', path }, Number.POSITIVE_INFINITY)
       for (const request of filledRequests(path, bytes)) {
-        const { ms, status } = await cost(request)
+        const { ms: whole, status } = await cost(request, bare.ms + cpuMsMax)
+        const ms = whole - bare.ms
         if (ms >= cpuMsMax) faults.push(`${path}: ${request.part}: ${Math.round(ms)} ms (${status})`)
         if (status >= 500 && status !== 503) faults.push(`${path}: ${request.part}: ${status}`)
       }
