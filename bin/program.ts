@@ -7,9 +7,7 @@ import { modules } from '#lib/modules.ts'
 import { CommandFailure, printFailure } from '#lib/office/cli/failure.ts'
 import { loadEnvFiles, softwareVersion } from '#lib/server/installation.ts'
 
-/**
- * Runs a command line. An error sets the exit status instead of ending the process, so that pipes receive all output.
- */
+/** An error sets the exit status instead of ending the process, so that pipes receive all output. */
 export async function main(words: readonly string[]): Promise<void> {
   // Determined before parsing, because errors of the parser are printed as JSON too.
   const isJson = words.includes('--json')
@@ -33,10 +31,7 @@ interface CommandFile {
   add: (program: Command) => void | Promise<void>
 }
 
-/**
- * Creates the program. Loads only the command with the given name; all commands if there is none with this name, which
- * help and suggestions need.
- */
+/** Loads only the command of this name; all of them if there is none, which help and suggestions need. */
 export async function catalogueProgram(isJson: boolean, name?: string): Promise<Command> {
   const catalogue = new Command('catalogue')
     .description('Imports and publishes the catalogues of institutes, and manages who may read them.')

@@ -11,10 +11,7 @@ import { haveOwnHosts } from '#lib/site/site-hosts.ts'
 import { requireDemoKey } from './start-key.ts'
 import { announce, type Prepared } from './start-words.ts'
 
-/**
- * Prepares the database for serving: migrates it, and loads the demo into an empty embedded database. Waits for a
- * database server that is still starting.
- */
+/** Migrates, and loads the demo into an empty embedded database. Waits for a server that is still starting. */
 export const prepareData = (): Promise<Prepared> => {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct, DATA_DIR: folder } = env()
   return url === undefined ? prepareEmbedded(folder) : prepareServer(url, direct ?? url)
@@ -82,10 +79,7 @@ async function readInstitutes(database: Db): Promise<Pick<Prepared, 'slugs' | 's
 const patienceMs = 60_000
 const pauseMs = 1_000
 
-/**
- * Runs `work` on the database and retries temporary errors, printing each error once. Throws a permanent error, such as
- * a wrong password, immediately, and a temporary error once the deadline has passed.
- */
+/** Retries temporary errors, each printed once, up to a deadline. Throws a permanent one, such as a wrong password. */
 async function whenReachable<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   const until = performance.now() + patienceMs
   for (let said = ''; ; await delay(pauseMs)) {
@@ -110,10 +104,7 @@ function rootOf(error: unknown): unknown {
 }
 
 const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
-/**
- * PostgreSQL error codes (SQLSTATE) of a server that is starting or stopping (57P03) or has no free connections (53300,
- * 53400).
- */
+/** SQLSTATEs of a server that is starting or stopping (57P03) or has no free connections (53300, 53400). */
 const busyStates = new Set(['57P03', '53300', '53400'])
 
 /** Returns whether an error may be temporary: the server is starting or has no free connections. */

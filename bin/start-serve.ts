@@ -13,16 +13,10 @@ import { loadEnvFiles } from '#lib/server/installation.ts'
 import type { Address } from '#lib/server/port.ts'
 import { announce } from './start-words.ts'
 
-/**
- * Time limit of a graceful stop in milliseconds. Orchestrators kill after 10 s, and the database must be closed by
- * then.
- */
+/** In milliseconds. Orchestrators kill after 10 s, and the database must be closed by then. */
 export const STOP_WITHIN_MS = 9_500
 
-/**
- * Serves in this process; if `isSweeping`, also runs background tasks, unless another machine does. Returns a function
- * that stops serving and ends the process; calling it again does nothing.
- */
+/** Sweeps only where no other machine does. Returns what stops serving and ends the process, once. */
 export async function serveInProcess(
   address: Address | 'handed',
   { isSweeping, demoKey }: { isSweeping: boolean; demoKey?: string | undefined },

@@ -59,10 +59,7 @@ async function start(): Promise<void> {
   announce(announcement(origin, prepared, await announceModules(origin)))
 }
 
-/**
- * Returns what modules announce at startup, such as the dashboard's address. This process has no connection to a
- * database server.
- */
+/** What modules announce, such as the dashboard's address. This process has no connection to a database server. */
 async function announceModules(origin: string): Promise<Announced[]> {
   const { DATABASE_URL: url, DATA_DIR: folder } = env()
   const embedded = url === undefined ? { db: db().maintenance, folder } : undefined

@@ -9,10 +9,7 @@ interface Bounds<Value> {
   entryBytesMax?: number
   /** Returns the size of a value in bytes; undefined for a value that must not be cached. */
   bytesOf: (value: Value) => number | undefined
-  /**
-   * How long an entry is fresh, in milliseconds. Omit it for keys that contain a revision; their entries are fresh
-   * until evicted.
-   */
+  /** In milliseconds. Omit it for keys that contain a revision; their entries are fresh until evicted. */
   freshMs?: number
   /** How long a stale entry may still be served while it is refreshed (stale-while-revalidate), in milliseconds. */
   staleMs?: number
@@ -53,10 +50,7 @@ export const cache = <Value extends object | string>(
     isEachKept = false,
     ...bounds
   }: Omit<Bounds<Value>, 'bytesMax' | 'entryBytesMax'> & {
-    /**
-     * Whether entries of any size are cached, so that a large entry is not built again for every request. Each counts
-     * as at most half of the cache.
-     */
+    /** For large entries, which are else built again for every request. Each counts as at most half of the cache. */
     isEachKept?: boolean
   },
 ): (() => Cache<Value>) =>
@@ -143,10 +137,7 @@ export class Cache<Value extends object | string> {
     return value
   }
 
-  /**
-   * Returns the cached value, or builds it once for all concurrent callers. A stale value is served while it is
-   * refreshed. If the refresh fails, the stale value is kept.
-   */
+  /** Builds a value once for all concurrent callers. Serves a stale one while it is refreshed, or if that fails. */
   async fetch(name: string, make: () => Promise<Value>): Promise<Value> {
     const leftMs = this.#entries.getRemainingTTL(name)
     // 0 means that there is no entry.

@@ -5,10 +5,7 @@ export interface ChunkSize<Item> {
   of: (item: Item) => number
 }
 
-/**
- * Splits items into chunks of at most `itemsMax` items and a maximum total size. An item above that size gets its own
- * chunk.
- */
+/** At most `itemsMax` items and a maximum total size; an item above that size gets its own chunk. */
 export function* chunksOf<Item>(
   items: Iterable<Item>,
   itemsMax: number,

@@ -10,19 +10,13 @@ const sign = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
 const separator = /[,;|\t\r\n]/
 
-/**
- * Replaces the apostrophes at each place within a text where a program that parts cells at another separator than we
- * do would see a formula. Takes linear time.
- */
+/** Marks are the apostrophes where a program that parts cells otherwise would see a formula. Takes linear time. */
 const withMarks = (text: string, change: (marks: string) => string): string =>
   text.replace(/([,;|\s"]+)('*)/g, (found: string, run: string, marks: string, at: number) =>
     separator.test(run) && sign.test(text[at + found.length] ?? '') ? run + change(marks) : found,
   )
 
-/**
- * Returns a row as defined by RFC 4180. All cells are quoted, and an apostrophe guards text that a spreadsheet would
- * run as a formula.
- */
+/** As in RFC 4180, all cells quoted; an apostrophe guards what a spreadsheet would run as a formula. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**

@@ -6,10 +6,7 @@ import { requestLimits } from './db/time-limits.ts'
 
 export type { Db }
 
-/**
- * Returns the database of this process. It is opened on first use, because a build has none and an embedded database
- * can be opened only once.
- */
+/** Opened on first use: a build has no database, and an embedded one can be opened only once. */
 export const db: () => Pools = perProcess('db', () =>
   openPools({
     url: env().DATABASE_URL,

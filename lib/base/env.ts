@@ -46,27 +46,18 @@ const Settings = z
     DATABASE_READ_URL: postgresUrl,
     /** Maximum number of database connections of a process. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(12),
-    /**
-     * Number of processes that `npm start` runs. Defaults to one per core, or a single process on the embedded
-     * database.
-     */
+    /** Processes of `npm start`. Defaults to one per core, or a single one on the embedded database. */
     WORKERS: optionalSetting
       .refine((text) => text === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {
         message: 'must be a whole number from 1 to 64',
       })
       .transform((text) => (text === undefined ? undefined : Number(text))),
-    /**
-     * `elsewhere` if this machine only serves requests, because another one on the same database does the background
-     * work.
-     */
+    /** `elsewhere`: this machine only serves requests, another one on the database does the background work. */
     BACKGROUND_WORK: z.enum(['elsewhere', '']).optional(),
     /** Memory for all caches of a process together, in megabytes. */
     CACHE_MEMORY_MB: z.coerce.number().int().min(32).max(65_536).default(384),
     DATA_DIR: optionalSetting.transform((folder) => folder ?? '.data'),
-    /**
-     * HTTP address of the counter store that all processes share, and its token. If unset, each process counts for
-     * itself.
-     */
+    /** Address and token of the store that all processes share. If unset, each process counts for itself. */
     KV_REST_API_URL: optionalSetting.refine((url) => url === undefined || /^https?:\/\//.test(url), {
       message: 'must begin with https:// or http://',
     }),
@@ -95,27 +86,18 @@ const Settings = z
     VERCEL_ENV: optionalSetting,
     /** `own` if previews on Vercel have their own database and may therefore migrate and publish. */
     PREVIEW_DATABASE: z.enum(['own', '']).optional(),
-    /**
-     * Secret for hashing visitors' addresses. Defaults to the counter store's token or password, else a random secret
-     * of this process.
-     */
+    /** Hashes visitors' addresses. Defaults to the store's token or password, else a random one of this process. */
     VISITOR_SECRET: optionalSetting,
     /** Secret that callers of the cron route must send. If unset, nobody may call it. */
     CRON_SECRET: secretText,
-    /**
-     * Key that encrypts the stored secrets of CRM connections: 32 bytes in base64. If unset, they are stored as plain
-     * text.
-     */
+    /** 32 bytes in base64, which encrypt the secrets of connections. If unset, they are stored as plain text. */
     CRM_SECRET_KEY: optionalSetting.refine(
       (key) => key === undefined || Buffer.from(key, 'base64').length === 32,
       {
         message: 'must be 32 bytes in base64',
       },
     ),
-    /**
-     * CRMs in a private network, as comma-separated `host` or `host:port`. Only exactly these hosts may have a
-     * private address and be called over plain HTTP.
-     */
+    /** `host` or `host:port`, by commas. Only these may have a private address and be called over plain HTTP. */
     CRM_PRIVATE_HOSTS: z
       .string()
       .default('')
@@ -135,19 +117,13 @@ const Settings = z
     MAIL_FROM: optionalSetting.refine((from) => from === undefined || /^[^\s@<>"]+@[^\s@<>"]+$/.test(from), {
       message: 'must be an e-mail address',
     }),
-    /**
-     * Cloudflare Turnstile for the site's enquiry form. The public key is needed where the site runs, the secret
-     * where enquiries are received.
-     */
+    /** The public key is needed where the site runs, the secret where enquiries are received. */
     TURNSTILE_SITE_KEY: optionalSetting.refine((key) => key === undefined || /^[\w-]+$/.test(key), {
       message: 'must be letters, digits, _ and -',
     }),
     TURNSTILE_SECRET: optionalSetting,
     SITE_INSTITUTE: optionalSetting.transform((slug) => slug ?? 'demo'),
-    /**
-     * Public address of the site. Every link starts with its path. Defaults to the platform's address, or this
-     * machine.
-     */
+    /** Every link starts with its path. Defaults to the platform's address, or this machine. */
     SITE_URL: webUrl,
     /**
      * `*.` and a domain below which each institute's site is shown under its slug: `*.courses.example` shows that of
@@ -192,10 +168,7 @@ export type Env = z.infer<typeof Settings>
 
 interface Setting<Kind extends z.ZodType = z.ZodType> {
   kind: Kind
-  /**
-   * Value or behaviour when the setting is unset. With `about`, it forms a row of the settings table in the operating
-   * guide.
-   */
+  /** What goes without the setting. With `about`, a row of the settings table in the operating guide. */
   unset: string
   about: string
   needs?: keyof Env
@@ -235,20 +208,14 @@ const missing = (needed: string, given: string): Issue => ({
   message: `must be set too, because ${given} is set`,
 })
 
-/**
- * Returns whether this process may publish. Previews may not unless they have their own database, because they may
- * share the production database.
- */
+/** Not a preview on Vercel unless it has its own database: it may share that of production. */
 export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 
 /** Returns whether this machine delivers enquiries and events, publishes what no request asks for, and cleans up. */
 export const doesBackgroundWork = ({ BACKGROUND_WORK }: Env): boolean => BACKGROUND_WORK !== 'elsewhere'
 
-/**
- * Parses the core's settings and checks the settings that modules declare. Throws a single error that lists every bad
- * variable and what it expects.
- */
+/** Checks what modules declare too. Throws a single error with every bad variable and what it expects. */
 export function parseEnv(
   given: Record<string, string | undefined>,
   declared: readonly (ModuleSettings | undefined)[] = [],
@@ -282,10 +249,7 @@ function badSettings(
   return new Error(`The environment has ${faults.length} invalid setting(s): ${faults.join('; ')}`)
 }
 
-/**
- * Formats a bad value for the error message, without secrets. If the value is a URL that may contain a password, shows
- * only its scheme.
- */
+/** Without secrets: of a URL that may contain a password, only the scheme. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
   if (!/^(DATABASE|KV|REDIS|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`

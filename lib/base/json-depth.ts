@@ -3,10 +3,7 @@ const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/**
- * Returns the byte offset at which JSON first nests deeper than `levels`; undefined if it never does. Does not parse
- * the JSON.
- */
+/** Byte offset at which JSON first nests deeper than `levels`; undefined if it never does. Parses nothing. */
 export function nestedDeeperAt(bytes: Uint8Array, levels: number): number | undefined {
   let depth = 0
   let isText = false

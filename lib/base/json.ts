@@ -1,9 +1,6 @@
 export type Bytes = Buffer<ArrayBuffer>
 
-/**
- * Encodes a text into its own memory. `Buffer.from` would allocate it from a shared pool and keep the whole pool
- * alive.
- */
+/** In memory of its own. `Buffer.from` would take a shared pool's, and keep the whole pool alive. */
 export const bytesOf = (text: string): Bytes => asBytes(new TextEncoder().encode(text))
 
 /** Copies bytes into memory of exactly their size. */
@@ -12,10 +9,7 @@ export const ownBytes = (bytes: Uint8Array): Bytes => asBytes(new Uint8Array(byt
 const asBytes = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Bytes =>
   Buffer.from(buffer, byteOffset, length)
 
-/**
- * Finished JSON text with this shape. Reads send it without parsing. Pages and tests that need the object call
- * `parseJson`.
- */
+/** Finished JSON of this shape, which reads send without parsing; `parseJson` is for pages and tests. */
 export type Json<Shape> = string & { readonly shape?: Shape }
 
 export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }

@@ -33,9 +33,7 @@ const isSeldom = Symbol('seldom')
 /** Add these facts to a line that every request may write: it is written once in ten seconds. */
 export const seldom = { [isSeldom]: true }
 
-/**
- * Opens a log. While the database is unavailable, each kind of error is logged once in ten seconds, without a stack.
- */
+/** While the database is unavailable, each kind of error is logged once in ten seconds, without a stack. */
 export function openLog(level: string, stream?: DestinationStream): Logger {
   const outages = new Map<string, { sinceMs: number; left: number }>()
   const options: LoggerOptions = {
@@ -76,9 +74,7 @@ function withoutRow(error: Error): object {
   return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !isLeft(name)))
 }
 
-/**
- * Formats a JSON log line for people as time, level, message and facts. A stack trace follows on separate lines.
- */
+/** For people: time, level, message and facts; a stack trace follows on separate lines. */
 export function plainLine(line: string): string {
   const { time, level, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>
   const { message, stack, type: _type, ...more } = (err ?? {}) as Record<string, unknown>

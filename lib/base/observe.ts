@@ -20,10 +20,7 @@ export interface ObservedRequest {
 }
 
 export interface Observer {
-  /**
-   * Calls `answer` and measures it. `route` must be a pattern, because paths would create an unlimited number of
-   * metrics.
-   */
+  /** `route` must be a pattern, because paths would create an unlimited number of metrics. */
   answer(route: string, request: ObservedRequest, answer: () => Promise<Response>): Promise<Response>
   count(event: CountedEvent, label: string): void
   timePublish(seconds: number): void

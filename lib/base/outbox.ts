@@ -134,10 +134,7 @@ const renewEveryMs = 2_000
  */
 const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`
 
-/**
- * Leases the due destination that was served longest ago; returns undefined if none is due. Concurrent processes get
- * different destinations.
- */
+/** The one that was served longest ago, for one process alone; undefined if none is due. */
 async function acquireLease(
   db: Db,
   destinations: Destinations,
@@ -169,10 +166,7 @@ async function acquireLease(
   return row && { destinations, key: row.key, instituteId: row.institute_id, token }
 }
 
-/**
- * Renews a lease. Returns false if the lease is lost, because the destination was changed or another process took
- * over.
- */
+/** False if the lease is lost: the destination was changed, or another process took over. */
 export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   const { numAffectedRows = 0n } = await updateLeased(sql`leased_until = ${leaseEnd}`, lease).execute(db)
   return numAffectedRows > 0n
@@ -225,10 +219,7 @@ export const destinationBackoffMs = (failures: number, random = Math.random()): 
 const backoffMs = (failures: number, first: number, most: number, random: number): number =>
   Math.round(Math.min(first * 2 ** Math.max(failures - 1, 0), most) * (0.8 + 0.2 * random))
 
-/**
- * Returns when to try again: at `Retry-After` if given, but not before our own backoff ends and at most a day from
- * now.
- */
+/** At `Retry-After` if given, but not before our own backoff ends, and at most a day from now. */
 export function resumeAt(failures: number, retryAfter: Date | undefined, now: Date): Date {
   const asked = Math.min((retryAfter?.getTime() ?? 0) - now.getTime(), enquiryDeadlineMs)
   return new Date(now.getTime() + Math.max(destinationBackoffMs(failures), asked))

@@ -1,9 +1,6 @@
 import { env } from '#lib/base/env.ts'
 
-/**
- * Returns the public address of this deployment, without a slash at its end: `SITE_URL`, on Vercel else the project's
- * domain, else this machine.
- */
+/** Without a slash at its end: `SITE_URL`, on Vercel else the project's domain, else this machine. */
 export function ownAddress(): string {
   const { SITE_URL } = env()
   const { VERCEL_PROJECT_PRODUCTION_URL: domain, PORT } = process.env

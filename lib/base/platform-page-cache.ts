@@ -5,17 +5,11 @@ import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'
 
-/**
- * Returns Vercel's cache tag header for an institute's pages, so that a publish can delete them. Empty on other
- * platforms.
- */
+/** Vercel's tag for an institute's pages, by which a publish can delete them. Empty on other platforms. */
 export const pagesTag = (slug: string): Record<string, string> =>
   env().VERCEL === undefined ? {} : { 'vercel-cache-tag': tagOf(slug) }
 
-/**
- * Deletes an institute's pages from Vercel's cache in the background after a publish. Never throws. Pages not yet
- * deleted are served for as long as their headers allow.
- */
+/** In the background; never throws. Pages not yet deleted are served for as long as their headers allow. */
 export function dropPages(db: Db, instituteId: string): void {
   if (env().VERCEL === undefined) return
   const institute = db.selectFrom('institutes').select('slug').where('id', '=', instituteId)

@@ -25,10 +25,7 @@ const boldStyle = 1
 const dayStyle = 2
 const sheetStart = `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="16384" width="18" customWidth="1"/></cols><sheetData>`
 
-/**
- * Writes a workbook with one worksheet, row by row; the first row contains the headings. Text is stored as text, so no
- * program runs it as a formula.
- */
+/** Row by row, with headings in the first. Text is stored as text, so no program runs it as a formula. */
 export async function* workbookParts(
   name: string,
   rows: AsyncIterable<readonly Cell[]>,

@@ -56,10 +56,7 @@ export function guardNext(isOff: (path: string) => boolean, work: () => void): v
     })
 }
 
-/**
- * Takes the request handlers off a server and returns one that applies our limits before it calls them; undefined if
- * that was done before.
- */
+/** Takes the request handlers off; the returned one calls them within our limits. Undefined if done before. */
 function guard(server: Server, isOff: (path: string) => boolean, work = () => {}) {
   if (guarded().has(server)) return undefined
   guarded().add(server)

@@ -23,10 +23,7 @@ export const serverOptions = {
   shouldUpgradeCallback: () => false,
 } satisfies ServerOptions
 
-/**
- * A client that does not read its response for this long is disconnected, because the response occupies memory until
- * then.
- */
+/** After this time a client that does not read is disconnected: its response occupies memory until then. */
 const UNREAD_MS = 30_000
 
 /** Maximum number of pipelined requests that wait in a connection. Node parses all that have arrived, and keeps them. */
@@ -117,10 +114,7 @@ export function failed(error: unknown): Response {
   return refusal('internal_error', 'The server failed.')
 }
 
-/**
- * Open requests are cut off after this time. Orchestrators kill the process after 10 s, and the database must be
- * closed by then.
- */
+/** Of open requests. Orchestrators kill the process after 10 s, and the database must be closed by then. */
 const PATIENCE_MS = 8_000
 
 /** How long idle connections stay open during a stop, because a request may already be on its way. */

@@ -10,20 +10,14 @@ import { type Address, portFault } from './port.ts'
  */
 type Message = { kind: 'connection' } | { kind: 'connection taken' }
 
-/**
- * A worker that takes no connection for this long, in milliseconds, is considered hung, so that the other workers can
- * stop in time.
- */
+/** In milliseconds. A worker that takes nothing for so long counts as hung, so that the others stop in time. */
 const takenWithinMs = 1_500
 
 export class HandedConnections {
   // Paused, so that the worker reads everything the client sends.
   readonly #server = createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket))
   readonly #waiting: Socket[] = []
-  /**
-   * Workers that have confirmed every connection sent to them, longest waiting first. A busy worker gets no more
-   * connections.
-   */
+  /** They have confirmed every connection sent to them, longest waiting first. A busy worker gets no more. */
   readonly #free: Worker[] = []
   readonly #untaken = new Map<Worker, number>()
   #accepted = 0
@@ -105,10 +99,7 @@ export class HandedConnections {
 /** Maximum time for `acceptPending` in milliseconds. Under a flood of new connections it would never finish. */
 const acceptingMs = 1_000
 
-/**
- * Accepts the connections that the kernel has queued for a server. Closing the server would reset them. Node accepts
- * one connection per turn of the event loop.
- */
+/** Those queued by the kernel, which closing would reset. Node accepts one per turn of the event loop. */
 export async function acceptPending(server: Server, accepted: () => number): Promise<void> {
   if (!server.listening) return
   const began = performance.now()

@@ -6,10 +6,7 @@ export const softwareVersion = (): string =>
 /** Names of the variables that were set from files. Only these change when the files are read again. */
 const fromFiles = new Set<string>()
 
-/**
- * Loads `.env.local` and `.env` into the environment. Variables that already exist win, then `.env.local`. Calling it
- * again reads the files again.
- */
+/** Variables that already exist win, then `.env.local`. Calling it again reads the files again. */
 export function loadEnvFiles(): void {
   for (const name of fromFiles) delete process.env[name]
   const inherited = new Set(Object.keys(process.env))

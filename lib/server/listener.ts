@@ -33,18 +33,12 @@ import {
 } from './route-files.ts'
 import { type StaticFiles, sendResponse } from './send.ts'
 
-/**
- * Compresses pages. API endpoints compress their bodies themselves, once per entity tag. Partial content (206) is
- * never compressed.
- */
+/** Pages: API endpoints compress their bodies once per entity tag. Partial content (206) never is. */
 const compress = compression({
   filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
 })
 
-/**
- * Creates the HTTP server without making it listen. Route files and static files are served directly, without a
- * framework.
- */
+/** Does not listen yet. Route files and static files are served directly, without a framework. */
 export function createListener(
   router: Router,
   sendFile: StaticFiles = () => false,
@@ -91,10 +85,7 @@ export function createListener(
   return server
 }
 
-/**
- * Prepares the headers for a route: adds the peer's address, removes cookies that no module uses, and gives `Host` the host
- * that the request names.
- */
+/** Adds the peer's address, removes cookies that no module uses, and names the host that is asked for. */
 function prepareHeaders(incoming: IncomingMessage, host: string): void {
   const { headers, rawHeaders } = incoming
   // `@hono/node-server` joins repeated headers; Node, and therefore Next, uses the first `Authorization`.
@@ -152,10 +143,7 @@ function answerBy(incoming: IncomingMessage, outgoing: ServerResponse, route: Ro
 
 const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
 
-/**
- * Returns the request body as a stream. If a route stops reading, the rest is drained, because Node's own stream
- * would disconnect the sender.
- */
+/** If a route stops reading, the rest is drained: Node's own stream would disconnect the sender. */
 function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
   return new ReadableStream<Uint8Array>(

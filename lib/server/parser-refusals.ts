@@ -12,10 +12,7 @@ export interface ClientError extends Error {
   reason?: string
 }
 
-/**
- * Answers a request that Node's parser refused, with the error envelope (contract decisions §5), and closes the
- * connection. A connection that failed is only closed.
- */
+/** With the error envelope (contract decisions §5), then closes. A connection that failed is only closed. */
 export async function refuseUnparsed(error: ClientError, socket: Socket): Promise<void> {
   const [status, message] = faultOf(error)
   if (status === undefined) return void socket.destroy()

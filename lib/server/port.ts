@@ -16,10 +16,7 @@ export function addressOf(variables: Record<string, string | undefined>): Addres
   return { port, host: variables.HOST?.trim() || undefined }
 }
 
-/**
- * Returns the port to listen on, or a free port if the port is 0. Throws if the port is not available, before any
- * slow work begins.
- */
+/** A free one for 0. Throws if the port is not available, before any slow work begins. */
 export function requirePort({ port, host }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

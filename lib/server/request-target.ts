@@ -90,10 +90,7 @@ export function refuseAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMe
 const queryBytesMax = 4_096
 const parametersMax = 100
 
-/**
- * Returns the refusal of a query that is too long for a page or has too many parameters; undefined if the query is
- * acceptable.
- */
+/** Too long for a page, or too many parameters; undefined if acceptable. */
 export function refuseExcess(target: string): Response | undefined {
   const query = target.slice(targetPath(target).length + 1)
   if (query.length <= parametersMax || isApiPath(routedPath(target))) return undefined
@@ -125,10 +122,7 @@ export function dropCookies(target: string, headers: IncomingHttpHeaders): void 
   else delete headers.cookie
 }
 
-/**
- * Limits the query of an API request to 100 parameters, because Next needs quadratic time for them. Keeps the first
- * two of each name; more would not change the answer.
- */
+/** Next needs quadratic time for them. Keeps the first two of each name: more would not change the answer. */
 export function boundQuery(target: string): string {
   const path = targetPath(target)
   const pairs = target.slice(path.length + 1).split('&')

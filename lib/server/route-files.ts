@@ -92,10 +92,7 @@ export function listRouteFiles(folder: string): RouteFile[] {
   })
 }
 
-/**
- * Returns the path of a route file by Next's rules, without `(groups)` and `@slots`. Undefined if the file is not a
- * route or is in a `_private` folder.
- */
+/** By Next's rules, without `(groups)` and `@slots`; undefined if it is no route or in a `_private` folder. */
 export function routePath(file: string): string | undefined {
   const folders = file.split('/')
   const name = folders.pop() ?? ''

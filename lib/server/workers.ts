@@ -6,16 +6,10 @@ import { countForWorkers } from '#lib/contract/api/counters/counters.ts'
 import { HandedConnections } from './handed-connections.ts'
 import type { Address } from './port.ts'
 
-/**
- * A worker that exits within this time after its start, in milliseconds, counts as failed. After two failures in a
- * row, the next start is delayed.
- */
+/** In milliseconds: a sooner end counts as failed. After two failures in a row, the next start is delayed. */
 const soundMs = 10_000
 const pauseMsMax = 30_000
-/**
- * Workers stop one after the other. This limits how long they wait for each other in total, in milliseconds, so that
- * all exit in time.
- */
+/** Workers stop one after the other, and wait so long at most in total, so that all exit in time. */
 const turnsMs = 1_200
 
 interface WorkerPlan {
@@ -46,9 +40,7 @@ export class Workers {
     this.#settingsOf = settingsOf
   }
 
-  /**
-   * Starts all workers and resolves when all are serving. If a worker exits before that, kills the others and throws.
-   */
+  /** Resolves when all are serving. If one exits before that, kills the others and throws. */
   static async start(plan: WorkerPlan): Promise<Workers> {
     const workers = new Workers(plan)
     const places = Array.from({ length: plan.count }, (_, place) => workers.#begin(place))
@@ -85,10 +77,7 @@ export class Workers {
     }
   }
 
-  /**
-   * Stops listening, then stops the workers one after the other. Workers not yet stopped keep serving their open
-   * connections. Resolves when all have exited.
-   */
+  /** One after the other; those not yet stopped keep serving their open connections. Resolves when all ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#connections.close()

@@ -8,10 +8,7 @@ import { Problem } from '#lib/contract/api/problem.ts'
 type Params = Promise<Record<string, string | string[] | undefined>>
 type Handler = (request: Request, route: { params: Params }) => Promise<Response>
 
-/**
- * HTTP methods. Every route file exports all of them, because the framework would answer a missing method without our
- * error envelope.
- */
+/** Every route file exports all of them: the framework would answer a missing method without our error envelope. */
 type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 export type Handlers = Record<Verb, Handler>
 
@@ -62,10 +59,7 @@ export function handlers(
 
 const limitsLeft = ({ taken, admission }: Caller) => limitHeaders(taken, admission.now)
 
-/**
- * Answers a request under a new id and logs it in one line. Never logs the key, the visitor's address, the query string
- * or a body.
- */
+/** Under a new id, in one line of the log, which never has the key, the visitor's address, the query or a body. */
 export async function logged(
   route: string,
   { method }: Request,

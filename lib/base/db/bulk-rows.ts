@@ -112,19 +112,13 @@ const keyed = (
 /** Matches a column against texts in an array. A list of values would need a new plan for each length. */
 export const anyOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
 
-/**
- * Runs several reads in one snapshot. Inside a transaction they run in it, and its isolation level and locks decide
- * what they see.
- */
+/** Runs reads in one snapshot; inside a transaction, its isolation level and locks decide what they see. */
 export const inSnapshot = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction
     ? read(db)
     : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
-/**
- * Reads rows page by page. `read` returns the page after a row. Reads the next page while the caller uses the current
- * one.
- */
+/** `read` returns the page after a row. Reads the next page while the caller uses the current one. */
 export async function* inPages<Key, Row extends Key>(
   read: (after: Key) => Promise<Row[]>,
   first: Key,

@@ -2,10 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { columns as ofCore } from '#db/schema.ts'
 import { plugged } from '#lib/module.ts'
 
-/**
- * The fingerprint of a schema: for each table its columns as SQL defines them, such as
- * `id text not null, rating numeric`.
- */
+/** For each table its columns as SQL defines them, such as `id text not null, rating numeric`. */
 export type Columns = Readonly<Record<string, string>>
 
 export async function expectedColumns(): Promise<Columns> {
@@ -30,10 +27,7 @@ export async function readColumns<T>(db: Kysely<T>, tables: readonly string[]): 
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/**
- * Lists how the live columns differ from the expected ones, in words. Tables and columns beyond those are ignored,
- * unless an INSERT that does not know the column would fail.
- */
+/** Other tables and columns are ignored, unless an INSERT that does not know the column would fail. */
 export function columnFaults(expected: Columns, live: Columns): string[] {
   return Object.entries(expected).flatMap(([table, columns]) => {
     if (live[table] === undefined) return [`the table ${table} is missing`]

@@ -24,28 +24,20 @@ export const isPooledByStatement = (error: unknown): boolean =>
 export const noneBecameFree = 'No connection to the database became free in time.'
 export const tooManyWait = 'Too many statements are waiting for a connection.'
 
-/**
- * Errors without a code, from pg and its pool. Matches only the start, because other messages mention connections too.
- */
+/** From pg and its pool, which give no code. Matches only the start: other messages mention connections too. */
 const unreachableMessages =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|timeout exceeded when trying to connect)/
 /** Error codes of the operating system. Matches whole codes, because libraries have codes with the same start. */
 const unreachableCodes = /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT)$/
 
-/**
- * Returns whether a connection could not be opened, did not become free, or broke, so that a later attempt may succeed.
- * Code 53300 means that the server has no connections left.
- */
+/** A connection could not be opened, did not become free (53300), or broke: a later attempt may succeed. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = causeOf(error)
   if (message === noneBecameFree || message === tooManyWait) return true
   return unreachableCodes.test(code) || /^(57P0|08|53300)/.test(code) || unreachableMessages.test(message)
 }
 
-/**
- * Returns the code and message of an error. If no address of a host can be reached, pg throws an `AggregateError`
- * without a message; its first error is used then.
- */
+/** If no address of a host can be reached, pg throws an `AggregateError` without a message: its first one counts. */
 export function causeOf(error: unknown): { code: string; message: string } {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, message } = (first ?? {}) as { code?: unknown; message?: unknown }
@@ -62,10 +54,7 @@ export function isOutOfTime(error: unknown): boolean {
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)
 
-/**
- * Message for a deployment on Vercel without a database. The embedded database is not possible there, because it needs
- * a folder.
- */
+/** On Vercel, where the embedded database has no folder. */
 export const noDatabase =
   'no database is set. Connect a PostgreSQL database (DATABASE_URL, or POSTGRES_URL as the marketplace names it) and deploy again'
 
@@ -75,10 +64,7 @@ const notMigrated =
 /** SQLSTATEs of a missing table, column or function. */
 const missing = new Set(['42P01', '42703', '42883'])
 
-/**
- * Returns what the operator must do before the service can answer; undefined for other errors. The text has no full
- * stop at the end and contains no secrets.
- */
+/** What the operator must do before the service can answer. No secrets, and no full stop at the end. */
 export function setUpFaultOf(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (message === noDatabase) return noDatabase

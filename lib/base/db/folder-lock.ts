@@ -62,10 +62,7 @@ function lockFile(folder: string, file: string, isRetry = false): DatabaseSync {
   }
 }
 
-/**
- * Reads the id of the process that has the lock. SQLite stores it as `user_version`, at byte 60 of the file. Undefined
- * while that process has not written it yet.
- */
+/** SQLite stores it as `user_version`, at byte 60. Undefined while the other process has not written it yet. */
 function holderOf(file: string): number | undefined {
   const bytes = readFileSync(file)
   return bytes.length < 64 ? undefined : bytes.readUInt32BE(60)

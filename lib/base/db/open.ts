@@ -13,9 +13,7 @@ export type Db = Kysely<Database>
 export interface DatabaseOptions {
   /** Address of the PostgreSQL server; undefined for the embedded database. */
   url: string | undefined
-  /**
-   * True if the platform cannot run the embedded database. Without `url`, every statement then fails with `noDatabase`.
-   */
+  /** If the platform cannot run the embedded database: without `url`, every statement fails with `noDatabase`. */
   isServerNeeded?: boolean
   /** Folder of the embedded database; undefined keeps it in memory. */
   folder: string | undefined
@@ -35,10 +33,7 @@ export interface DatabaseOptions {
 export const inTransaction = <Done>(db: Db, work: (trx: Db) => Promise<Done>): Promise<Done> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
-/**
- * Opens a database without connecting. The embedded database migrates itself on first use, because no other process can
- * do it. PostgreSQL is migrated only by `catalogue migrate`.
- */
+/** Does not connect. The embedded database migrates itself on first use; a server only by `catalogue migrate`. */
 export function openDatabase(opening: DatabaseOptions): Db {
   return new Kysely<Database>({
     dialect: opening.url

@@ -6,9 +6,7 @@ import { ConnectionHealth } from './postgres.ts'
  * Enquiries continue while a table is locked for reads, and reads continue during a long publish.
  */
 export interface Pools {
-  /**
-   * For checking the key of a request, with one short look-up. The server refuses writes in this pool and in `reads`.
-   */
+  /** For the key of a request, one short look-up. The server refuses writes in this pool and in `reads`. */
   keys: Db
   /** For answering reads. Here and in `keys`, a statement that loses its connection is retried. */
   reads: Db

@@ -184,10 +184,7 @@ class PooledClient {
   }
 }
 
-/**
- * Answers statements of a transaction that lost its connection. `rollback` succeeds, so that the first error is the one
- * reported.
- */
+/** For a transaction that lost its connection. `rollback` succeeds, so that the first error is the one reported. */
 function whenLost(text: string): pg.QueryResult {
   if (text !== 'rollback') throw new Error('The connection to the database was lost.')
   return { command: 'ROLLBACK', rowCount: null, rows: [], oid: 0, fields: [] }

@@ -13,10 +13,7 @@ export interface Limits {
   totalMs: number
   /** A read is retried only if its connection broke within this time. After that, a retry could not finish in time. */
   repeatMs: number
-  /**
-   * Statement timeout that this process enforces after `liftTimeLimits`. Nothing but a lost connection is silent for
-   * that long.
-   */
+  /** After `liftTimeLimits`. Nothing but a lost connection is silent for that long. */
   liftedMs: number
   /** Timeout of an idle transaction, enforced by the server, which then releases its locks; 0 for no timeout. */
   idleMs: number
@@ -49,10 +46,7 @@ export const commandLimits: Limits = {
   idleMs: 0,
 }
 
-/**
- * Statement that lifts the statement timeout for the rest of a transaction. `PooledClient` recognises it and lifts its
- * own timeout too.
- */
+/** For the rest of a transaction. `PooledClient` recognises it and lifts its own timeout too. */
 export const liftStatementLimit = 'set local statement_timeout = 0'
 
 /** Lifts the time limits for the rest of a transaction, because the pool's limits are meant for requests. */

@@ -5,10 +5,7 @@ import type { HostSettings } from './rule.ts'
 
 const chosen = perProcess('chosen institute', () => ({ slug: undefined as string | undefined }))
 
-/**
- * Returns whether the institute may be chosen at run time, which requires a single process and no setting for the
- * institute.
- */
+/** Requires a single process, and no setting for the institute. */
 export function canChooseInstitute(): boolean {
   const { DATABASE_URL, VERCEL } = env()
   return [DATABASE_URL, VERCEL, process.env.SITE_INSTITUTE?.trim() || undefined].every(

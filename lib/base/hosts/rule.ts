@@ -41,16 +41,11 @@ export interface SiteOfHost<Institute> {
 export const hostIn = (header: string | null): string =>
   (header ?? '').trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
-/**
- * Returns the host that a request names; that of its address if it did not come over HTTP. `X-Forwarded-Host` is not read:
- * any client can send it.
- */
+/** That of the address if it did not come over HTTP. `X-Forwarded-Host` is not read: any client can send it. */
 export const requestHost = ({ headers, url }: Request): string =>
   hostIn(headers.get('host') ?? new URL(url).host)
 
-/**
- * Returns whether a host is no name but this machine, whatever the network calls it. Probes of HTTP/1.0 may name no host.
- */
+/** No name but this machine, whatever the network calls it. Probes of HTTP/1.0 may name no host. */
 export const isMachine = (host: string): boolean =>
   host === '' || host === 'localhost' || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
 

@@ -19,20 +19,14 @@ const idleMs = 30_000
 /** Half of the default, so that garbage is collected sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 }
 
-/**
- * The process's cleaning thread (null if unavailable) and the tail of its queue. There is only one thread, because a
- * second would slow readers down.
- */
+/** Null if unavailable, and the tail of its queue. Only one: a second would slow readers down. */
 const thread = perProcess('cleaning thread', () => ({
   worker: undefined as Promise<Worker | null> | undefined,
   queue: Promise.resolve<unknown>(undefined),
   closing: undefined as NodeJS.Timeout | undefined,
 }))
 
-/**
- * Cleans texts in a worker thread, because a single text can take seconds. Returns the results in order. Concurrent
- * callers take turns. Throws if `htmlFault` finds a fault in one of the texts.
- */
+/** In a worker thread: a single text can take seconds. Throws if `htmlFault` finds a fault in one of the texts. */
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
   // Sends texts in chunks, because a message per text would take longer than cleaning it.
@@ -99,10 +93,7 @@ async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   return cleaned
 }
 
-/**
- * Returns the worker's file: beside this file, or in the project's folder if this file was bundled. Returns undefined
- * if there is none.
- */
+/** Beside this file, or in the project's folder if this file was bundled; undefined if there is none. */
 function threadFile(): string | undefined {
   const name = 'cleaning-thread.ts'
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * Increase this whenever cleaning gives different results, also after an update of DOMPurify. All stored texts are then
- * cleaned again.
- */
+/** Increase it whenever cleaning gives other results, as after an update of DOMPurify: all is cleaned again. */
 const cleanerVersion = 5
 
 /** How a text is cleaned. `bio` is a biography; cleaning it also removes e-mail addresses. */

@@ -119,10 +119,7 @@ function domainEnd(text: string, start: number): number | undefined {
   return end
 }
 
-/**
- * Returns the start of the local part before the `@` at `at`, but not before `from`. Returns `at` if there is no local
- * part.
- */
+/** Not before `from`; `at` if there is no local part. */
 function localStart(text: string, at: number, from: number): number {
   if (text[at - 1] === '"') {
     const quote = text.lastIndexOf('"', at - 2)

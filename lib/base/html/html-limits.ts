@@ -5,19 +5,13 @@ export const limits = {
   depth: 256,
   /** Maximum sum of the depths of all elements. Cleaning time grows with this sum. */
   depths: 500_000,
-  /**
-   * Maximum number of attributes of a tag, or of tags that a parser merges. The parser compares each attribute with all
-   * before it.
-   */
+  /** Of a tag, or of tags that are merged. The parser compares each attribute with all before it. */
   attributes: 1_000,
 }
 
 const most = (name: keyof typeof limits): string => limits[name].toLocaleString('en')
 
-/**
- * Error message for each limit. `disorder` is for unclosed or misnested tags that would make the parser write or move
- * too much.
- */
+/** `disorder`: unclosed or misnested tags that would make the parser write or move too much. */
 const sentences = {
   characters: `The HTML is longer than ${most('characters')} characters: shorten it.`,
   depth: `The HTML nests elements more than ${most('depth')} deep: close them, or nest them less.`,

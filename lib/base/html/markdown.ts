@@ -1,7 +1,4 @@
-/**
- * Marks of Markdown. Each pattern excludes the character that it begins with from what it repeats, so that it takes
- * linear time.
- */
+/** Each pattern excludes the character that it begins with from what it repeats, so that it takes linear time. */
 const marks: readonly RegExp[] = [
   /^[^\S\n]{0,3}#{1,6}(?=[^\S\n]+\S)/m,
   /^[^\S\n]{0,3}[*+-](?=[^\S\n]+\S)/m,

@@ -8,15 +8,10 @@ import { type Root, walk } from './tree.ts'
  */
 const markupMax = 600_000
 
-/**
- * Maximum number of siblings that the parser may pass while it moves misnested elements. That many take a fraction of a
- * second.
- */
+/** Siblings that the parser may pass while it moves misnested elements: a fraction of a second. */
 const passedMax = 200_000_000
 
-/**
- * Returns a message that names the limit the HTML exceeds; undefined if it can be cleaned. Then `inspect` gets the tree.
- */
+/** Names the limit that the HTML exceeds; undefined if it can be cleaned. Then `inspect` gets the tree. */
 export function htmlFault(source: string, inspect: (tree: Root) => void = () => {}): string | undefined {
   try {
     holdLength(source)
@@ -27,10 +22,7 @@ export function htmlFault(source: string, inspect: (tree: Root) => void = () => 
   }
 }
 
-/**
- * Parses HTML as the content of a page's body, like a browser with scripting. Throws `HtmlExcess` as soon as a limit is
- * exceeded, so that time and memory stay bounded.
- */
+/** As the content of a page's body, with scripting. Throws `HtmlExcess` as soon as a limit is exceeded. */
 export function parseHtml(source: string): Root {
   const parser = new Parser({ treeAdapter: boundedAdapter(), scriptingEnabled: true })
   parser.tokenizer = new BoundedTokenizer(parser.options, parser)
@@ -56,10 +48,7 @@ function childOf({ childNodes }: Root, name: string): Root {
   return child && defaultTreeAdapter.isElementNode(child) ? child : { childNodes: [] }
 }
 
-/**
- * Checks the depths of the parsed tree. Checking the parser's stack is not enough, because misnested tags can place
- * elements deeper.
- */
+/** Checking the parser's stack is not enough: misnested tags can place elements deeper. */
 function holdDepth(tree: Root): void {
   let depth = 0
   let deepest = 0

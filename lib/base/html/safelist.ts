@@ -29,10 +29,7 @@ export const urlSchemes: ReadonlyMap<string, readonly string[]> = new Map([
   ['src', ['http', 'https']],
 ])
 
-/**
- * Elements that are written under another name, without their attributes, so that a struck price can be told from a
- * price by name.
- */
+/** Written under another name, without attributes, so that a struck price can be told from a price by name. */
 const renamedElements: ReadonlyMap<string, string> = new Map([
   ['del', 'strike'],
   ['ins', 'u'],
@@ -70,10 +67,7 @@ export function safeAttribute(element: string, name: string, value: string): str
   return schemes ? absoluteUrl(value, schemes) : value
 }
 
-/**
- * Returns a URL without control characters and surrounding white space, which browsers ignore. Returns undefined if the
- * URL is not absolute, or its scheme is not in `schemes`.
- */
+/** Without control characters and white space around, as browsers read it; undefined unless absolute, by `schemes`. */
 function absoluteUrl(value: string, schemes: readonly string[]): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   const url = value.replace(/[\u0000-\u001F\u007F]/g, '').trim()

@@ -9,10 +9,7 @@ import {
 } from './safelist.ts'
 import { type Element, type Root, walk } from './tree.ts'
 
-/**
- * Writes the allowed part of a tree as HTML. All names of elements and attributes come from the safelist, so nothing
- * else can get through.
- */
+/** All names of elements and attributes come from the safelist, so nothing else can get through. */
 export function writeHtml(tree: Root): string {
   const parts: string[] = []
   const part = ({ tagName }: Element) => {

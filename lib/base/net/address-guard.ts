@@ -3,10 +3,7 @@ import { type Cause, cause } from '#lib/base/failure-causes.ts'
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-/**
- * Returns whether a host may have a private address and be called over plain HTTP. `privateHosts` lists hosts as
- * `host` (any port) or `host:port`.
- */
+/** May have a private address and be called over plain HTTP. Listed as `host` (any port) or `host:port`. */
 export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolean {
   const port = url.port || defaultPorts[url.protocol]
   return privateHosts.some((host) => host === url.hostname || host === `${url.hostname}:${port}`)
@@ -42,10 +39,7 @@ function isInside(host: string): boolean {
 /** Top-level domains for names inside a machine or network (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
 const innerDomains = /\.(?:localhost|local|localdomain|internal|home\.arpa)$/
 
-/**
- * Returns whether a URL's host is evidently this machine or in a private network, without a DNS look-up. Returns
- * false for `privateHosts`.
- */
+/** Evident without a DNS look-up. Never so for `privateHosts`. */
 export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean {
   return isInside(url.hostname.replace(/^\[|\]$/g, '')) && !isPrivateHost(url, privateHosts)
 }
@@ -57,10 +51,7 @@ export function isPlainUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === ''
 }
 
-/**
- * Returns why an address may never be called; undefined if it may be called. The reason does not contain the path or
- * query.
- */
+/** Why an address may never be called; undefined if it may be. Without its path and query. */
 export function callRefusalOf(address: string, privateHosts: readonly string[]): Cause | undefined {
   const url = new URL(address)
   const reason = refusalReason(url, privateHosts)
@@ -68,10 +59,7 @@ export function callRefusalOf(address: string, privateHosts: readonly string[]):
   return cause('outOfReach', { url: `${url.protocol}//${url.host}`, reason })
 }
 
-/**
- * Shortens an address to its host and last characters, because path and query may contain a token. A shortened address
- * stays as it is.
- */
+/** To its host and last characters: path and query may contain a token. A shortened address stays as it is. */
 export function redactedUrl(address: string): string {
   const { origin, pathname, search } = new URL(address)
   const rest = pathname + search

@@ -1,9 +1,6 @@
 import { type Cause, cause } from '#lib/base/failure-causes.ts'
 
-/**
- * Outcome of one attempt. Reasons are stored and shown, so they must not contain personal data or text from the other
- * side.
- */
+/** Reasons are stored and shown, so they must not contain personal data or text from the other side. */
 export type DeliveryOutcome =
   /** `receipt` is the id that the other side returned, or null. */
   { kind: 'delivered'; receipt: string | null } | FailedOutcome
@@ -52,10 +49,7 @@ export async function withinDeadline<Value>(
   }
 }
 
-/**
- * Runs an attempt within the deadline; the attempt returns its receipt. A `DeliveryFailure` becomes the outcome.
- * Other errors are our own bugs and are rethrown.
- */
+/** The attempt returns its receipt. A `DeliveryFailure` becomes the outcome; other errors are our own bugs. */
 export async function attemptOnce(
   attempt: (signal: AbortSignal) => Promise<string | null>,
 ): Promise<DeliveryOutcome> {

@@ -14,10 +14,7 @@ export function emailForm(address: string): string {
 /** Returns whether lower-casing is enough to normalise the text: it is ASCII and contains no Punycode. */
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
-/**
- * Decodes a domain before folding it, so that a domain typed as Punycode is folded too. Text that is not a domain is
- * only folded.
- */
+/** Decoded before it is folded, so that a domain typed as Punycode is folded too. Other text is only folded. */
 function domainForm(domain: string): string {
   const folded = fold(domainToUnicode(domain) || domain)
   return domainToASCII(folded) || folded

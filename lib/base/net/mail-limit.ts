@@ -55,10 +55,7 @@ export async function countMail(db: Db, to: string, kind: MailKind, browser = ''
 /** SQL: times in the future come from a clock that was set back since, and do not count. */
 const within = (interval: string) => sql<SqlBool>`t between now() - ${interval}::interval and now()`
 
-/**
- * Returns the digest under which an address is counted. It is keyed by the mail server's URL, which every process that
- * sends mail has and which is not in the database.
- */
+/** Keyed by the mail server's URL, which every process that sends mail has, and the database has not. */
 const digestOf = (text: string): string =>
   createHmac('sha256', env().SMTP_URL ?? '')
     .update(text)

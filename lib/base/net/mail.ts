@@ -67,9 +67,7 @@ export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<string>
 
 const patienceMs = 10_000
 
-/**
- * Creates a mail sender. Connections are encrypted, except to private hosts. Without a server, every attempt fails.
- */
+/** Encrypted, except to private hosts. Without a server, every attempt fails. */
 export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return () => Promise.reject(new DeliveryFailure(cause('noMail')))
   const { from } = server

@@ -27,10 +27,7 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
   return `${prefix}${sealed.toString('base64')}`
 }
 
-/**
- * Decrypts a sealed text; returns an unsealed text unchanged. Throws a `DeliveryFailure` if the key is missing or
- * wrong.
- */
+/** An unsealed text stays as it is. Throws a `DeliveryFailure` if the key is missing or wrong. */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {
   if (!isSealed(text)) return text
   if (key === undefined) throw new DeliveryFailure(cause('sealed'))

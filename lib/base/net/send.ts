@@ -11,10 +11,7 @@ import { cause } from '#lib/base/failure-causes.ts'
 import { isPrivateHost, isPublicAddress, refusalReason } from './address-guard.ts'
 import { DeliveryFailure } from './delivery-outcome.ts'
 
-/**
- * Sends one request without following redirects. Throws a `DeliveryFailure` if there is no response before the
- * deadline, or when `signal` aborts.
- */
+/** Follows no redirect. Throws a `DeliveryFailure` without a response before the deadline, or when `signal` aborts. */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<HttpAnswer>
 
 const patienceMs = 10_000
@@ -77,9 +74,7 @@ function exchangeWith(
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
 }
 
-/**
- * Creates a DNS look-up that fails if any address of a name is private, because the connection may use any of them.
- */
+/** Fails if any address of a name is private: the connection may use any of them. */
 export const publicLookupOver =
   (resolveName: typeof resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -248,9 +243,6 @@ export function objectOf({ body }: HttpAnswer): Record<string, unknown> | undefi
   }
 }
 
-/**
- * Returns the value if it is an error code such as `VALIDATION_ERROR`; undefined for other values, which may contain
- * personal data.
- */
+/** An error code such as `VALIDATION_ERROR`; undefined for others, which may contain personal data. */
 export const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z_]{1,60}$/.test(value) ? value : undefined

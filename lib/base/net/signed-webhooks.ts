@@ -11,9 +11,7 @@ interface SignedMessage {
   now: Date
 }
 
-/**
- * Posts a message signed according to Standard Webhooks. Throws a `DeliveryFailure` unless the receiver accepts it.
- */
+/** As Standard Webhooks say. Throws a `DeliveryFailure` unless the receiver accepts it. */
 export async function postSigned(send: Send, message: SignedMessage): Promise<null> {
   const { url, secrets, id, body, now } = message
   const timestamp = Math.floor(now.getTime() / 1_000)
@@ -43,10 +41,7 @@ export function isWebhookSecret(text: string): boolean {
   return length >= 24 && length <= 64
 }
 
-/**
- * Returns the signature made with one secret, for the `webhook-signature` header. The id must not contain a full
- * stop, which separates the signed parts.
- */
+/** For the `webhook-signature` header. No full stop in the id: it separates the signed parts. */
 export function signWebhook(
   secret: string,
   message: { id: string; timestamp: number; body: string },

@@ -38,10 +38,7 @@ export function visitorEntry(entries: readonly string[], trusted: TrustedProxies
 /** More are counted as so many. */
 const hopsMax = 1_000
 
-/**
- * Returns how many addresses stand before the peer's in a value of `X-Forwarded-For`: that of each proxy's caller, and
- * what callers add.
- */
+/** That of each proxy's caller, and what callers add; the peer's own is not counted. */
 export const countHops = (forwarded: string): number => Math.min(forwarded.split(',').length - 1, hopsMax)
 
 function isIn(networks: BlockList, entry: string): boolean {

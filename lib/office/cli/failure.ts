@@ -49,10 +49,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/**
- * Returns the database's address. Returns undefined if the settings are invalid, because an error about them would hide
- * the original failure.
- */
+/** Undefined if the settings are bad, because an error about them would hide the failure. */
 function databaseUrl(): string | undefined {
   try {
     return env().DATABASE_URL

@@ -1,7 +1,4 @@
-/**
- * Matches characters that must not reach a terminal: control characters, which can move the cursor or trigger actions,
- * and marks that change the direction of text.
- */
+/** Control characters, which can move the cursor or trigger actions, and marks that change the direction of text. */
 const unseen = /\r\n|[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -13,23 +10,16 @@ const escaped = (character: string): string =>
 export const visible = (text: string, kept: readonly string[] = []): string =>
   text.replace(unseen, (found) => (kept.includes(found) ? found : Array.from(found, escaped).join('')))
 
-/**
- * Escapes text with several lines. Pass foreign text through `visible` first, because its line breaks would look like
- * ours.
- */
+/** For several lines. Pass foreign text through `visible` first: its line breaks would look like ours. */
 export const visibleLines = (text: string): string => visible(text, ['\n'])
 
-/**
- * Formats a value as JSON that is safe to print. Only characters inside strings are escaped, so the JSON stays valid.
- */
+/** Only characters inside strings are escaped, so the JSON stays valid. */
 export const visibleJson = (value: unknown): string => visible(JSON.stringify(value))
 
 /** Escapes a line of CSV for a terminal, except line breaks and tabs, which cells may contain. */
 export const visibleCsv = (line: string): string => visible(line, ['\r\n', '\n', '\t'])
 
-/**
- * Formats rows as a table with two spaces between columns. Each row is one line, even if a cell contains line breaks.
- */
+/** Each row is one line, even if a cell contains line breaks. */
 export function tableOf(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map((word) => visible(word)))
   const widths: number[] = []

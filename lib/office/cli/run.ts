@@ -12,10 +12,7 @@ export interface Context {
   db: Db
   /** The database's time. */
   now: Date
-  /**
-   * Runs a change in a transaction. `record` stores an audit event in the same transaction, so that either both are
-   * stored or neither.
-   */
+  /** Runs a change in a transaction, in which `record` stores its audit event: both or neither. */
   change: <Done>(work: (trx: Db, record: AuditRecorder) => Promise<Done>) => Promise<Done>
   /** Runs long work with a progress bar. Draws nothing with `--json` or without a terminal. */
   progress: <Done>(label: string, work: (report: Progress['report']) => Promise<Done>) => Promise<Done>
@@ -27,10 +24,7 @@ export interface CommonOptions {
   json?: true
 }
 
-/**
- * The part of a command that uses the database. `options.institute` is the institute given by `--institute`, if the
- * command has this option.
- */
+/** `options.institute` is the institute of `--institute`, if the command has this option. */
 type Work<Options, Words extends unknown[]> = (
   context: Context,
   options: Options,
@@ -80,10 +74,7 @@ export const listed = (
   heads?: readonly string[],
 ): Outcome => ({ value, text: rows.length > 0 ? tableOf(heads ? [heads, ...rows] : rows) : none })
 
-/**
- * Opens the database, runs a command on it and prints the result. Prefers the direct address, because migrations hold a
- * lock that a connection pooler would lose.
- */
+/** Prefers the direct address: migrations hold a lock that a connection pooler would lose. */
 export const run = (options: CommonOptions, work: (context: Context) => Promise<Outcome>): Promise<void> => {
   const progress: Context['progress'] = (label, shown) => withProgress(label, !options.json, shown)
   return runOn(directUrl(), options, async (db) => {

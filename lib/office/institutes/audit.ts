@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 
-/**
- * All actions that can appear in the audit log. Includes actions of modules, because events remain after a module is
- * removed.
- */
+/** Those of modules too: events remain after a module is removed. */
 export const auditActions = [
   ...['course.add', 'course.copy', 'course.edit', 'course.together'],
   ...['crm.pause', 'crm.remove', 'crm.resume', 'crm.retry', 'crm.set', 'crm.test'],
@@ -36,10 +33,7 @@ export const visitorActor = 'visitor'
 
 export const serviceActor = 'service'
 
-/**
- * One change. `before` and `after` must not contain data about visitors, because the log is kept after enquiries are
- * erased.
- */
+/** `before` and `after` must not contain data about visitors: the log is kept after enquiries are erased. */
 export interface AuditEvent {
   action: AuditAction
   /** Id of what was changed; null for the institute itself. */
@@ -56,10 +50,7 @@ export interface StoredAuditEvent extends Required<Omit<AuditEvent, 'action'>> {
   institute: string
 }
 
-/**
- * Records a change made by `who` (an e-mail address, or `command`). Pass the transaction that makes the change, so
- * that both are stored or neither.
- */
+/** `who` is an e-mail address, or `command`. Pass the transaction that makes the change. */
 export async function recordAudit(
   db: Db,
   { action, subject, before = null, after = null }: AuditEvent,

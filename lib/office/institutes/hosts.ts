@@ -155,10 +155,7 @@ function originsOf(host: string): string[] {
   return port ? [`${protocol}//${host}:${port}`] : [`https://${host}`, `http://${host}`]
 }
 
-/**
- * Makes a host work that was seen to lead here. Returns false if it works already, for this institute or another one, or
- * was claimed anew meanwhile.
- */
+/** False if a host works already, for this institute or another one, or was claimed anew meanwhile. */
 export async function storeWorks(
   trx: Db,
   { host, institute_id, token }: Pick<StoredHost, 'host' | 'institute_id' | 'token'>,

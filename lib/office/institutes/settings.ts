@@ -99,9 +99,7 @@ export async function changeSettings(
   })
 }
 
-/**
- * Converts the text of a setting to its type. Invalid text is returned unchanged, for the document checks to reject.
- */
+/** What cannot be read is returned unchanged, for the document checks to reject. */
 function typedValue(kind: Setting['kind'], text: string): string | number | boolean | null {
   const value = text.trim()
   if (value === '') return null

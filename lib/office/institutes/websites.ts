@@ -19,10 +19,7 @@ export async function listOrigins(db: Db, instituteId: string): Promise<string[]
   return rows.map(({ origin }) => origin)
 }
 
-/**
- * Allows an origin (see `readWebsite`) from the next request on. Importing a document later does not remove it.
- * Returns false if the origin was already allowed.
- */
+/** From the next request on, imported documents notwithstanding. False if the origin was already allowed. */
 export async function addOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('websites')
@@ -100,10 +97,7 @@ export async function listWebsites(db: Db, instituteId: string): Promise<Website
     .map((origin) => ({ origin, isAllowed: origins.includes(origin), proof: proofs.get(origin) ?? null }))
 }
 
-/**
- * Adds a website. Its pages may call the API only once the proof is found. A website that already exists keeps its
- * token.
- */
+/** Its pages may call the API only once the proof is found. One that exists keeps its token. */
 export async function addProof(db: Db, instituteId: string, origin: string, now: Date): Promise<void> {
   const token = `catalogue-verification=${randomBytes(16).toString('hex')}`
   await db
@@ -158,10 +152,7 @@ export const storeProof = (
     if (numUpdatedRows > 0n) await addOrigin(trx, institute_id, origin)
   })
 
-/**
- * Rechecks websites that once had a proof of ownership and whose last check is over a week old, oldest first. Returns
- * the number of checks, at most `passMax`.
- */
+/** Once proved, last checked over a week ago, oldest first. Returns the number of checks, at most `passMax`. */
 export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
   // Marked before the check, so that concurrent sweeps check different websites.
@@ -210,10 +201,7 @@ export const proofReaderFromEnv = (): ProofReader => {
 
 type ProofResult = { method: ProofMethod } | { fault: string }
 
-/**
- * Looks for a token in a file, a meta tag and DNS. Returns the first method that has the token, or the failures of
- * all three.
- */
+/** The first method that has the token, or the failures of all three. */
 export async function findProof(origin: string, token: string, reader: ProofReader): Promise<ProofResult> {
   const faults: string[] = []
   for (const [name, look] of Object.entries(looks) as [ProofMethod, Look][]) {

@@ -7,10 +7,7 @@ import { perProcess } from '#lib/base/per-process.ts'
 
 /** Minimum time between two runs of one instance, in milliseconds. */
 const everyMs = 60_000
-/**
- * No task starts after this many milliseconds. A delivery may take 20 s and must be recorded before the function
- * ends.
- */
+/** In milliseconds. A delivery may take 20 s and must be recorded before the function ends. */
 const startWithinMs = 25_000
 
 const last = perProcess('work behind requests', () => ({ beganAt: Number.NEGATIVE_INFINITY }))

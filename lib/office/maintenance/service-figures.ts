@@ -8,10 +8,7 @@ import { type OutboxFigures, plugged } from '#lib/module.ts'
 /** Figures summed over all institutes. */
 export interface ServiceFigures {
   outbox: OutboxFigures[]
-  /**
-   * Seconds since the oldest unpublished change. A date that has passed, such as the end of enrolment, counts as a
-   * change.
-   */
+  /** Since the oldest unpublished change. A date that has passed, such as the end of enrolment, counts as one. */
   publishLagSeconds: number
   takesWrites: boolean
   /** How far this machine's clock is ahead of the database's, in seconds; negative when it is behind. */

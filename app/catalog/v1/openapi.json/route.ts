@@ -9,10 +9,7 @@ import { deployment } from '#lib/site/site-settings.ts'
 
 const path = '/openapi.json'
 
-/**
- * Refuses methods other than `GET` and `HEAD`, and paths that a router sends here by mistake (`/openapi.json/`), like
- * any endpoint of the API.
- */
+/** For other methods, and for paths that a router sends here by mistake (`/openapi.json/`). */
 const gated = endpoint({ path, query: NoQuery, read: async () => undefined })
 
 /** Answers `GET` and `HEAD` with the OpenAPI document, for any origin, with or without a key. */
