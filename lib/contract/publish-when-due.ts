@@ -42,10 +42,7 @@ export async function publishIfDue<Facts extends InstituteState>(
   return current
 }
 
-/**
- * Publishes, and returns why answers are stale until later; undefined when it is done. Logs a failure, after which
- * readers get the last revision; throws it if there is none to serve.
- */
+/** Undefined when it is done. Logs a failure; throws it if there is no revision to serve. */
 async function whyStale(
   { institute_id, now }: InstituteState,
   isUnreadable: boolean,

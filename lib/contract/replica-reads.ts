@@ -18,10 +18,7 @@ interface Replica {
 
 const replicas = new WeakMap<Db, Replica>()
 
-/**
- * Reads from the replica when it has the admitted revision of the institute, else from the primary, so that no
- * answer is older than its admission. A replica that fails is not asked for some seconds.
- */
+/** Only at the admitted revision, so that no answer is older. One that fails rests for some seconds. */
 export async function readAdmitted<Found>(
   { replica: db, reads }: Pick<Pools, 'replica' | 'reads'>,
   instituteId: string,

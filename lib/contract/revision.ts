@@ -62,10 +62,7 @@ export function dueOf(
   return has_changes ? 'changes' : undefined
 }
 
-/**
- * Maximum milliseconds by which a correct time may be in the future. Requests that overlap may use times that differ by
- * as long as they take.
- */
+/** In milliseconds. Requests that overlap may use times that differ by as long as they take. */
 const futureMaxMs = 60_000
 
 /** Returns whether a time is so far in the future that a wrong clock must have set it. */

@@ -5,10 +5,7 @@ import type { Db } from '#lib/base/db.ts'
 import { log } from '#lib/base/log.ts'
 import { Problem } from './problem.ts'
 
-/**
- * What the admission check knows about a request: its key, the institute and the published revision. A row of the SQL
- * function `admissions`.
- */
+/** Key, institute and published revision: a row of the SQL function `admissions`. */
 export interface Admission {
   key_id: string
   /** First 16 characters of the key. */
@@ -66,10 +63,7 @@ const unavailable = (setUpFault: string | undefined): string =>
     ? 'API keys cannot be checked right now; try again in 5 seconds.'
     : `This service is not set up yet: ${setUpFault}.`
 
-/**
- * Returns the refusal of an unknown, revoked or expired key. It is the same for all three, so that it reveals nothing
- * about a key.
- */
+/** The same for an unknown, revoked and expired key, so that it reveals nothing about a key. */
 export const invalidKey = (): Problem =>
   new Problem(
     'invalid_api_key',
@@ -116,10 +110,7 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
   }
 }
 
-/**
- * Returns the admission of a key used on an origin; undefined for an unknown key. Concurrent requests share a query,
- * which starts after they have arrived, so its result is never outdated.
- */
+/** Undefined for an unknown key. Concurrent requests share a query, which starts after they have arrived. */
 const findAdmission = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`, lookUp, {
   sizeMax,
   patienceMs,

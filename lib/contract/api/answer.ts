@@ -2,9 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { byteLength, type JsonPieces, joined } from '#lib/base/json.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
-/**
- * Headers of every response. They stop caches that ignore `Vary` from serving one institute's catalogue to another.
- */
+/** They stop caches that ignore `Vary` from serving one institute's catalogue to another. */
 export const sharedCacheHeaders = {
   vary: 'Origin, X-API-Key, Authorization, Accept-Encoding, Prefer',
   'cdn-cache-control': 'no-store',
@@ -41,10 +39,7 @@ export const takeParts = (request: Request): Request => Object.assign(request, {
 export const partsOf = (response: Response): AnswerParts | undefined =>
   (response as { [parts]?: AnswerParts })[parts]
 
-/**
- * Builds a response with the headers common to all responses. `body` is finished JSON, optionally compressed, or
- * null. `headers` must have lower-case names. A response to `HEAD` has all headers but no body.
- */
+/** `body` is finished JSON, perhaps compressed, or null; names in `headers` are lower-case. `HEAD` gets no body. */
 export function respond(
   request: Request,
   requestId: string,
@@ -90,10 +85,7 @@ export function newRequestId(): string {
   return `req_${random.toString('hex', randomUsed - idBytes, randomUsed)}`
 }
 
-/**
- * Placeholder for responses that do not depend on their request. It has no `Origin`, so other websites cannot read
- * these responses.
- */
+/** For responses that do not depend on their request. Without an `Origin`, other websites cannot read them. */
 const anyRequest = new Request('http://localhost')
 
 /** Builds an error response in the contract's envelope, for requests that no endpoint handles. */

@@ -30,10 +30,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
 
 const forms = new WeakMap<Request, Promise<URLSearchParams>>()
 
-/**
- * Reads a request body as form fields; the same request may be asked again. Throws like `readObject`, except that only
- * invalid UTF-8 makes a form malformed.
- */
+/** Throws like `readObject`, but only invalid UTF-8 makes a form malformed. May be asked again of a request. */
 export function readForm(request: Request): Promise<URLSearchParams> {
   const known = forms.get(request)
   if (known) return known
@@ -44,10 +41,7 @@ export function readForm(request: Request): Promise<URLSearchParams> {
   return read
 }
 
-/**
- * Returns whether a mail program asks to stop mails with one click (RFC 8058), in either form of a form. Such a body is
- * short, so a longer one is none.
- */
+/** A mail program's wish to stop mails (RFC 8058), in either form of a form. A long body is none. */
 export async function isOneClick(request: Request): Promise<boolean> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? ''))
     return (await readForm(request).catch(() => undefined))?.get('List-Unsubscribe') === 'One-Click'
@@ -55,10 +49,7 @@ export async function isOneClick(request: Request): Promise<boolean> {
   return /name="?List-Unsubscribe"?\r?\n(?:.+\r?\n)*\r?\nOne-Click\r?\n/i.test(text)
 }
 
-/**
- * Returns the refusal of a body field. Never pass the value in `fault`: it may be personal data, and messages are
- * logged.
- */
+/** Never pass the value in `fault`: it may be personal data, and messages are logged. */
 export const badField = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The field "${name}" ${fault}.`, { details: { param: name } })
 

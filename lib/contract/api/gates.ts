@@ -32,10 +32,7 @@ export interface Caller {
   taken: Taken
 }
 
-/**
- * Finds who sends a request, and counts it before anything but its key can refuse it. Throws `missing_api_key`,
- * `invalid_api_key` or `auth_unavailable`.
- */
+/** Counts a request before anything but its key refuses it. Throws for a missing, bad or uncheckable key. */
 export async function findCaller({ headers, method }: Request, gate: Gate | undefined): Promise<Caller> {
   const origin = readOrigin(headers)
   const digest = digestKey(requireKey(headers))
@@ -49,9 +46,7 @@ export async function findCaller({ headers, method }: Request, gate: Gate | unde
   return { admission, readAgain, origin, visitor, taken: await counters().take(limits, now) }
 }
 
-/**
- * Returns the gate that a path has; undefined for an unknown path, and for a malformed one, which routers accept.
- */
+/** Undefined for an unknown path, and for a malformed one, which routers accept. */
 export const gateAt = ({ url }: Request, ofPath: Gate | undefined): Gate | undefined =>
   isPlainPath(pathOf(url)) ? ofPath : undefined
 
@@ -125,10 +120,7 @@ interface Origin {
   normalised: string | undefined
 }
 
-/**
- * Returns the origin of a browser request; undefined without an `Origin` header. A request with a blank header counts
- * as a browser request.
- */
+/** Undefined without an `Origin` header. With a blank one, a request counts as that of a browser. */
 export function readOrigin(headers: Headers): Origin | undefined {
   const value = headers.get('origin')
   return value === null ? undefined : { value, normalised: normaliseOrigin(value) }
@@ -176,9 +168,7 @@ export const maySeeDrafts = ({ scopes }: Pick<Admission, 'scopes'>): boolean => 
 /** Product code of the keys that may use this API. */
 const product = 'pub'
 
-/**
- * Throws `product_not_enabled` if the key belongs to another product, or if the institute has no access to this one.
- */
+/** Throws `product_not_enabled` for another product's key, or an institute without access to this one. */
 function requireProduct(admission: Admission): void {
   if (admission.product !== product) {
     throw new Problem(

@@ -1,9 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/**
- * Returns a refusal unless the request's bearer token is the secret, else undefined. The status is 401, or 404 when
- * no secret is configured, so that the path appears not to exist.
- */
+/** 401 unless the bearer token is the secret; 404 without a secret, as if the path did not exist. */
 export function refuseStranger(request: Request, secret: string | undefined): Response | undefined {
   // Must come before the first return: Next prerenders a handler that reads nothing from its request.
   const given = request.headers.get('authorization') ?? ''

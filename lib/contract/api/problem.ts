@@ -86,9 +86,7 @@ export interface ProblemExtras {
 const helpLink = (code: ProblemCode): Record<string, string> =>
   isServed('/docs') ? { link: `</docs/errors/${code}>; rel="help"` } : {}
 
-/**
- * An error of the API (contract §7). Gates and endpoints throw it, and the endpoint's handler turns it into a response.
- */
+/** An error of the API (contract §7), which the endpoint's handler turns into a response. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode

@@ -41,16 +41,10 @@ const cachedAs = (tag: string) => ({
   etag: isCodedByNext ? `W/${tag}` : tag,
 })
 
-/**
- * Caches finished bodies (plain and compressed) by entity tag, and entity tags by address. Every key includes the
- * revision, so entries never go stale.
- */
+/** By entity tag, and tags by address. Every key includes the revision, so entries never go stale. */
 const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
 
-/**
- * Returns the cached entity tag for a key, or computes it from `facts`. The key must not start with a quote, because
- * the same cache stores bodies under their quoted tags.
- */
+/** The key must not start with a quote: the same cache stores bodies under their quoted tags. */
 export function knownTag(name: string, facts: () => Promise<readonly unknown[]>): string | Promise<string> {
   const known = answers().get(name) as string | undefined
   return known ?? facts().then((made) => answers().set(name, entityTag(made)) as string)
@@ -67,19 +61,13 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/**
- * The JSON that was read, and its entity tag. If a publish has raised the revision since admission, the tag differs
- * from the one computed at admission.
- */
+/** If a publish has raised the revision since admission, the tag differs from the one computed then. */
 interface Tagged {
   json: string | JsonPieces
   tag: string
 }
 
-/**
- * Returns the body for an entity tag, from the cache or by calling `read`. Compresses bodies over 1 KiB if the client
- * accepts a coding. Returns undefined when `read` finds nothing.
- */
+/** Cached or read, over 1 KiB compressed if the client accepts a coding. Undefined when `read` finds nothing. */
 async function findBody(
   tag: string,
   coding: Coding | undefined,
@@ -106,18 +94,12 @@ const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
   headers: { 'content-encoding': coding },
 })
 
-/**
- * Computes a strong entity tag from everything an answer depends on: institute, revision, time of publishing, shape
- * version and normalised request.
- */
+/** Strong: from institute, revision, time of publishing, shape version and normalised request. */
 export function entityTag(facts: readonly unknown[]): string {
   return `"${hash('sha256', JSON.stringify(facts), 'base64url').slice(0, 24)}"`
 }
 
-/**
- * Returns the first of `tags` that `If-None-Match` contains, ignoring the weak prefix `W/`. Returns `*` for the
- * header `*`, which matches anything that exists, and undefined when nothing matches.
- */
+/** Ignores the weak prefix `W/`. `*` matches anything that exists. Undefined when nothing matches. */
 export function namedEntityTag(ifNoneMatch: string, tags: readonly string[]): string | undefined {
   if (ifNoneMatch.trim() === '*') return '*'
   const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
@@ -139,19 +121,13 @@ export const codings = ['br', 'gzip'] as const
 
 type Coding = (typeof codings)[number]
 
-/**
- * Whether Next serves this process. Next removes a route's `Content-Encoding` and compresses by itself. Stored in a
- * constant because reading `process.env` is slow.
- */
+/** Next removes a route's `Content-Encoding` and compresses by itself. A constant: reading `process.env` is slow. */
 const isCodedByNext = process.env.NEXT_RUNTIME !== undefined
 
 /** Bodies up to this size are sent uncompressed, because compression would not save a packet. */
 const plainBytesMax = 1024
 
-/**
- * Chooses the content coding of a response (RFC 9110 §12.5.3). Returns undefined if the client accepts no supported
- * coding or sends no `Accept-Encoding`, and always under Next.
- */
+/** RFC 9110 §12.5.3. Undefined if no coding is accepted, without `Accept-Encoding`, and always under Next. */
 export function chooseCoding(headers: Headers): Coding | undefined {
   if (isCodedByNext) return undefined
   const accepted = headers.get('accept-encoding')?.toLowerCase()
@@ -181,10 +157,7 @@ export function encode(body: Bytes, coding: Coding): Bytes {
 /** Bodies above this size, such as a whole sitemap, are compressed on another thread to keep the event loop free. */
 const encodedHereMax = 1024 * 1024
 
-/**
- * Compresses a body, on another thread if it is large. A large body gets the fastest level, which halves the work and
- * adds few bytes.
- */
+/** On another thread if it is large; then at the fastest level, which halves the work and adds few bytes. */
 async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
   if (body.length <= encodedHereMax) return encode(body, coding)
   if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
@@ -195,19 +168,13 @@ const brotliOptions = ({ length }: Bytes, quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 })
 
-/**
- * Compressed copies of bodies that other caches own. A copy is freed together with its body. To count the copies too,
- * the owning cache multiplies the size of a body by `codedFactor`.
- */
+/** Of bodies that other caches own, freed with them: those count a body `codedFactor` times for it. */
 const codedBodies = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
 
 /** Memory of a body including its compressed copies, as a multiple of the body's size. */
 export const codedFactor = 2
 
-/**
- * Returns a body compressed with `coding`, and the headers for it. Compresses on the first request only; bodies up to
- * 1 KiB are returned as they are.
- */
+/** With its headers. Compresses on the first request only; bodies up to 1 KiB stay as they are. */
 export function codedOnce(
   body: Bytes,
   coding: Coding | undefined,
@@ -231,10 +198,7 @@ const staticAnswers = cache<StaticAnswer>('static answers', {
   bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
 })
 
-/**
- * Returns the cached answer for `name`, or builds and compresses it. Only answers with status 200 are cached; in
- * development, none are.
- */
+/** Compressed. Only answers with status 200 are cached; in development, none are. */
 export async function staticAnswer(
   name: string,
   headers: Headers,

@@ -8,9 +8,7 @@ import { storeSecret } from './counters/stores.ts'
 
 /** Facts about the deployment that decide which address headers can be trusted. */
 interface Surroundings {
-  /**
-   * Whether the process runs on Vercel, which sets the client's address itself and discards what the client sends.
-   */
+  /** Vercel sets the client's address itself and discards what the client sends. */
   onVercel: boolean
   trustedProxies: TrustedProxies
 }
@@ -39,10 +37,7 @@ export const peerBucket = (headers: Headers, surroundings: Surroundings): string
 export const namedBucket = (headers: Headers): string | undefined =>
   headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
 
-/**
- * Hashes a visitor's address for storing and counting. The hash depends on a secret, because otherwise the address
- * could be found by hashing every possible address.
- */
+/** Depends on a secret: otherwise the address could be found by hashing every possible one. */
 export const hashVisitor = (visitor: string, secret: string): string =>
   createHmac('sha256', secret).update(visitor).digest('base64url')
 
@@ -54,10 +49,7 @@ function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surrounding
 const hops = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((entry) => addressIn(entry.trim()))
 
-/**
- * Returns the address in a header entry. Proxies may add a port, brackets around an IPv6 address, and quotes around
- * everything.
- */
+/** Proxies may add a port, brackets around an IPv6 address, and quotes around everything. */
 function addressIn(entry: string): string {
   const [, quoted = entry] = /^"([^"]*)"$/.exec(entry) ?? []
   const [, version6] = /^\[([^\]]*)\](?::\d+)?$/.exec(quoted) ?? []
@@ -120,10 +112,7 @@ export interface Visitor {
   group: 'named' | 'seen' | 'assistant'
 }
 
-/**
- * Returns the hash of the client's address as the visitor. Hashes differ by scope, such as an institute's id, so two
- * institutes cannot learn that the same person wrote to both.
- */
+/** Hashes differ by scope, such as an institute's id: two cannot learn that the same person wrote to both. */
 export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   hash: hashed(peerBucket(headers, surroundingsFromEnv()), scope),
   group: 'seen',

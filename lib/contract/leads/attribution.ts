@@ -27,10 +27,7 @@ const campaignMax = 255
 
 const isAddressName = (name: AttributionName): boolean => addressNames.some((address) => address === name)
 
-/**
- * Returns the usable values of an attribution; null if there are none. Drops unknown names and values that are blank,
- * too long or of the wrong type, so that a bad attribution never makes an enquiry fail.
- */
+/** Null without usable values. Drops what is unknown or bad, so that it never makes an enquiry fail. */
 export function attributionOf(value: unknown): Attribution | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const given = new Map<string, unknown>(Object.entries(value))
@@ -71,9 +68,7 @@ export const attributionField = z
     }),
   })
 
-/**
- * Reduces the address of a page to its origin, path and campaign parameters. Other parameters may contain a token.
- */
+/** To its origin, path and campaign parameters. Other parameters may contain a token. */
 export function pageAddress(address: string): string {
   const url = new URL(address)
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()

@@ -14,10 +14,7 @@ type Given = Pick<
   'consent' | 'source' | 'page_url' | 'consent_notice' | 'consent_purposes' | 'consent_language'
 >
 
-/**
- * Returns the proof of a visitor's consent. The language defaults to the first of `Accept-Language`. An enquiry from
- * an assistant has no proof, because the person saw no notice.
- */
+/** In the first of `Accept-Language` by default. None from an assistant: the person saw no notice. */
 export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
   if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
   const { page_url, consent_notice, consent_purposes, consent_language } = enquiry

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { type MessageEvent, unclaimed } from './delivery/message-queue.ts'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked', 'test'] as const
-/**
- * `held`: the enquiry waits to be released. `parked`: a connection did not accept the enquiry before the deadline.
- * `test`: it is sent to nobody.
- */
+/** `held` waits to be released; `parked` was not accepted before the deadline; `test` is sent to nobody. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** A message about an enquiry to one connection. Times are in ISO 8601. */

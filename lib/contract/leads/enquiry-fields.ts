@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { fits, isAbsent, isStorable, trimmed } from '#lib/base/plain-text.ts'
 
-/**
- * Field types of an enquiry. Error messages complete the sentence "The field …" and quote no value, because values
- * may be personal data. Lengths are in code points.
- */
+/** Messages complete the sentence "The field …" and quote no value, which may be personal. Lengths in code points. */
 
 export const nullIfBlank = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
@@ -20,10 +17,7 @@ export const leadText = (max: number) => storable.transform(trimmed).refine(...a
 /** Returns the type of a text of at most `max` characters, which is trimmed and put on one line: line breaks become spaces. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
-/**
- * Type of an object whose names and values are single-line texts. Rejects names that become equal after trimming,
- * because one would overwrite the other.
- */
+/** Rejects names that become equal after trimming, because one would overwrite the other. */
 export const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
     .custom<Record<string, string>>(isTexts, 'must be an object of strings')

@@ -129,10 +129,7 @@ export async function setRetention(db: Db, instituteId: string, days: number | n
 
 const batchRows = 1_000
 
-/**
- * Erases enquiries older than their institute's retention period, whether delivered or not, and returns how many. The
- * period starts at the last repeat.
- */
+/** Delivered or not. The period starts at the last repeat. */
 export const applyRetention = (db: Db, now: Date): Promise<number> =>
   inBatches(() =>
     db

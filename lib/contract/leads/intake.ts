@@ -203,10 +203,7 @@ export async function takeEnquiry(
   return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
 }
 
-/**
- * Reads an enquiry that the office types in, for `recordLead`. Applies the checks of `POST /leads`, but never holds the
- * enquiry as spam. Throws `invalid_request` for a bad field.
- */
+/** As the office types it in, for `recordLead`. Never held as spam. Throws for a bad field. */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const {
     homepage: _,
@@ -226,10 +223,7 @@ export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   }
 }
 
-/**
- * Returns why an assistant's enquiry is held; null if it is not. Throws if the institute accepts no enquiries from
- * assistants.
- */
+/** Null if it is not. Throws if the institute accepts no enquiries from assistants. */
 async function refuseOrHold({ db, instituteId }: EnquiryCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
   const { assistant_enquiries } = await db

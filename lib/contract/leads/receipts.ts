@@ -87,10 +87,7 @@ type ReceiptMail = 'offered' | 'sent' | null
 const isMailed = sql<boolean>`exists (
   select from lead_receipts m where m.lead_id = l.id and m.mailed_at is not null)`
 
-/**
- * SQL: whether the receipt of the enquiry `l` may be mailed to its visitor, at the institute `i`. As the mail about a place:
- * not what is held, was withdrawn or is to be erased.
- */
+/** SQL on `l` and `i`, as of the mail about a place: not what is held, was withdrawn or is to be erased. */
 const canBeMailed = sql<boolean>`(i.tell_visitors and l.email is not null and not l.is_held and not l.is_test
   and l.consent_withdrawn_at is null and l.erasure_requested_at is null)`
 

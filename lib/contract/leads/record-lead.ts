@@ -275,10 +275,7 @@ const ofConsent = <Value>(column: string) =>
   sql<Value | null>`case when ${becameConsent}
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`leads.${column}`)} end`
 
-/**
- * SQL: the stored custom fields, plus new ones in the order sent until the maximum is reached. The new fields are
- * passed as an array of pairs, because `jsonb` objects do not preserve order.
- */
+/** SQL. The new ones come as an array of pairs, because `jsonb` objects do not preserve order. */
 const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sql`(
   leads.custom_fields || coalesce((
     select jsonb_object_agg(name, content) from (

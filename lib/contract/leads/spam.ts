@@ -16,10 +16,7 @@ const filledMsMin = 2_000
 /** Maximum number of links in a message. Genuine messages rarely contain more. */
 const linksMax = 2
 
-/**
- * Returns why an enquiry looks like spam, or null. Suspect enquiries are held for an operator. Their senders get the
- * usual answer, so that bots learn nothing.
- */
+/** Null if it does not. Suspects are held, and their senders answered as ever, so that bots learn nothing. */
 export function spamReasonOf(
   enquiry: Pick<NewLead, 'full_name' | 'message'> & { homepage: unknown; filled_ms: unknown },
   turnstile?: 'forged',
@@ -41,10 +38,7 @@ export function spamReasonOf(
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/**
- * Timeout of the Turnstile check in milliseconds. It is short, because the visitor is waiting. After a timeout, the
- * other checks decide.
- */
+/** In milliseconds: the visitor is waiting. After it, the other checks decide. */
 const patienceMs = 1_500
 const tokenMax = 2_048
 
@@ -54,10 +48,7 @@ const tokenMax = 2_048
  */
 type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
 
-/**
- * Creates the Turnstile check. The idempotency key is derived from the token, so that a retry does not use up the
- * token.
- */
+/** The idempotency key is derived from the token, so that a retry does not use up the token. */
 export const askTurnstile =
   (secret: string | undefined, send: Send): AskTurnstile =>
   async (token) => {

@@ -22,9 +22,7 @@ interface LeadStats {
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign: Count[]
   state: Count[]
-  /**
-   * Time from arrival to delivery, excluding held and repeated enquiries; null if no other enquiry has been delivered.
-   */
+  /** From arrival, without held and repeated enquiries; null if none is left. */
   delivery: { count: number; median_seconds: number; p95_seconds: number; longest_seconds: number } | null
 }
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { noStore, privateNoStore, readCacheControl, sharedCacheHeaders } from '#lib/contract/api/answer.ts'
 
-/**
- * Describes a response header as a component of the OpenAPI document. Optional headers are missing from some
- * responses.
- */
+/** A component of the OpenAPI document. Optional ones are missing from some responses. */
 const header = <Schema extends z.ZodType>(
   id: string,
   schema: Schema,

@@ -17,10 +17,7 @@ interface ReadDescription {
   refusedQuery?: string
   answer: z.ZodType
   answerDescription: string
-  /**
-   * Query strings of the examples, by example name. Their answers are stored in `demo-answers.json`. Defaults to one
-   * example without a query string.
-   */
+  /** By example name. Their answers are in `demo-answers.json`. One without a query by default. */
   queries?: Record<string, string>
   /** Replaces the generated examples if the demo cannot answer. */
   examples?: ZodOpenApiExamplesObject
@@ -111,9 +108,7 @@ export function describeRead(
   return [path, { get: operation }]
 }
 
-/**
- * Returns the demo institute's answers for a path and its example queries. Path parameters get their example values.
- */
+/** By its example queries. Path parameters get their example values. */
 function examplesOf(path: string, queries: Record<string, string>): ZodOpenApiExamplesObject {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(pathParams[name]?.meta()?.example))
   const answered: Record<string, unknown> = answers

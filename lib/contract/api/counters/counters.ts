@@ -27,9 +27,7 @@ export interface Taken {
 }
 
 export interface Counters {
-  /**
-   * Adds one to each limit's counter, in order. Does not count the limits after one that is exceeded. Never throws, and takes at most 100 ms.
-   */
+  /** In order; those after one that is exceeded are not counted. Never throws, and takes at most 100 ms. */
   take(limits: readonly Limit[], now: Date): Promise<Taken>
   /** Opens connections before the first `take`. Never throws, and takes about a second at most. */
   warm(now: Date): Promise<void>
@@ -148,10 +146,7 @@ const nameIn = (now: Date, { name }: Limit): string => `rl:${Math.floor(now.getT
 /** How long a generation of counts is kept, in milliseconds: longer than a clock minute plus a request's delay. */
 const keptMs = 120_000
 
-/**
- * Local counts by name. Names contain their minute, so counts are never reset. Old names disappear when the older of
- * two generations is discarded.
- */
+/** Names contain their minute, so counts are never reset: the older of two generations is dropped. */
 class CountMap {
   #counts = new Map<string, number>()
   #before = new Map<string, number>()
@@ -183,10 +178,7 @@ interface CountAnswer {
   counts: number[]
 }
 
-/**
- * Creates the counter that a primary process runs for its workers. It returns the reply to a count message, and
- * undefined for any other message.
- */
+/** Replies to a count message of a worker; undefined for any other message. */
 export function countForWorkers(): (message: unknown) => CountAnswer | undefined {
   const counts = new CountMap()
   return (message) => {
@@ -216,10 +208,7 @@ function primaryStore(): CounterStore {
   return { add, ping: async () => void (await add([], 1)) }
 }
 
-/**
- * Interval between writes of the use counts, in milliseconds. One statement writes all counts. A process that exits
- * loses the counts since the last write.
- */
+/** In milliseconds, all counts in one statement. A process that exits loses those since the last one. */
 const writeEveryMs = 60_000
 
 interface KeyUse {

@@ -31,10 +31,7 @@ export class SharedCounts {
     opening.catch(() => {})
   }
 
-  /**
-   * Adds one to each name and returns the new counts, in the order of the names. Returns an empty array if the store
-   * fails or is too slow.
-   */
+  /** The new counts, in the order of the names; none if the store fails or is too slow. */
   async addOne(names: readonly string[], now: Date): Promise<number[]> {
     if (names.length === 0 || !this.#mayTry(now)) return []
     this.#batch ??= this.#begin(now)
@@ -42,10 +39,7 @@ export class SharedCounts {
     return (await this.#batch.counts).slice(end - names.length, end)
   }
 
-  /**
-   * Subtracts one from each name in the background. If that fails, the count stays one too high for the rest of its
-   * minute.
-   */
+  /** In the background. If it fails, the count stays one too high for the rest of its minute. */
   giveBack(names: readonly string[]): void {
     if (names.length > 0) this.#opening.then((store) => store.add(names, -1)).catch(() => {})
   }
@@ -91,10 +85,7 @@ export class SharedCounts {
   }
 }
 
-/**
- * Rejects if `work` takes longer than `limitMs`. After that time it waits for one more event loop turn: if the process
- * was busy, the answer may already be in the socket, unread.
- */
+/** Waits for one more turn after `limitMs`: if the process was busy, the answer may be in the socket, unread. */
 export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promise<Done> {
   const late = Promise.withResolvers<never>()
   const giveUp = () => late.reject(new Error(`No answer came within ${limitMs} ms.`))
@@ -102,10 +93,7 @@ export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promis
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Returns the reason for a store failure, for the log. Includes the `cause` of a failed connection; leaves out the
- * command, which would repeat all names.
- */
+/** For the log: with the `cause` of a failed connection, without the command, which would repeat all names. */
 function reasonOf(error: unknown): string {
   const [message = ''] = causeOf(error).message.split(', command was:', 1)
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''

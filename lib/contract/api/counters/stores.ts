@@ -11,10 +11,7 @@ export interface CounterStore {
 
 /** How long the store keeps a count: one minute longer than the clock minute it counts, because clocks differ. */
 const ttlSeconds = 120
-/**
- * Timeout of a store call. No caller waits this long: a request gives up after 100 ms, the start of a server after a
- * second.
- */
+/** No caller waits this long: a request gives up after 100 ms, the start of a server after a second. */
 const abortMs = 2_000
 
 /** Opens the configured counter store; returns undefined when none is configured. */
@@ -27,18 +24,12 @@ export function openStore({
   return redisUrl ? openRedis(redisUrl) : undefined
 }
 
-/**
- * Returns a secret shared by all processes that use the same store: its token or password. Undefined if the store has
- * no password or is not configured.
- */
+/** The store's token or password, which all processes on it share; undefined without one. */
 export function storeSecret({ KV_REST_API_TOKEN: token, REDIS_URL: url }: Env = env()): string | undefined {
   return token ?? (url === undefined ? undefined : new URL(url).password || undefined)
 }
 
-/**
- * Connects to a Redis with an HTTP interface, as offered by Vercel and Upstash. Imports the client on first use.
- * Throws if the address is invalid.
- */
+/** Over HTTP, as Vercel and Upstash offer. Imports the client on first use. Throws for a bad address. */
 async function openKv(url: string, token: string): Promise<CounterStore> {
   const { createClient } = await import('@vercel/kv')
   const kv = createClient({
@@ -73,10 +64,7 @@ async function openKv(url: string, token: string): Promise<CounterStore> {
 const unexpected = (answer: unknown, expected: string): Error =>
   new Error(`The store answered ${JSON.stringify(answer)?.slice(0, 200)}, not ${expected}.`)
 
-/**
- * Connects to a Redis over TCP or TLS, in the background, and reconnects when the connection is lost. Imports the
- * client on first use.
- */
+/** Over TCP or TLS, in the background, again when the connection is lost. Imports the client on first use. */
 async function openRedis(url: string): Promise<CounterStore> {
   const { createClient } = await import('@redis/client')
   const client = createClient({

@@ -32,10 +32,7 @@ export interface InstituteAndSite {
   site: SiteSource
 }
 
-/**
- * A course as the rules read it: texts are trimmed, blanks are null, and defaults are filled in. Field names are the
- * same as in the document and in the source tables.
- */
+/** As the rules read it: trimmed, blanks null, defaults filled in. Named as in the document and the tables. */
 export type CourseSource = z.output<ReturnType<typeof courseShape>>
 export type AuthorSource = CourseSource['authors'][number]
 export type VersionSource = CourseSource['versions'][number]

@@ -23,10 +23,7 @@ export interface CleanText {
 /** Returns the text on one line, without the dashes and numbers of list items; empty if there is none. */
 export const textLine = ({ text, unmarked }: CleanText): string => unmarked ?? oneLine(text ?? '')
 
-/**
- * Looks up cleaned HTML by its source. The HTML was cleaned earlier, so that the rules stay pure and fast. For HTML
- * that was not cleaned, all values are null.
- */
+/** Cleaned HTML by its source, cleaned before, so that the rules stay pure and fast. Null for any other HTML. */
 export interface Texts {
   html(source: string | null): CleanText
   /** Looks up an author's biography. Cleaning also removed its e-mail addresses. */

@@ -17,9 +17,7 @@ import type { SiteContext } from './site.ts'
 export interface CompiledPath {
   entry: PathEntry
   detail: PathDetail
-  /**
-   * `current` is added later, because it depends on the course being read. Null if fewer than two steps are visible.
-   */
+  /** `current` is added later: it depends on the course. Null if fewer than two steps are visible. */
   series: { name: string; steps: { course_id: string; title: string; url: string | null }[] } | null
   /**
    * For a path in its last good state: the entries that it would name now, which alone show its series. Its steps may
@@ -34,10 +32,7 @@ interface Step {
   page: string | null
 }
 
-/**
- * Compiles a learning path (contract §2.5). `findSummary` returns the summary shown for the id of a published course,
- * and undefined for any other id.
- */
+/** As in contract §2.5. `findSummary` is undefined for an id of no published course. */
 export function compilePath(
   site: SiteContext,
   path: PathSource,
@@ -74,10 +69,7 @@ const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: c
 const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | undefined =>
   slug === null ? undefined : site.streams.find((stream) => fold(stream.slug) === fold(slug))
 
-/**
- * Returns the step as visitors see it, and the reason. The step is undefined if it is hidden. The reason's field path
- * is relative to the step.
- */
+/** The step is undefined if hidden. The reason's field path is relative to the step. */
 function judgeStep(
   site: SiteContext,
   step: StepSource,
@@ -143,10 +135,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   return { course, page: url?.replace(/^([^?#]*)\?[^#]*/, '$1') ?? null }
 }
 
-/**
- * Returns a function that looks up the series of a course by course id: the first learning path that contains the
- * course and has at least two visible steps. The function returns null if there is no such path.
- */
+/** By course id: the first path with the course and two visible steps; null without one. */
 export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
   const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()
   for (const { series, namedNow } of paths) {

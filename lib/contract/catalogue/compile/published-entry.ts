@@ -24,10 +24,7 @@ export interface PublishedEntry {
   newest: string | null
   /** Currency of the first plan with an amount above 0, even if the price is hidden; null if there is none. */
   paid_currency: string | null
-  /**
-   * The next day on which the entry changes without an edit, for example because enrolment ends or a course goes;
-   * null if there is no such day.
-   */
+  /** On which the entry changes without an edit, as when enrolment ends or a course goes; null if never. */
   next_change_on: string | null
   /** Ids of the versions that can be bought and have a seat. */
   open_versions: string[]

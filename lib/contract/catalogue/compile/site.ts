@@ -42,19 +42,13 @@ export function siteContext({ institute, site }: InstituteAndSite, today: string
   }
 }
 
-/**
- * Builds `GET /streams` (contract §4.3). `countOf` returns the number of entries in a stream or category, by
- * `placeKey`.
- */
+/** As in contract §4.3. `countOf` counts the entries of a stream or category, by `placeKey`. */
 export const compileStreams = (site: SiteContext, countOf: (key: string) => number): StreamList => ({
   source: site.setting.streams.source,
   streams: countStreams(site.streams, countOf),
 })
 
-/**
- * Builds `GET /site` (contract §4.7). `paidCurrency` is the currency of the first paid plan in catalogue order, even if
- * its price is hidden.
- */
+/** As in contract §4.7. `paidCurrency` is that of the first paid plan in order, even if its price is hidden. */
 export function compileSite(site: SiteContext, paidCurrency: string | null): Site {
   const { setting, institute, detector } = site
   return {

@@ -70,10 +70,7 @@ export function gather(
   }
 }
 
-/**
- * Lists the tags of an entry: for each edition its own tags, then those of its versions. Tags that differ only in
- * spelling appear once, in the first spelling.
- */
+/** For each edition its own tags, then its versions'. Those that differ only in spelling: the first spelling. */
 const gatherTags = (entry: Entry): string[] =>
   firstOfEach(
     entry.editions.flatMap(({ course, versions }) => [

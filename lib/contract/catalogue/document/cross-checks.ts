@@ -43,10 +43,7 @@ export function* namelessFolders(document: unknown): Generator<Fault> {
       yield fault(at, 'this folder has no name; expected a title, subtitle or slug')
 }
 
-/**
- * Finds stream items that have no slug and no label to make a slug from. Unlike a folder, an item has no id to fall
- * back on.
- */
+/** Stream items without a slug or a label to make one from: unlike a folder, an item has no id. */
 export function* itemsWithoutSlug(document: unknown): Generator<Fault> {
   for (const [item, at] of valuesAt(document, [], 'site.streams.items[]')) {
     if (!isObject(item) || !isAbsent(item.slug)) continue
@@ -96,10 +93,7 @@ function streamSlugs(streams: unknown): Set<string> | undefined {
   return slugs
 }
 
-/**
- * Returns a function that generates plan ids that no plan in the document has. `authored` contains the authored ids
- * that look like generated ids; no other id can collide.
- */
+/** That no plan in the document has. `authored` has the ids that look generated; no other id can collide. */
 export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
   (inviteId, index) => {
@@ -164,10 +158,7 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
   }
 }
 
-/**
- * Records a name and its path. If an equal name was recorded before, returns a fault that shows the path of the first
- * one. Ignores null.
- */
+/** Records a name and its path; returns a fault with the first path if an equal one was. Ignores null. */
 type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
 
 /** Creates a register of names. Names are equal when `sameAs` returns the same text for both. */

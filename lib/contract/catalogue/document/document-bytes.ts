@@ -76,7 +76,5 @@ export function parseDocumentBytes(bytes: Buffer): unknown {
   }
 }
 
-/**
- * Maximum nesting of JSON that is parsed; deeper JSON takes too much time and memory. `scan` has a much lower limit.
- */
+/** Deeper JSON takes too much time and memory. `scan` has a much lower limit. */
 const nestingMax = 10_000

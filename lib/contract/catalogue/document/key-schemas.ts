@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { isAbsent } from '#lib/base/plain-text.ts'
 import { type FaultCode, type FaultValues, type Findings, fault, quoted } from './fault.ts'
 
-/**
- * Returns Zod options for a kind of value: an error message that shows the value and what is expected, and `abort` to
- * skip the remaining checks of the value.
- */
+/** An error message with the value and what is expected, and `abort` to skip the value's remaining checks. */
 export const says = (noun: string, expected: string) => ({
   abort: true,
   error: ({ input }: { input?: unknown }): string =>
@@ -17,10 +14,7 @@ export const says = (noun: string, expected: string) => ({
 /** The description and example of a key, for documentation and editors. */
 type About = [about?: string, example?: unknown]
 
-/**
- * Registers a schema's description without copying the schema. `meta` would copy it, and the copy would also appear in
- * the JSON Schema.
- */
+/** Without copying the schema: `meta` would copy it, and the copy would also appear in the JSON Schema. */
 const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: About, more = {}): Schema => {
   z.globalRegistry.add(schema, {
     ...(about && { description: about }),

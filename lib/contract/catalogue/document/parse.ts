@@ -64,9 +64,7 @@ export interface ParseOptions {
   onProgress?: OnCheckProgress | undefined
 }
 
-/**
- * Reads an institute document from parsed JSON. Missing lists become empty. Never throws; returns all faults at once.
- */
+/** From parsed JSON. Missing lists become empty. Never throws; returns all faults at once. */
 export function parseDocument(document: unknown, options: ParseOptions = {}): ParsedDocument {
   const parsed = parseWithCourses(document, coursesIn(document), options)
   if (!parsed.isValid) return parsed
@@ -74,10 +72,7 @@ export function parseDocument(document: unknown, options: ParseOptions = {}): Pa
   return { ...parsed, source: { ...rest, courses: [...read], learning_paths } }
 }
 
-/**
- * Reads a document whose courses are parsed one by one: here to check them, and again on each access to the result.
- * `courses` replaces the list in `head`.
- */
+/** Courses are parsed one by one: here to check them, and again on each access. They replace the head's list. */
 export function parseWithCourses(
   head: unknown,
   courses: Items<unknown>,

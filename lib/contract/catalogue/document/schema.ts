@@ -20,10 +20,7 @@ const space = '[\\s\\u0085]'
 /** JSON Schema of a missing value: null or a blank text. */
 const blank = { type: ['string', 'null'], pattern: `^${space}*$` }
 
-/**
- * Corrects the JSON Schema that Zod generates, because Zod knows neither what counts as a missing value nor which keys
- * may be omitted.
- */
+/** Zod knows neither what counts as a missing value nor which keys may be omitted. */
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Node }): void {
   if (zodSchema instanceof z.ZodObject)
     jsonSchema.required = Object.keys(zodSchema.shape).filter((key) => !mayBeMissing(zodSchema.shape[key]))
@@ -38,10 +35,7 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
 
 const mayBeMissing = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 
-/**
- * Returns the schema of a value as authored: texts may be surrounded by white space, and optional values may be blank
- * or null.
- */
+/** Texts may have white space around, and optional values may be blank or null. */
 function asAuthored({ default: _, ...value }: Node, isOptional: boolean): object {
   const { type, pattern, enum: words } = value
   if (type !== 'string') return isOptional ? { anyOf: [value, blank] } : value

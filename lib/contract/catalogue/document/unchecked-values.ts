@@ -3,10 +3,7 @@ import { isAbsent, isStorable, trimmed } from '#lib/base/plain-text.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 import type { HtmlNotes } from './html-warnings.ts'
 
-/**
- * This file reads documents that may be invalid. Checks across courses use it, so that a wrong type in one course does
- * not hide a repeated id in the next.
- */
+/** Reads documents that may be invalid, so that a wrong type in a course does not hide a repeated id in the next. */
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,10 +17,7 @@ export function under(value: unknown, ...keys: string[]): unknown {
 
 type Located = [value: unknown, steps: PropertyKey[]]
 
-/**
- * Yields the values that match a pattern such as `versions[].invites[].id`, in which `[]` stands for each item of a
- * list. Skips branches where a value is missing or has another type.
- */
+/** In a pattern such as `versions[].invites[].id`, `[]` is each item. Skips missing values and other types. */
 export const valuesAt = (value: unknown, steps: PropertyKey[], pattern: string): Generator<Located> =>
   follow(value, steps, pattern.split(/\.|(?=\[)/))
 
@@ -53,10 +47,7 @@ function* foldersIn(parent: unknown, steps: PropertyKey[]): Generator<Located> {
 export const trimmedText = (value: unknown): string | null =>
   typeof value === 'string' && !isAbsent(value) ? trimmed(value) : null
 
-/**
- * Maximum nesting of values; deeper values could overflow the stack of recursive checks. Real folder trees are far
- * flatter.
- */
+/** Deeper values could overflow the stack of recursive checks. Real folder trees are far flatter. */
 const nestingMax = 1000
 
 /** Maximum length of any list other than the list of courses. */

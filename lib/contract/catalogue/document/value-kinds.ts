@@ -45,10 +45,7 @@ const textKind = <Value>(
   return kind.meta(schema)
 }
 
-/**
- * Adds a check to a kind. `faultOf` returns the error message, including what is expected; undefined when the value is
- * valid.
- */
+/** `faultOf` says what is wrong and what is expected; undefined when the value is valid. */
 const checked = <Kind extends z.ZodType>(
   kind: Kind,
   faultOf: (value: z.output<Kind>) => string | undefined,
@@ -69,9 +66,7 @@ const notSpace = '[^\\s\\u0085]'
 
 const nameMax = 1_000
 
-/**
- * A title or name that appears in lists. Limited in length, because a few long names would make a list megabytes large.
- */
+/** Limited, because a few long names would make a list megabytes large. */
 export const nameText = checked(
   freeText,
   (text) =>
@@ -309,9 +304,7 @@ function withoutAnchors({ source }: RegExp): string {
   return source.slice(1, -1)
 }
 
-/**
- * Returns whether the year can be stored: PostgreSQL has no year 0, and ISO 8601 writes years from 10000 with a sign.
- */
+/** PostgreSQL has no year 0, and ISO 8601 writes years from 10000 with a sign. */
 const isStorableYear = (written: string): boolean => /^\d/.test(written) && !written.startsWith('0000')
 
 function offsetMs(zone: string): number {
@@ -320,10 +313,7 @@ function offsetMs(zone: string): number {
   return (sign === '-' ? -minutesEast : minutesEast) * 60_000
 }
 
-/**
- * Returns whether a name is an IANA time zone. Refuses offsets and ambiguous short names such as IST, which Node
- * accepts.
- */
+/** Refuses offsets and ambiguous short names such as IST, which Node accepts. */
 function isIanaZone(name: string): boolean {
   if (/^[+-]|^SystemV\//i.test(name) || notIana.has(name.toUpperCase())) return false
   try {

@@ -188,10 +188,7 @@ function* unknownFormats(
   }
 }
 
-/**
- * Warns about addresses that are not shown because they are not absolute http(s) URLs. `pattern` is the path to the
- * addresses.
- */
+/** Those that are no absolute http(s) URLs are not shown. `pattern` is the path to the addresses. */
 function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
   const read = /(?:image|logo)_url$/.test(pattern) ? mediaUrl : httpUrl
   for (const [address, at] of valuesAt(value, steps, pattern)) {

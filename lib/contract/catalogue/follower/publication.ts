@@ -165,10 +165,7 @@ function* assignTexts(index: CatalogueIndex, { search, courses }: Searched): Gen
 /** Milliseconds of work before `inTurns` yields to the event loop. */
 const turnMs = 8
 
-/**
- * Runs `work` to its end, yielding to the event loop every few milliseconds, and returns its result. `work` must yield
- * often.
- */
+/** Yields to the event loop every few milliseconds. `work` must yield often. */
 export async function inTurns<Result>(work: Iterator<void, Result>): Promise<Result> {
   let began = performance.now()
   for (;;) {

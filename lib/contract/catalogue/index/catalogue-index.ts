@@ -7,10 +7,7 @@ import { IndexedList } from './language-list.ts'
 import { type OrderName, Orders } from './orders.ts'
 import type { SearchIndex } from './search/search-index.ts'
 
-/**
- * In-memory index that answers the lists of one institute at one revision. An updated index equals one built from
- * scratch from the same courses.
- */
+/** Of one institute at one revision. An updated index equals one built from scratch. */
 export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
   /** Courses by `docId`; undefined at numbers that are not in use. */
@@ -46,10 +43,7 @@ export class CatalogueIndex {
     return this.docIds.get(courseId)
   }
 
-  /**
-   * Returns the course as found in the list of `language`, or in the list without a language if it is not in that one, in an
-   * array that is empty if the course does not exist.
-   */
+  /** Else as in the list without a language; empty if the course does not exist. */
   listed(docId: DocId, language: string): FoundCourse[] {
     const entry = this.entries[docId]
     const isThere = this.listings.get(language)?.docIds.has(docId)
@@ -77,9 +71,7 @@ export class CatalogueIndex {
     return new Uint32Array((this.entries.length + 31) >>> 5)
   }
 
-  /**
-   * Removes courses, then adds or replaces others. Yields often. The index must not be read until the generator ends.
-   */
+  /** Removes, then adds or replaces. Yields often; must not be read until it ends. */
   *update(removed: readonly string[], upserts: Iterable<Upsert> = []): Generator<void, void> {
     const changed = new Set<DocId>()
     this.listingsOrNone.clear()

@@ -94,10 +94,7 @@ export function timeChoices({ query, selection }: Counting): Choice[] {
   return choicesOf(dayTimes, meeting, query.time)
 }
 
-/**
- * Returns a function that counts the selected courses with a batch that matches `filter` and is in the set that
- * `choose` returns for its lane. `filter` replaces the query's own batch conditions.
- */
+/** Of a batch that matches `filter`, not the query's conditions, and is in what `choose` returns for its lane. */
 function countBatches(
   { listing: { batches }, without }: Selection,
   filter: BatchFilter,
@@ -128,10 +125,7 @@ function countBatches(
 /** Maximum number of values per facet. Further values appear only if the query has them. */
 const shownMax = 100
 
-/**
- * Returns the values of a free-text facet, sorted by number of courses, then by folded text. A value is spelled as in
- * the first course of the catalogue that has it.
- */
+/** By number of courses, then by folded text; spelled as in the first course of the catalogue that has it. */
 export function authoredChoices(
   { orders }: CatalogueIndex,
   values: FacetValues,

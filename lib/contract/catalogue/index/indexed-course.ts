@@ -5,10 +5,7 @@ import type { DeliveryMode } from '../rules/schedule.ts'
 import { foldTag } from '../rules/tags.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 
-/**
- * The data of one entry that lists need to filter, sort and count. It is built when the entry is published; texts are
- * as authored.
- */
+/** What lists filter, sort and count by, built when an entry is published. Texts are as authored. */
 export interface IndexedCourse {
   id: string
   /** Position in the catalogue; null sorts last. */

@@ -16,10 +16,7 @@ export class IndexedList {
   docIds = new DocIdSet()
   /** Folded title by `docId`; `''` for a course that is not in this list. */
   private readonly titles: string[] = []
-  /**
-   * Sort keys of titles, which are compared before the titles. Stored only if they differ from the folded title, for
-   * example if it has accents.
-   */
+  /** Compared before the titles. Stored only if they differ from the folded title, for example by accents. */
   private readonly titleKeys = new Map<DocId, string>()
   /** Sets of courses by key of the version that this list shows, such as `level beginner`. */
   readonly keys: Sets = new Map()

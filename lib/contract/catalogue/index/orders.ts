@@ -4,10 +4,7 @@ import { type DocId, isIn, lowerBound, setIn } from './doc-id-set.ts'
 import type { IndexedEntry } from './indexed-course.ts'
 import type { IndexedList } from './language-list.ts'
 
-/**
- * Comparison function of each order. Ties are broken by catalogue order, which ends with the id. So no two courses are
- * equal, and pages never overlap.
- */
+/** Ties are broken by catalogue order, which ends with the id: no two are equal, and pages never overlap. */
 const comparisons: Record<'catalogue' | 'newest' | 'price_asc' | 'price_desc', CompareEntries> = {
   catalogue: compareInCatalogue,
   newest: (a, b) => compareMissingLast(a.newest, b.newest, newestFirst) || compareInCatalogue(a, b),
@@ -34,10 +31,7 @@ export class Orders {
     return [...this.orders.values()].reduce((sum, { order }) => sum + order.docIds.byteLength, 0)
   }
 
-  /**
-   * Returns an order; undefined until `make` has built it. `title` has one order per list; every other order serves all
-   * lists.
-   */
+  /** Undefined until `make` has built it. `title` has one order per list; every other serves all lists. */
   find(name: OrderName, language: string): Order | undefined {
     return this.orders.get(nameOf(name, language))?.order
   }
@@ -110,10 +104,7 @@ export class Order {
   }
 }
 
-/**
- * Returns `docIds` without the removed courses. Uses a mask, because 100,000 look-ups in a `Set` take several times as
- * long.
- */
+/** By a mask, because 100,000 look-ups in a `Set` take several times as long. */
 function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array {
   const mask = new Uint32Array((largestOf(removed) >>> 5) + 1)
   for (const docId of removed) setIn(mask, docId)

@@ -59,10 +59,7 @@ export function select(index: CatalogueIndex, query: FilterQuery, aside: readonl
   return { listing, match: without(), without }
 }
 
-/**
- * Returns the language of the list to use. `''` is the list without a language, which sites without course languages
- * always use.
- */
+/** `''` is the list without a language, which sites without course languages always use. */
 export const languageAsked = (index: CatalogueIndex, language: FilterQuery['language']): string =>
   (index.site.course_languages_enabled ? language : '') ?? ''
 
@@ -79,10 +76,7 @@ function keepFound(mask: Mask, found: Found | null): void {
   else intersectInto(mask, found.match)
 }
 
-/**
- * Keeps only courses with a title or a tag that contains `asked`. `asked` is null if no title or tag can contain the
- * requested text.
- */
+/** By a title or tag that contains `asked`; null if none can. */
 function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void {
   if (asked === null) return void mask.fill(0)
   const text = searchable(asked)
@@ -95,9 +89,7 @@ function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void
 }
 
 interface Filter {
-  /**
-   * Returns sets of courses: a course passes that is in one of them. Undefined if the query lacks the filter.
-   */
+  /** A course passes that is in one of these sets. Undefined if the query lacks the filter. */
   kept: (index: CatalogueIndex, query: FilterQuery, list: IndexedList) => (DocIdSet | undefined)[] | undefined
   /** Facets whose counts ignore this filter. */
   facets?: Partial<Record<FacetName, Choices>>

@@ -6,19 +6,13 @@ import type { FoundCourse } from './indexed-course.ts'
 /** Score for each kind of trait that two courses share. */
 const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 
-/**
- * Scores are multiplied by this and rounded to whole numbers, so that their sum does not depend on the order of
- * addition.
- */
+/** Scores are multiplied and rounded to whole numbers, so that their sum depends on no order. */
 const precision = 1_000
 
 /** The course to compare with, in the version that the visitor sees. */
 export interface SimilarTarget {
   courseId: string
-  /**
-   * Requested language; `''` for none. A similar course that is not available in it comes from the list without a
-   * language.
-   */
+  /** `''` for none. A course that is not available in it comes from the list without a language. */
   askedLanguage: string
   /** Language of the version shown; null if it has none. */
   language: string | null

@@ -31,10 +31,7 @@ export interface PublishPlan {
   former: Publication | undefined
 }
 
-/**
- * Compiles everything, or some courses and what depends on them. Writes rows that differ and logs the changes. Must run
- * inside `asPublisher`. Throws if no institute has the id.
- */
+/** Everything, or some courses and what depends on them. Run it inside `asPublisher`. Throws without institute. */
 export async function build(
   trx: Db,
   instituteId: string,
@@ -67,10 +64,7 @@ interface Loaded {
   began: number
 }
 
-/**
- * Loads the institute without its courses before anything is written, so that unreadable content cannot leave a
- * half-done publish.
- */
+/** Before anything is written, so that unreadable content cannot leave a half-done publish. */
 async function loadSite(trx: Db, instituteId: string, { former }: PublishPlan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)
@@ -198,10 +192,7 @@ interface CoursesPlan {
   onProgress: (done: number, total: number) => void
 }
 
-/**
- * Compiles courses and writes their entries in chunks, compiling one chunk while the database writes the previous one.
- * A course that cannot be compiled keeps its last good state.
- */
+/** Compiles a chunk while the database writes the one before. What cannot be compiled stays as it was. */
 async function publishCourses(
   trx: Db,
   site: SiteContext,

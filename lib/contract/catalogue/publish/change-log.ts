@@ -172,10 +172,7 @@ export interface ChangeSummary {
   truncated: boolean
 }
 
-/**
- * Returns the changes since a revision, oldest first, with at most `idsMax` ids per kind. Returns undefined if nothing
- * changed or the institute was never published.
- */
+/** Oldest first, at most `idsMax` ids per kind. Undefined if nothing changed or was ever published. */
 export async function summariseChanges(
   db: Db,
   instituteId: string,

@@ -62,10 +62,7 @@ interface Wanted {
   authored: AuthoredText
 }
 
-/**
- * Returns the cleaned texts of a source. Stores cleaned HTML under the digest of the authored text, so each text is
- * cleaned only once.
- */
+/** Stored under the digest of the authored text, so each text is cleaned only once. */
 export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   const wanted = wantedOf(source)
   const all = [...wanted.html.values(), ...wanted.bio.values()]
@@ -143,9 +140,7 @@ const coursesMax = 200
 const textColumns: readonly string[] = ['id', ...htmlColumns, 'faqs', 'authors']
 const textFields = courseFields.filter(({ column }) => textColumns.includes(column))
 
-/**
- * Cleans new texts of an institute's courses outside any transaction. `changed` restricts this to courses that are due.
- */
+/** Outside any transaction. `changed` restricts this to courses that are due. */
 export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'changed'): Promise<void> {
   const chunks =
     which === 'all'

@@ -17,10 +17,7 @@ import { isOfContent, onContent } from './faults.ts'
 
 const chunkMax = 50
 
-/**
- * A chunk of courses with its entries, which include all editions of each course. If loading them failed, `content` is
- * the error.
- */
+/** With all editions of each course. If loading them failed, `content` is the error. */
 export interface LoadedChunk {
   /** Courses that are published or keep their last good state together, as `unitsOf` returns them. */
   units: string[][]
@@ -135,10 +132,7 @@ async function readSlugs(
   return new Map(rows.map(({ course_id, slug }) => [course_id, slug]))
 }
 
-/**
- * Compiles the entries of a chunk and maps each with `make`. `onFault` gets the courses of units that fail. If the chunk
- * could not be loaded, loads its units one by one.
- */
+/** `onFault` gets the courses of units that fail. A chunk that cannot be loaded is loaded unit by unit. */
 export async function compileChunk<Made>(
   trx: Db,
   site: SiteContext,

@@ -52,10 +52,7 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
   return courses.length <= most
 }
 
-/**
- * Lists the courses of published entries whose `next_change_on` is `today` or earlier, and the hidden courses that
- * appear after `before`, the day of the last publish.
- */
+/** Entries with `next_change_on` up to `today`, and hidden courses that appear after `before`, the last publish. */
 async function listPassed(
   trx: Db,
   instituteId: string,

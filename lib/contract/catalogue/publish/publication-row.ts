@@ -86,10 +86,7 @@ async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   return (key) => counts.get(key) ?? 0
 }
 
-/**
- * Reads the currency of the first paid plan, and the day of the next change: of a published entry, or on which a hidden
- * course appears. Each takes one index look-up.
- */
+/** Of the first paid plan, and of a published entry or a hidden course that appears. An index look-up each. */
 async function readListFacts(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses

@@ -32,10 +32,7 @@ export function withPaths(
   return { courseIds, paths: pathsWith(courseIds) }
 }
 
-/**
- * Compiles learning paths and replaces the published ones: all of them, or those that `withPaths` returned. `courseIds`
- * limits which rows of `published_steps` are replaced.
- */
+/** All, or those that `withPaths` returned. `courseIds` limits which `published_steps` are replaced. */
 export async function publishPaths(
   trx: Db,
   site: SiteContext,

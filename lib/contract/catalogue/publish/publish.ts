@@ -44,10 +44,7 @@ export async function publishInstitute(
   })
 }
 
-/**
- * Publishes an institute's pending changes and waits for the result; for callers that have just written changes.
- * Returns undefined if nothing is due. Throws like `publishInstitute`.
- */
+/** Waits; for callers that have just written. Undefined if nothing is due. Throws like `publishInstitute`. */
 export async function publishDue(
   db: Db,
   instituteId: string,

@@ -78,10 +78,7 @@ export async function attempt<Done>(
   }
 }
 
-/**
- * Tries to take the lock and reads everything needed to plan a publish. Does not wait for the lock, because the
- * snapshot would become outdated.
- */
+/** Does not wait for the lock, because the snapshot would become outdated. */
 async function tryLock(trx: Db, instituteId: string, now: Date, deadline: Deadline): Promise<Attempt> {
   const isReader = deadline === 'reader'
   const lockTimeout = sql`set_config('lock_timeout', ${isReader ? String(lockTimeoutMs) : '0'}, true)`

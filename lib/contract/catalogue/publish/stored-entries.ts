@@ -179,10 +179,7 @@ async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): 
   await sql`with versions as (${versions}) ${courses}`.execute(trx)
 }
 
-/**
- * Like `Promise.all`, but waits until all have ended before it throws the first error. Otherwise a statement could
- * still run after its transaction ended.
- */
+/** Waits until all have ended before it throws: a statement could still run after its transaction ended. */
 export async function waitForAll<Works extends readonly Promise<unknown>[] | []>(works: Works) {
   const errors: unknown[] = []
   for (const work of works) work.catch((error) => errors.push(error))
@@ -191,10 +188,7 @@ export async function waitForAll<Works extends readonly Promise<unknown>[] | []>
   return Promise.all(works)
 }
 
-/**
- * Pipelines fetching, `make` and `use`, in order: while one item is used, the next is made and the one after that is
- * fetched. Throws like `waitForAll`.
- */
+/** While one item is used, the next is made and the one after that is fetched. Throws like `waitForAll`. */
 export async function inStages<Item, Made>(
   items: AsyncIterator<Item, undefined>,
   make: (item: Item) => Promise<Made>,

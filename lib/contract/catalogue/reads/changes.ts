@@ -20,10 +20,7 @@ type ReadLog = RevisionRow & { reach: Reach; rows: Row[] }
 
 type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
 
-/**
- * Answers `GET /changes`: at most `limit` changes after the cursor. Without a cursor, returns only a cursor for the
- * present. Returns undefined if the institute was never published.
- */
+/** Without a cursor, only a cursor for the present. Undefined if the institute was never published. */
 export async function listChanges(
   db: Db,
   instituteId: string,
@@ -47,17 +44,11 @@ export async function listChanges(
   return { json: JSON.stringify(list), revision: revisionOf(log) }
 }
 
-/**
- * Returns whether the log has every change after the cursor. A cursor can be ahead of the log, after a backup was
- * restored.
- */
+/** A cursor can be ahead of the log, after a backup was restored. */
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
 
-/**
- * Reads changes and the log's range with one statement, so in one snapshot. Raw SQL, because Kysely would nest it
- * deeper.
- */
+/** With the log's range in one statement, so one snapshot. Raw SQL, because Kysely would nest it deeper. */
 async function readLog(
   db: Db,
   instituteId: string,
@@ -81,10 +72,7 @@ async function readLog(
   return rows[0]
 }
 
-/**
- * Returns whether the course with this id or slug was published but no longer is, as far back as the change log
- * reaches.
- */
+/** By id or slug, as far back as the change log reaches. */
 export async function wasRemoved(db: Db, instituteId: string, key: string): Promise<boolean> {
   const removal = await db
     .selectFrom('published_changes')

@@ -208,10 +208,7 @@ function pageJson(
   return piecesOf('{"data":[', data, end)
 }
 
-/**
- * Notifies the modules of a search that found nothing or was corrected. Cached answers are not reported, so counts are
- * lower bounds.
- */
+/** Of what found nothing or was corrected. Cached answers are not told, so counts are lower bounds. */
 export function noteSearch(
   instituteId: string,
   { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>,

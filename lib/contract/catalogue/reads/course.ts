@@ -41,10 +41,7 @@ type OutlineQuery = z.output<typeof OutlineQuery>
 /** `GET /courses/{id}/outline` takes an `OutlineQuery` and answers an `Outline`, which `findOutline` reads. */
 export const outline = { path: '/courses/{id}/outline', query: OutlineQuery } as const
 
-/**
- * Answers `GET /courses/{id}/outline` with all versions, or those in one language. Returns undefined if no published
- * course has the id.
- */
+/** With all versions, or those in one language. Undefined if no published course has the id. */
 export async function findOutline(
   source: ReadSource,
   courseId: string,

@@ -40,10 +40,7 @@ export async function listPaths(
   return { json: `{"data":[${withOwnUrls(row.entries ?? '')}]}`, revision: revisionOf(row) }
 }
 
-/**
- * Answers `GET /learning-paths/{code}` (contract §4.5). Codes are case-insensitive. Returns undefined if there is no
- * such pathDetail.
- */
+/** As in contract §4.5, in any case of the code. Undefined without one. */
 export async function findPath(
   db: Db,
   instituteId: string,

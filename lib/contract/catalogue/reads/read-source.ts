@@ -49,10 +49,7 @@ export interface ReadSource {
     revision: Revision
   }): Promise<JsonBytes<CourseSummary>[] | undefined>
   sitemap(query: SitemapQuery): Promise<Answered<Json<Sitemap>>>
-  /**
-   * Runs a read of the index and of rows until it is of one revision, `admitted` or later. `read` returns `revisionChanged` if
-   * a publish interfered.
-   */
+  /** `read` returns `revisionChanged` if a publish interfered, and is repeated, at `admitted` or later. */
   atOneRevision<Answer>(
     admitted: Revision | undefined,
     read: (from: ReadSource, wanted: Revision | undefined) => Promise<Answer | typeof revisionChanged>,

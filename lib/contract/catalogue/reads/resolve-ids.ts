@@ -27,10 +27,7 @@ const texts = {
     where course.institute_id = asked.institute_id and course.entry_id = shown.entry_id)`,
 }
 
-/**
- * Limits of the shared statement: 64 ids, so that it reads a few MB at most. After `patienceMs` the next statement
- * starts without waiting for it.
- */
+/** 64 ids read a few MB at most. After `patienceMs` the next statement starts without waiting. */
 const bounds = { sizeMax: 64, patienceMs: 250 }
 
 const finderOf = (text: keyof typeof texts) =>
@@ -149,10 +146,7 @@ export interface ResolvedEntries {
   revision: Revision
 }
 
-/**
- * Resolves course and version ids to entry ids, in the given order and without duplicates. A version id resolves only
- * if no course has the same id, published or not.
- */
+/** In the given order, without duplicates. A version's id only if no course has it, published or not. */
 export async function resolveEntries(
   db: Db,
   instituteId: string,

@@ -9,10 +9,7 @@ import { sitemapPageSizeMax } from '../rules/answer-limits.ts'
 import { withOwnUrls } from './picture-urls.ts'
 import { wholeNumberUpTo } from './query-fields.ts'
 
-/**
- * Query of `GET /sitemap`. With either field it requests one page (an addition to the contract), otherwise the whole
- * sitemap.
- */
+/** With either field it requests one page (an addition to the contract), otherwise all. */
 export const SitemapQuery = z.object({
   page: wholeNumberUpTo(
     Number.MAX_SAFE_INTEGER,

@@ -31,10 +31,7 @@ export async function readSummaries(
   return db.isTransaction || summaries.length === found.length ? summaries : undefined
 }
 
-/**
- * Reads summaries by key. `number` is the position of a summary's course in `courses`, from 1. Skips courses that
- * changed after the revision.
- */
+/** `number` is the position in `courses`, from 1. Skips courses that changed after the revision. */
 async function readMissing(
   db: Db,
   instituteId: string,

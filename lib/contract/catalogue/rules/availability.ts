@@ -28,10 +28,7 @@ export const isBookable = ({
   schedule: { seats_left: number | null }
 }): boolean => availability === 'available' && schedule.seats_left !== 0
 
-/**
- * Returns a version's availability on a day in the site's time zone (contract §3). A version with plans is available
- * only while one of them can be bought.
- */
+/** Contract §3. A version with plans is available only while one of them can be bought. */
 export function availabilityOf(
   comingSoon: boolean,
   version: VersionSource,

@@ -1,8 +1,6 @@
 import { ascending, compareCodePoints } from './order.ts'
 
-/**
- * Returns the date at a moment in a time zone (IANA name), as `YYYY-MM-DD`. Throws `RangeError` if the zone is unknown.
- */
+/** As `YYYY-MM-DD`. Throws `RangeError` if the IANA zone is unknown. */
 export function dateIn(timeZone: string, moment: Date): string {
   const parts = new Map(
     formatterOf(timeZone)
@@ -45,9 +43,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/**
- * Returns whether a text is a date that exists, as `YYYY-MM-DD`. Years start at 1, because PostgreSQL has no year 0.
- */
+/** As `YYYY-MM-DD`. Years start at 1, because PostgreSQL has no year 0. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   // JavaScript turns 30 February into a day in March.
@@ -143,10 +139,7 @@ export function dayTimeOf({ starts_at }: Pick<Session, 'starts_at'>): DayTime | 
   return starts_at < '17:00' ? 'afternoon' : 'evening'
 }
 
-/**
- * Returns the key by which lists find a session. It consists of the day and, if the session has a time, its part of the
- * day.
- */
+/** The day and, if the session has a time, its part of the day. */
 export const sessionKey = (day: Weekday, time: DayTime | null): string => `${day} ${time ?? ''}`
 
 /** Lists the keys of sessions on any of these days, in this part of the day. Undefined stands for any day or time. */

@@ -1,10 +1,7 @@
 const localPart = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cs}]{1,64}$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
-/**
- * Returns whether a text is an e-mail address. Accepts any script, such as Devanagari. Like browsers, refuses quoted
- * names and bare IP addresses.
- */
+/** In any script, such as Devanagari. Like browsers, refuses quoted names and bare IP addresses. */
 export function isEmailAddress(text: string): boolean {
   const [local = '', domain, ...more] = text.split('@', 3)
   if (domain === undefined || more.length > 0 || text.length > 254) return false

@@ -8,10 +8,7 @@ const nameMax = 253
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const name = new RegExp(`^${label}(?:\\.${label})*$`)
 
-/**
- * Returns a DNS name as requests name it: lower case, Punycode, without the dot of the root. Undefined for anything else:
- * an IP address in any spelling, a name with a port, a URL, a wildcard.
- */
+/** Lower case, Punycode, no final dot. Undefined for an IP address, a port, a URL or a wildcard. */
 export function readHost(text: string): string | undefined {
   // A URL would drop or decode these instead of refusing them.
   if (/[\s:/?#@\\%[\]]/u.test(text) || !URL.canParse(`http://${text}`)) return undefined

@@ -60,10 +60,7 @@ function prepare(item: LanguageSource): Detectable {
   }
 }
 
-/**
- * Returns the pattern that finds a match word in a level name. ASCII words match whole words only, so that "eng" does
- * not match "Engineering".
- */
+/** ASCII words match whole words only, so that "eng" does not match "Engineering". */
 function patternOf(token: string): RegExp {
   const literal = RegExp.escape(token)
   const isAscii = /^\p{ASCII}*$/u.test(token)

@@ -1,7 +1,4 @@
-/**
- * Compares by code point, as `collate "C"` does in the published tables. JavaScript's `<` compares UTF-16 units, which
- * puts U+FFFD after an emoji.
- */
+/** By code point, as `collate "C"` does. JavaScript's `<` compares UTF-16 units: U+FFFD after an emoji. */
 export function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {

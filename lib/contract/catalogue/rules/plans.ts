@@ -45,10 +45,7 @@ export const plansOf = ({ invites }: VersionSource): InvitePlan[] =>
 export const activePlans = (version: VersionSource): InvitePlan[] =>
   plansOf(version).filter(({ invite, plan }) => isActive(invite) && plan.active)
 
-/**
- * Lists the plans that can give a version its price on a day, in document order. Empty while the default invite is
- * inactive.
- */
+/** In document order. Empty while the default invite is inactive. */
 export function candidatesOf(version: VersionSource, day: string): InvitePlan[] {
   const invite = defaultInvite(version)
   if (invite && !isActive(invite)) return []

@@ -5,16 +5,11 @@ import { ascending, compareMissingLast, newestFirst } from './order.ts'
 import { candidatesOf, defaultInvite, type InvitePlan, isWithin, plansOf } from './plans.ts'
 import type { Reason } from './reason.ts'
 
-/**
- * Values of the filter `price=`. A course whose price is hidden or on request is `paid`. Any other course that is not
- * on sale matches neither.
- */
+/** A price hidden or on request is `paid`. Any other course that is not on sale matches neither. */
 export const priceClasses = ['free', 'paid'] as const
 export type PriceClass = (typeof priceClasses)[number]
 
-/**
- * Returns the value of `price=` that a course matches, by the price of the version shown; null if it matches neither.
- */
+/** By the version shown; null if it matches neither. */
 export function priceClassOf(shown: {
   price: VariantPrice | null
   price_visible: boolean
@@ -26,9 +21,7 @@ export function priceClassOf(shown: {
 
 /** What a version costs according to its plans, whether or not it is on sale and the price visible. */
 export interface Offer {
-  /**
-   * Invite for the hosted page: the invite of the chosen plan, otherwise the default invite; null if there is neither.
-   */
+  /** That of the chosen plan, otherwise the default invite; null if there is neither. */
   inviteId: string | null
   terms: 'free' | 'paid' | 'on request'
   /** Null if the price is on request, or if the version has plans but none can be bought on the day. */
@@ -129,17 +122,11 @@ export function priced({
 /** The part of an offer that decides who sees its price. */
 export type Terms = Pick<Offer, 'terms' | 'price'>
 
-/**
- * Returns a course's `price_visible`. False if the price is on request, or if the institute hides prices and the course
- * is not free.
- */
+/** False on request, or if the institute hides prices and the course is not free. */
 export const isPriceVisible = (terms: Offer['terms'], pricesVisible: boolean): boolean =>
   terms === 'free' || (terms === 'paid' && pricesVisible)
 
-/**
- * Returns the price that visitors see. Returns null if the version is not on sale, or its price is on request or
- * hidden.
- */
+/** Null if the version is not on sale, or its price is on request or hidden. */
 export const visiblePrice = (
   offer: Terms,
   availability: Availability,

@@ -2,10 +2,7 @@
 export interface Reason {
   /** A clause, such as "the default invite 'i3' ended on 2026-11-01". */
   because: string
-  /**
-   * Path of the field within the course, or within the document if the first key is `site`. List items are identified
-   * by id. Empty if no single field decided.
-   */
+  /** Within the course, or the document if it begins with `site`; items by id. Empty if no field decided. */
   field: string[]
   value: string | number | boolean | null
 }

@@ -8,10 +8,7 @@ export interface Slugged extends CatalogueSortKeys {
   /** Authored slug; null if there is none. */
   slug: string | null
   current_slug: string | null
-  /**
-   * Text from which the current slug was made: the title, or an authored slug that another course has. Null if the slug
-   * was authored or there is none.
-   */
+  /** The title, or an authored slug that another course has. Null if the slug was authored or is none. */
   made_from: string | null
   /** Whether the course has, or ever had, a slug. */
   is_known: boolean
@@ -86,10 +83,7 @@ export class SlugRegister {
   readonly former = new Map<string, string>()
   /** Last number appended to each slug, by the slug without a number. */
   private readonly lastNumbers = new Map<string, number>()
-  /**
-   * By slug (without a number) and course: the first number with which the slug equals an id of that course. Only that
-   * course may have such a slug.
-   */
+  /** The first number with which a slug equals an id of that course: only that course may have it. */
   private readonly ownNumbers = new Map<string, number>()
 
   /** `look` returns who has slugs: as slugs, compared folded, and as ids. */

@@ -3,10 +3,7 @@
  * (beyond the contract §10). The slug of a stream or category is ASCII and follows its title (contract decisions §9).
  */
 
-/**
- * Maximum length in bytes of a slug made from a title. An address has room for about 200 bytes; the rest is for a
- * number.
- */
+/** In bytes. An address has room for about 200; the rest is for a number. */
 const bytesMax = 190
 
 const word = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*'

@@ -50,10 +50,7 @@ export function structuredData(
   return withoutScriptEnds(object) as StructuredData
 }
 
-/**
- * Builds the schema.org Offer of a version on sale. A hidden price counts as paid, because free prices are never
- * hidden.
- */
+/** A hidden price counts as paid, because free prices are never hidden. */
 const offerOf = ({ price, url }: Variant) =>
   present({
     '@type': 'Offer' as const,
@@ -112,10 +109,7 @@ const ratingOf = (rating: number | null, count: number | null) =>
         ...(rating < 1 && { worstRating: 0 as const }),
       }
 
-/**
- * Lists the titles of modules, and of subjects without titled modules, in order: at most `syllabusSectionsMax`. Null if there
- * are none.
- */
+/** Modules, and subjects without titled modules, in order: at most `syllabusSectionsMax`; else null. */
 function syllabusOf(subjects: VersionFacts['outline']) {
   const names = subjects.flatMap(({ title, modules }) => {
     const titles = modules.flatMap((module) => module.title ?? [])

@@ -48,10 +48,7 @@ export interface VersionOfPage {
   level: string | null
 }
 
-/**
- * Returns the address of a course's hosted page without a query. Returns null if the site has no template, or the
- * result is not a URL.
- */
+/** Without a query. Null without a template, or if the result is no URL. */
 export const coursePage = (template: string | null, courseId: string): string | null =>
   template && fill(template.replace(/\?.*$/s, ''), courseId)
 

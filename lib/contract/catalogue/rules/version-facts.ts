@@ -1,9 +1,6 @@
 import type { Session } from './calendar.ts'
 
-/**
- * What a fact is, and what it is called. `noun` is for error messages. Sheets read `words` as they are written here, or as
- * somebody maps theirs.
- */
+/** `noun` is for error messages. Sheets read `words` as written here, or as somebody maps theirs. */
 export type FactKind = (
   | { kind: 'day' | 'duration' | 'week' }
   | { kind: 'count'; noun: string }

@@ -82,19 +82,13 @@ export const compareInCatalogue = (a: CatalogueSortKeys, b: CatalogueSortKeys): 
   compareMissingLast(a.newest, b.newest, newestFirst) ||
   compareCodePoints(a.id, b.id)
 
-/**
- * Returns a text that sorts, by code point, as `compareInCatalogue` does. So a range of the catalogue is a range of
- * texts.
- */
+/** Sorts, by code point, as `compareInCatalogue`: a range of the catalogue is a range of texts. */
 export const catalogueKey = ({ id, position, newest }: CatalogueSortKeys): string =>
   sortable(position ?? Number.POSITIVE_INFINITY) +
   sortable(newest === null ? Number.POSITIVE_INFINITY : -Date.parse(newest)) +
   id
 
-/**
- * Returns a number as 16 hexadecimal digits that sort like the number. The digits are the bits of the float with the
- * sign bit set, or inverted if the number is negative.
- */
+/** The bits of the float in hexadecimal with the sign bit set, or inverted if the number is negative. */
 function sortable(value: number): string {
   const bytes = Buffer.alloc(8)
   // Adding 0 turns -0 into 0.

@@ -192,9 +192,7 @@ const columnOf = (kind: z.ZodType): Column => {
 /** Columns with a different name than their key, because `default` is an SQL keyword. */
 const columnNames: Readonly<Record<string, string>> = { default: 'is_default' }
 
-/**
- * Lists the fields of a shape, except lists that have their own table. `at` is the path of the shape within its entity.
- */
+/** Except lists that have their own table. `at` is the path of the shape within its entity. */
 function fieldsOf(shape: z.core.$ZodShape, tables: readonly string[] = [], at: string[] = []): StoredField[] {
   return Object.entries(shape).flatMap(([key, schema]): StoredField[] => {
     const path = [...at, key]
@@ -237,10 +235,7 @@ export const siteFields = fieldsOf((kindOf(DocumentSite) as z.ZodObject).shape, 
 export const selected = (fields: readonly StoredField[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ selection }) => selection))
 
-/**
- * Returns the entity that a row holds, with nested objects. `owner` is the table and id of the row, for errors. An unreadable
- * value throws `UnreadableValue`, or becomes what `orElse` returns.
- */
+/** `owner` is its table and id. An unreadable value throws `UnreadableValue`, or becomes `orElse`'s. */
 export function readRow<Source>(
   fields: readonly StoredField[],
   row: Record<string, unknown>,

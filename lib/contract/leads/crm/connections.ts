@@ -116,10 +116,7 @@ interface Row {
   secrets: string
 }
 
-/**
- * Returns the secrets, and the settings that are stored with them: complete addresses. Throws a `DeliveryFailure` when
- * the secrets cannot be decrypted.
- */
+/** With the addresses, which are stored with them. Throws a `DeliveryFailure` if they cannot be decrypted. */
 function readSecrets(row: Row, sealing: Sealing): { secrets: Values; addresses: Values } {
   const { addresses = {}, ...secrets } = JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
   return { secrets, addresses: addresses as Values }

@@ -22,10 +22,7 @@ export interface Link<Settings, Secrets> {
   versionOf: (id: string, language?: string) => Promise<string | undefined>
   /** Returns how the office is written to at an address; undefined if no module knows it. A test keeps nothing for a summary. */
   readerOf: (address: string) => Promise<OfficeReader | undefined>
-  /**
-   * Text stored by an earlier attempt with `keep`, such as an access token. Undefined before an attempt stores it, and
-   * after the settings changed.
-   */
+  /** By an earlier attempt with `keep`, as an access token. Undefined before, and after settings changed. */
   kept: string | undefined
   keep: (text: string) => Promise<void>
 }
@@ -57,10 +54,7 @@ interface Definition<Settings, Secrets> {
   wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
   /** Tests the connection without a test enquiry, and describes what the test left behind in the CRM. */
   test?: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<string>
-  /**
-   * Headers with secret values. If a connector defines them, a test shows the request and the answer with these
-   * values masked.
-   */
+  /** With these values masked, a test shows the request and the answer. */
   secretHeaders?: (secrets: Secrets) => Record<string, string>
   /** Maximum number of concurrent deliveries; 8 by default. */
   atOnce?: number
@@ -85,10 +79,7 @@ export interface Connector
     Pick<Untyped, 'secretHeaders'> {
   settingNames: string[]
   secretNames: string[]
-  /**
-   * Validates settings and secrets. Throws `BadSettings` with every bad value and every address that may never be
-   * called.
-   */
+  /** Throws `BadSettings` with every bad value and every address that may never be called. */
   check: (
     settings: Values,
     secrets: Values,

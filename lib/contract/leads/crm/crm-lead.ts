@@ -182,10 +182,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Escapes text as HTML and keeps its line breaks. */
 export const htmlLines = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
 
-/**
- * Splits a name into first and last name. The last word is the last name; a single word is a last name without a
- * first name.
- */
+/** The last word is the last name; a single word is a last name without a first name. */
 export function splitName(fullName: string): { first: string | null; last: string } {
   const words = fullName.trim().split(/\s+/)
   const last = words.pop() ?? ''
@@ -202,10 +199,7 @@ export function clipCharacters(text: string, charactersMax: number): string {
 interface Filling {
   /** Values for fields that are blank in the record. */
   fill: Record<string, string>
-  /**
-   * Whether the enquiry has a value that the record does not have and that was not filled in. The value then goes
-   * into a note.
-   */
+  /** A value is left that the record does not have. It goes into a note. */
   leavesRest: boolean
 }
 

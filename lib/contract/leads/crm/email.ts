@@ -18,10 +18,7 @@ const Secrets = z.strictObject({})
 
 type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/**
- * Sends each enquiry to the office as a plain-text message. Replies go to the visitor, and repeated enquiries join
- * the thread of the first message.
- */
+/** As plain text. Replies go to the visitor; repeated enquiries join the thread of the first message. */
 export const email = defineConnector({
   kind: 'email',
   title: { en: 'E-mail', hi: 'ई-मेल' },

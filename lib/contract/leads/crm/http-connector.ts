@@ -52,9 +52,7 @@ const Secrets = z.strictObject({
 
 type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/**
- * Sends one request per enquiry, in a format that the institute defines, to any CRM or automation with an HTTP API.
- */
+/** In a format that the institute defines, to any CRM or automation with an HTTP API. */
 export const http = defineConnector({
   kind: 'http',
   title: { en: 'Another CRM (HTTP)', hi: 'कोई और CRM (HTTP)' },
@@ -135,10 +133,7 @@ const placeholdersMax = 100
 const depthMax = 10
 const customPrefix = 'custom_fields.'
 
-/**
- * Parses a template. Throws an error that describes the mistake and suggests the closest known name for an unknown
- * field.
- */
+/** Throws an error that describes the mistake and suggests the closest known name. */
 function parseTemplate(text: string, names: readonly string[]): Template {
   let template: Template
   try {

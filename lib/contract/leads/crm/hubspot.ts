@@ -82,10 +82,7 @@ async function findContact(
   return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
 }
 
-/**
- * Reads a contact by id. If `how` is a parameter such as `&idProperty=email`, reads it by that property instead.
- * Returns undefined if the contact does not exist.
- */
+/** `how` is a parameter such as `&idProperty=email`. Undefined if the contact does not exist. */
 async function readContact(name: string, link: HubSpotLink, how = ''): Promise<Contact | undefined> {
   const path = `/contacts/${encodeURIComponent(name)}?properties=${readNames(link).join(',')}${how}`
   const answer = await callHubSpot(link, 'GET', path, undefined, 404)

@@ -41,9 +41,7 @@ const FieldName = z.string().regex(/^[A-Za-z]\w{0,49}$/, wrong('fieldNames'))
 
 const Settings = z.strictObject({
   data_centre: z.enum(centreNames, wrong('dataCentre')),
-  /**
-   * Fields that Zoho uses to detect duplicates: `Email`, and fields that the institute made unique, such as `Phone`.
-   */
+  /** `Email`, and fields that the institute made unique, such as `Phone`. */
   duplicate_check_fields: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
@@ -60,10 +58,7 @@ const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refre
 
 type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/**
- * Delivers enquiries to Zoho as leads, one per person. Zoho identifies leads by e-mail address, and by phone number if
- * the institute made the phone field unique.
- */
+/** One per person: by e-mail address, and by phone number if the institute made that field unique. */
 export const zoho = defineConnector({
   kind: 'zoho',
   title: { en: 'Zoho CRM', hi: 'Zoho CRM' },
@@ -145,10 +140,7 @@ interface ZohoRecord {
   fields: Record<string, unknown>
 }
 
-/**
- * Returns the person's lead in Zoho; undefined if there is none, or if the access token lacks the scope for searching.
- * Without that scope, enquiries are delivered without a look-up.
- */
+/** Undefined if there is none, or the access token lacks the scope for searching. */
 async function findRecord(
   call: ZohoCall,
   lead: CrmLead,
@@ -198,9 +190,7 @@ function lacksCompany(answer: HttpAnswer): boolean {
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
-/**
- * Returns the lead's id in Zoho. Throws if Zoho rejected the record, which it can report even with a success status.
- */
+/** Throws if Zoho rejected the record, which it can report even with a success status. */
 function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
@@ -253,10 +243,7 @@ function keptToken({ kept, now }: ZohoLink): string | undefined {
   return session && session.expires_at.getTime() - marginMs > now.getTime() ? session.access_token : undefined
 }
 
-/**
- * Requests an access token, which is valid for one hour. All processes share the token, because Zoho issues at most ten
- * in ten minutes.
- */
+/** Valid for one hour. All processes share it, because Zoho issues at most ten in ten minutes. */
 async function newToken(link: ZohoLink): Promise<string> {
   const answer = await link.send({
     method: 'POST',

@@ -9,10 +9,7 @@ interface Bounce {
   status: string
 }
 
-/**
- * Reads a delivery status notification (RFC 3464). Returns undefined for any other message, for a delay, and for mail
- * that is not about a place.
- */
+/** RFC 3464. Undefined for any other message, a delay, and mail that is not about a place. */
 export function readBounce(message: string): Bounce | undefined {
   const [, leadId, at] = /^Message-ID:\s*<([0-9a-f-]{36})_opened_(\d{1,15})@/im.exec(message) ?? []
   const [, status] = /^Status:[ \t]*(5\.\d{1,3}\.\d{1,3})/im.exec(message) ?? []
@@ -21,10 +18,7 @@ export function readBounce(message: string): Bounce | undefined {
   return { leadId, openedAt: new Date(Number(at)), status }
 }
 
-/**
- * Parks the mail that came back, as one that the mail server refused. Returns the institute of the enquiry; undefined
- * if the enquiry is gone, or its mail was parked before.
- */
+/** As refused by the mail server. The enquiry's institute; undefined if it is gone or was parked before. */
 export async function parkBounced(
   trx: Db,
   { leadId, openedAt, status }: Bounce,

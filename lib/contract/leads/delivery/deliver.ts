@@ -27,10 +27,7 @@ import { holdBack, recordConnectionOutage, recordOutcome } from './outcomes.ts'
 /** Longest backoff, in milliseconds, that a background delivery waits for. The sweep handles longer ones. */
 const backoffMaxMs = 20_000
 
-/**
- * Delivers an institute's due enquiries. Waits for short backoffs and repeats until nothing is due or the signal
- * aborts.
- */
+/** Waits for short backoffs and repeats until nothing is due or the signal aborts. */
 export async function deliverNow(db: Db, instituteId: string, signal: AbortSignal): Promise<void> {
   const now = await databaseClock(db)
   let began: Date
@@ -42,10 +39,7 @@ export async function deliverNow(db: Db, instituteId: string, signal: AbortSigna
   } while (await waitForBackoff(db, instituteId, began, now, signal))
 }
 
-/**
- * Waits until one of the institute's connections finishes its backoff. Returns false if none is backing off, the wait
- * would be too long, or `signal` aborts.
- */
+/** False if none is backing off, the wait would be too long, or `signal` aborts. */
 async function waitForBackoff(
   db: Db,
   instituteId: string,
@@ -188,10 +182,7 @@ async function requireLease(db: Db, lease: Lease): Promise<void> {
   if (!(await renewLease(db, lease))) throw new LostLease()
 }
 
-/**
- * Returns a function that calls `look` at least `gapMs` after its call before has ended. Even the first call waits, because
- * another process may have just called the same destination.
- */
+/** Since the end of the call before. The first waits too: another process may have just called. */
 export function gaps(gapMs: number): (look: () => Promise<void>, signal?: AbortSignal) => Promise<void> {
   if (gapMs === 0) return (look) => look()
   let before = Promise.resolve(performance.now())

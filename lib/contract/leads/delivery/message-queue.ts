@@ -1,10 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 
-/**
- * What a connection is told of an enquiry, each in a message of its own. `updated`: the visitor has sent the enquiry
- * again, and may have added something.
- */
+/** Each in a message of its own. `updated`: the visitor sent the enquiry again, and may have added something. */
 export type MessageEvent =
   | 'created'
   | 'updated'

@@ -12,10 +12,7 @@ import {
 import type { DueMessage } from './due-messages.ts'
 import { visitorConnection } from './message-queue.ts'
 
-/**
- * Records that a CRM accepted or refused a message. Returns how many messages were parked; they wait until somebody
- * retries them.
- */
+/** Returns how many messages were parked; they wait until somebody retries them. */
 export async function recordOutcome(
   db: Db,
   lease: Lease,
@@ -36,10 +33,7 @@ export async function recordOutcome(
   })
 }
 
-/**
- * Records a successful delivery of the enquiry or a repeat in the row of the enquiry, which stays. The row of any other
- * event goes, unless it was renewed meanwhile.
- */
+/** The row of an enquiry stays. That of any other event goes, unless it was renewed meanwhile. */
 async function recordDelivered(
   trx: Db,
   message: DueMessage,

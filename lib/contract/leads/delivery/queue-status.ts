@@ -28,17 +28,11 @@ export interface QueueStatus {
 
 const lateMs = 5 * 60_000
 
-/**
- * Returns whether an enquiry has been due for more than five minutes. Either no process is delivering enquiries, or the
- * sweep is too slow.
- */
+/** Due for more than five minutes: no process delivers, or the sweep is too slow. */
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>
   due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
-/**
- * Lists the queues of all connections, ordered by slug and name. An institute without a connection is listed if it
- * has waiting or held enquiries.
- */
+/** By slug and name. An institute without a connection is listed if enquiries wait or are held. */
 export async function listQueues(db: Db, instituteId?: string): Promise<QueueStatus[]> {
   // Counted once for all institutes, not for each: PostgreSQL cannot tell how many there are, and would compile a plan that it
   // takes for a long one, which takes seconds.

@@ -30,10 +30,7 @@ interface ParkedFilter {
   ids?: readonly string[] | undefined
 }
 
-/**
- * Makes parked messages due for another day of attempts, and ends the backoff of their connections. Returns the ids
- * of the enquiries.
- */
+/** For another day of attempts, without backoff. Returns the ids of the enquiries. */
 export async function retryParked(
   db: Db,
   { instituteId, connection, ids }: ParkedFilter,

@@ -40,10 +40,7 @@ import {
   timestamp,
 } from '../value-kinds.ts'
 
-/**
- * Generates the id of a plan that has none, from its invite's id and the plan's index, so that every import generates
- * the same id.
- */
+/** From its invite's id and the plan's index, so that every import makes the same id. */
 export type MakePlanId = (inviteId: string, index: number) => string
 
 /**
@@ -316,10 +313,7 @@ const shapes = {
 
 export type CourseObject = keyof typeof shapes
 
-/**
- * Returns the kind of a field, such as `dateKind`, so that forms and sheets accept the same values as documents. Throws
- * if the object has no such field.
- */
+/** So that forms and sheets accept the same values as documents. Throws if the object has no such field. */
 export function fieldKind(of: CourseObject, key: string): z.ZodType {
   const schema = (shapes[of] as z.core.$ZodShape)[key]
   if (!schema)

@@ -99,10 +99,7 @@ export class SearchIndex {
     for (let text = 0; text < this.docIds.length; text++) if (!this.current.has(text)) this.free.push(text)
   }
 
-  /**
-   * Finds the courses that contain all words of a text. Words that no course contains are corrected if possible, and
-   * words are left out until some course contains all others.
-   */
+  /** Words that no course contains are corrected, or left out until some course contains all others. */
   find(text: string): Found {
     const current = this.currentTexts()
     const typed = searchedWords(text)

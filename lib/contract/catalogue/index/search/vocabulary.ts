@@ -158,16 +158,10 @@ export class Vocabulary {
 const fieldCount = searchFields.length
 const nowhere = -1
 
-/**
- * A word and its postings: the texts that have it, each with the best field it occurs in, as an index in
- * `searchFields`.
- */
+/** A word and the texts that have it, each with the best field, as an index in `searchFields`. */
 export class Term {
   readonly word: string
-  /**
-   * Posting of a word that only one text has: text and field packed into one number. Most words are in one text, so a
-   * set for each would waste memory.
-   */
+  /** Of the only text with the word: text and field in one number. Most words are so; a set each wastes memory. */
   private only = nowhere
   private sets: (DocIdSet | undefined)[] | undefined
 

@@ -59,9 +59,7 @@ function readLetter(reading: Reading, at: number): number {
   return at + 1
 }
 
-/**
- * Reads the vowel after a consonant and returns the position after it. The vowel may be written, silenced or unwritten.
- */
+/** Returns the position after it. The vowel may be written, silenced or unwritten. */
 function readVowel(reading: Reading, at: number): number {
   const { script, characters, offsets, letters, inherent, hasVowel } = reading
   const offset = offsets[at]
@@ -106,9 +104,7 @@ function inContext({ script, offsets }: Reading, at: number, letter: Spellings):
   return letter
 }
 
-/**
- * Returns the Latin spellings of a nasal or breath sign, which depend on the next letter; undefined for silent signs.
- */
+/** Of a nasal or breath sign, which depend on the next letter; undefined for silent signs. */
 function signAt({ script, offsets }: Reading, at: number): Spellings | undefined {
   const offset = offsets[at]
   const next = offsets[at + 1]

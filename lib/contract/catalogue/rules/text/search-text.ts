@@ -35,9 +35,7 @@ export function searchedWords(text: string): SearchedWord[] {
   })
 }
 
-/**
- * Returns the offsets at which each word starts and ends. Goes character by character, because folding changes lengths.
- */
+/** Goes character by character, because folding changes lengths. */
 function boundsOfWords(text: string): [start: number, end: number][] {
   let read = ''
   const starts: number[] = []
@@ -69,18 +67,13 @@ export function findableWords(text: string): string[] {
   return [...found]
 }
 
-/**
- * Normalises a text for comparison. Ignores case, accents, repeated white space, and apostrophes and hyphens in words.
- */
+/** Ignores case, accents, repeated white space, and apostrophes and hyphens in words. */
 export const comparableText = (text: string): string =>
   plain(text).replace(wordPattern, joined).replace(/\s+/g, ' ').trim()
 
 const isAscii = /^[\0-\x7f]*$/
 
-/**
- * Splits a text into folded words. A text that is not ASCII is split at white space first, because most of the
- * resulting parts are ASCII and need no folding.
- */
+/** Split at white space first: most of the parts are ASCII and need no folding. */
 const splitWords = (text: string): string[] =>
   isAscii.test(text)
     ? (text.toLowerCase().match(asciiPattern) ?? [])

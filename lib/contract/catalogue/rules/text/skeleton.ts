@@ -8,10 +8,7 @@ import { isUnwritten, readIndic, type Spellings } from './indic.ts'
 export const skeletonsOf = (word: string): string[] =>
   joinedSkeletons(word, (run) => spellingsOf(run).map(skeletonOf))
 
-/**
- * Lists the skeletons with which the skeletons of longer words may begin. At the end of the word it drops only an
- * unwritten vowel, unlike `skeletonsOf`.
- */
+/** Unlike `skeletonsOf`, drops only an unwritten vowel at the end: longer words may begin so. */
 export const skeletonPrefixesOf = (word: string): string[] =>
   joinedSkeletons(word, (run, isLast) => {
     if (!isLast) return spellingsOf(run).map(skeletonOf)
@@ -60,10 +57,7 @@ export const isIndic = (word: string): boolean => /[\u0900-\u0d7f]/.test(word)
 const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyConsonants(latin)))
 const openSkeletonOf = (latin: string): string => dropInside(shortenVowels(classifyConsonants(latin)))
 
-/**
- * Replaces each consonant with the letter of its class. Drops `h` after a consonant, and writes doubled consonants
- * once.
- */
+/** Drops `h` after a consonant, and writes doubled consonants once. */
 const classifyConsonants = (word: string): string =>
   word
     .replace(/([b-df-gj-np-tv-z])h+/g, '$1')

@@ -57,10 +57,7 @@ export interface StoredPath {
 
 type Row = Record<string, unknown>
 
-/**
- * Loads an institute without its courses, in one statement. Returns undefined if no institute has the id. `kept` has the
- * last good values, in case parts of the site cannot be read.
- */
+/** In one statement. Undefined without the institute. `kept`: last good values of what cannot be read. */
 export const loadHead = (
   db: Db,
   instituteId: string,

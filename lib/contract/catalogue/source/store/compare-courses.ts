@@ -106,10 +106,7 @@ function addVersions(counts: VersionCounts, before: CourseSource, after: CourseS
 
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const
 
-/**
- * Loads a chunk of courses. Returns an empty list if any value is unreadable; the import then replaces the whole chunk,
- * which repairs it.
- */
+/** Empty if a value is unreadable: the import then replaces the whole chunk, which repairs it. */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
   try {
     return await loadCourses(trx, instituteId, ids)
@@ -119,10 +116,7 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
   }
 }
 
-/**
- * Counts all stored courses as unchanged, for a document without `courses`. Throws if `site.languages.editions` names
- * a course that is not stored.
- */
+/** For a document without `courses`. Throws if `editions` names a course that is not stored. */
 async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
   const stored = new Set<string>()
   for await (const ids of courseIdsOf(trx, institute.id, chunkSize)) for (const id of ids) stored.add(id)

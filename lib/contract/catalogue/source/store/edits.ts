@@ -105,10 +105,7 @@ function shownOf(course: CourseSource, today: string): Set<string> {
 
 /** A field that differs between document and stored data. */
 export interface FieldEdit {
-  /**
-   * Path such as `versions.v2.invites.i3.ends_on`. List items are identified by id, code or key if all items have one,
-   * otherwise by index.
-   */
+  /** Such as `versions.v2.invites.i3.ends_on`: items by id, code or key if all have one, else by index. */
   path: string
   change: 'added' | 'changed' | 'removed'
   /**

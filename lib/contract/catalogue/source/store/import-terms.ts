@@ -28,10 +28,7 @@ export interface ImportOptions {
   saysFree?: SaysFree
   /** Whether new hosts of the document wait until they were seen to lead here, because an office names them. */
   hostsWait?: boolean
-  /**
-   * Called before the first write, with the institute locked, and with the courses that will be written. Not called if
-   * nothing changes, or in a preview.
-   */
+  /** Before the first write, the institute locked. Not called if nothing changes, or in a preview. */
   beforeChange?: (courses: ComparedIds) => Promise<void>
   /** Whether the import is a preview, which reports the changes without writing or locking. */
   isTrial?: boolean
@@ -99,10 +96,7 @@ export interface VersionCounts {
   courses: number
 }
 
-/**
- * Returns whether an import removes more than five courses, or more than a tenth of them. The same limits apply to
- * versions if at least two are removed.
- */
+/** More than five courses, or a tenth; of versions the same, if at least two are removed. */
 export const areManyRemoved = (
   { removed, changed, unchanged }: Counts,
   versions: Omit<VersionCounts, 'courses'>,

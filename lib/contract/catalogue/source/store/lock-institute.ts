@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 
-/**
- * Locks the institute until the transaction ends, so that other imports wait. Uses an advisory lock, which PostgreSQL
- * releases if the process dies.
- */
+/** By an advisory lock, which PostgreSQL releases if the process dies. */
 export async function lockInstitute(trx: Db, instituteId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${instituteId}`}, 0))`.execute(trx)
 }

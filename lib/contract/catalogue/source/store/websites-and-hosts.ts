@@ -145,10 +145,7 @@ interface WebsiteComparison extends WebsiteChanges {
   authored: readonly string[]
 }
 
-/**
- * Compares the stored websites with those of the document. Removes a website only if it came from an earlier document;
- * other websites stay.
- */
+/** Removes a website only if it came from an earlier document. */
 export async function compareWebsites(
   trx: Db,
   institute_id: string,

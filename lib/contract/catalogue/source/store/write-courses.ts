@@ -7,10 +7,7 @@ import { type NumberedCourse, rowsOfCourses } from '../source-rows.ts'
 import { chunkSize } from './compare-courses.ts'
 import type { ComparedIds } from './import-terms.ts'
 
-/**
- * Replaces changed courses with everything that belongs to them, and removes courses that the source does not have.
- * Removes before it inserts, because a version may have moved to another course.
- */
+/** Removes before it inserts, because a version may have moved to another course. */
 export async function writeCourses(
   trx: Db,
   instituteId: string,
@@ -73,10 +70,7 @@ async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promi
   }
 }
 
-/**
- * Gives unchanged courses their new position in the document. Such courses do not count as changed and need no publish,
- * because visitors never see the position.
- */
+/** They do not count as changed and need no publish: visitors never see the position. */
 async function renumberCourses(
   trx: Db,
   instituteId: string,
