@@ -11,10 +11,7 @@ const all: readonly Module[] = [
   (await import('#lib/modules/doctor/module.ts')).doctor,
 ]
 
-/**
- * Returns the modules listed in `MODULES`, separated by commas: all modules if it is unset, no modules if it is empty
- * or `none`.
- */
+/** By commas in `MODULES`: all if it is unset, none if it is empty or `none`. */
 export const modules = (): readonly Module[] => modulesIn(process.env.MODULES)
 
 /** Returns the modules listed in a text. Throws if it contains an unknown name. */

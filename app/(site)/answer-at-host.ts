@@ -32,10 +32,7 @@ export function moved(request: Request, { settings, isMoved }: SiteAt): Made | u
 export const missingResponse = async (request: Request): Promise<Response> =>
   responseOf(keepingQuery(await madeAtHost(request, (site) => madeMissing(site)), request))
 
-/**
- * Adds to a redirect what it does not use of the query, which may name a campaign. A form's redirect leads to the page of
- * what was sent, and takes nothing along.
- */
+/** What it does not use, which may name a campaign. A form's redirect takes nothing along. */
 export function keepingQuery(made: Made, { url }: Request): Made {
   const { location } = made.headers
   if (location === undefined || made.status === 303) return made

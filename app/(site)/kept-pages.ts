@@ -86,10 +86,7 @@ const pages = cache<Made>('pages', {
 /** All offsets of time zones are multiples of it, so within one no institute's day changes. In milliseconds. */
 const quarterHourMs = 900_000
 
-/**
- * Renders a part of an institute's site, in the queue of pages. It is kept under `name`, or not at all if that is
- * undefined. Throws `not_found` without an institute.
- */
+/** In the queue of pages, kept under `name` if there is one. Throws `not_found` without an institute. */
 export async function keptPart(
   institute: string,
   name: string | undefined,
@@ -113,10 +110,7 @@ const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate
 const atOnceMax = 8
 /** Maximum length of the queue. */
 const waitingMax = 1_000
-/**
- * Maximum time in the queue, in milliseconds. After that a page is refused without being rendered, because the pages
- * ahead of it are probably failing too.
- */
+/** In milliseconds; then a page is refused unrendered, as the pages ahead of it are probably failing too. */
 const waitMaxMs = 10_000
 
 const queue = perProcess('page queue', () => pLimit(atOnceMax))

@@ -14,10 +14,7 @@ export interface PageKind {
   show: Show<Record<string, string>>
   /** Handles a form posted to the page. Undefined for a page without a form. */
   post: Show<Record<string, string>> | undefined
-  /**
-   * Whether responses are cached by catalogue revision. False if anybody can make up addresses, which would fill the
-   * cache; `unfiltered` keeps a list without filters only.
-   */
+  /** False if anybody can make up addresses, which would fill the cache; `unfiltered`: lists without filters only. */
   kept: boolean | 'unfiltered'
 }
 
@@ -37,10 +34,7 @@ export const page = <Path extends string>(
   kept,
 })
 
-/**
- * The page found for an address: its kind, the values of the segments, and the language code at the start of the
- * path, if any.
- */
+/** With the values of its segments, and the language code at the start of the path, if any. */
 export interface FoundPage {
   language: string | undefined
   kind: PageKind

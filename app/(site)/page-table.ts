@@ -18,10 +18,7 @@ import { showPlace } from './pages/stream-page.tsx'
 import { showTeacher } from './pages/teacher-page.tsx'
 import { showTeachers } from './pages/teachers-page.tsx'
 
-/**
- * All pages of the site and files for programs, except drawn pictures, which are in picture-table.ts. If two kinds
- * match an address, the first wins. The mirror writes the pages of this table.
- */
+/** Drawn pictures are in picture-table.ts. If two kinds match, the first wins. The mirror writes these. */
 const pageTable: readonly PageKind[] = [
   page('', showHome),
   page('courses', showCourses, { kept: 'unfiltered' }),

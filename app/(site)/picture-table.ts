@@ -9,10 +9,7 @@ import { findPage } from './page-table.ts'
 /** Imports the drawing code on first use, so that servers that draw no pictures do not load sharp. */
 const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
-/**
- * Returns `/favicon.ico` with the institute's initial, for programs that ignore the page's icon link. Despite its name it is a
- * PNG picture, because such programs go by the content and not by the name.
- */
+/** For programs that ignore the page's icon link: a PNG picture, as they go by the content, not the name. */
 async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()
   return { file: await initialIcon(site.institute.name), type: 'image/png' }

@@ -109,10 +109,7 @@ const segment = (text: string): string => encodeURIComponent(text)
 
 const titleAndUuid = /^(?:.*-)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/is
 
-/**
- * Returns the course id in an address that carries one: the text after `--`, or a UUID at the end. Returns the
- * whole segment if it contains neither.
- */
+/** The text after `--`, or a UUID at the end; the whole segment if it has neither. */
 export function courseIdIn(segment: string): string {
   const apart = segment.indexOf('--')
   if (apart !== -1) return segment.slice(apart + 2)

@@ -10,10 +10,7 @@ export interface CourseEdition {
   path: string
 }
 
-/**
- * Finds a course by the segment of a path: slug, former slug, id, or an address that carries the id. Returns
- * undefined for an unknown course.
- */
+/** By slug, former slug, id, or an address that carries the id. Undefined for an unknown course. */
 export async function findNamed(context: PageContext, segment: string): Promise<CourseEdition | undefined> {
   const named = await findEdition(context, segment)
   const id = courseIdIn(segment)
@@ -24,9 +21,7 @@ export async function findNamed(context: PageContext, segment: string): Promise<
   return edition && (edition.course.id === id || (await isId(context, id))) ? edition : undefined
 }
 
-/**
- * Finds a course and its path by id or slug, in the page's language. Returns undefined if the course does not exist.
- */
+/** With its path, by id or slug, in the page's language. Undefined if the course does not exist. */
 export async function findEdition(context: PageContext, key: string): Promise<CourseEdition | undefined> {
   const { catalogue, addresses } = context
   let course = await catalogue.findCourse(key, context.language ?? undefined)

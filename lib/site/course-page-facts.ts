@@ -43,10 +43,7 @@ export async function readCoursePage(
   return { course, language, path, outline, editions, series, similar, places, linkedTags }
 }
 
-/**
- * Returns the names of the course's stream and category in the page's language. The course itself has them in one
- * language only.
- */
+/** In the page's language; the course itself has them in one only. */
 async function namePlaces({ catalogue, spoken }: PageContext, { stream, category }: CourseDetail) {
   const { streams } = await catalogue.listStreams()
   const own = streams.find(({ slug }) => slug === stream?.slug)

@@ -26,10 +26,7 @@ export interface EnquirySubject {
   path: string
   /** Path that the form is posted to. The number of an enquiry below it is its confirmation. */
   formPath: string
-  /**
-   * Id of the course that the enquiry is recorded for. For a learning path it is the first course, so that enquiries
-   * about two paths differ. Null for a question that is about no course.
-   */
+  /** For a learning path its first course, so that two paths differ. Null for a question about no course. */
   courseId: string | null
   learningPath?: string
   versions: Variant[]
@@ -139,10 +136,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   }
 }
 
-/**
- * Returns the page's address, including campaign parameters if the script or the `Referer` contains them for this
- * page.
- */
+/** With campaign parameters if the script or the `Referer` has them for this page. */
 function pageUrlIn(form: URLSearchParams, { url, referrer }: FormPage): string {
   const given = form.get('page_url') ?? referrer ?? ''
   const address = given.startsWith(`${url}?`) ? pageAddress(given) : url

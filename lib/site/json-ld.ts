@@ -9,10 +9,7 @@ const thing = (type: string, fields: object): Thing => ({
   ...fields,
 })
 
-/**
- * Serialises JSON-LD for a script element. Escapes `<`, because a text could otherwise end the script or open a
- * comment.
- */
+/** Escapes `<`, because a text could otherwise end the script or open a comment. */
 export const scriptJson = (data: Thing): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Sets the page's address in a course's JSON-LD. Its offers keep their own addresses, where visitors enrol. */

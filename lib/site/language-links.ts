@@ -17,10 +17,7 @@ const linkAll = (languages: Language[], pathIn: PathIn): LanguageLink[] =>
 export const linkLanguages = ({ site }: PageContext, pathIn: PathIn): LanguageLink[] =>
   linkAll(siteLanguages(site), pathIn)
 
-/**
- * Links to a page in each language in which it exists: the site's first language, and every other language in which a
- * course matches the query.
- */
+/** The site's first language, and every other in which a course matches the query. */
 export async function linkLanguagesWith(
   { site, catalogue }: PageContext,
   query: ListQuery,

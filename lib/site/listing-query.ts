@@ -2,9 +2,7 @@ import { readParameters } from '#lib/contract/api/parameters.ts'
 import { CourseListQuery } from '#lib/contract/catalogue/reads/course-list.ts'
 import type { ListQuery } from './catalogue/site-catalogue.ts'
 
-/**
- * Query fields of a list's address, in order. They are named as in the API, except `when`, a month such as `2026-12`.
- */
+/** In order, named as in the API, except `when`, a month such as `2026-12`. */
 export const listingFields = [
   'search',
   'stream',
@@ -34,10 +32,7 @@ export const pathFields = ['stream', 'category', 'page'] as const
 
 export const coursesOnPage = 24
 
-/**
- * Parses a listing as a query of the API. Throws `invalid_request`. By default, courses open for enrolment come first; search results are sorted by
- * relevance.
- */
+/** Throws `invalid_request`. Open courses come first; search results are sorted by relevance. */
 export function queryOf({ when, ...listing }: Listing): ListQuery {
   const order = listing.sort === undefined && listing.search === undefined ? { sort: 'open' } : {}
   return apiQuery({ ...listing, ...order, ...(when !== undefined && daysOf(when)) })

@@ -1,7 +1,4 @@
-/**
- * Makes a module part of a browser's script: its exports become names of the script, and what is written about them stays
- * behind.
- */
+/** Its exports become names of the script, and what is written about them stays behind. */
 export const inScript = (module: Buffer): Buffer =>
   Buffer.from(
     module

@@ -37,10 +37,7 @@ interface PageContextParts extends Pick<PageContext, 'settings' | 'catalogue'> {
   write: (firstLanguage: string | null) => Addresses
 }
 
-/**
- * Returns the context of a page of a site, by default in the site's first language. Undefined if nothing is published or
- * the site has no pages in the language.
- */
+/** By default in the site's first language. Undefined if nothing is published, or not in the language. */
 export async function openPageContext(
   { settings, catalogue }: OpenSite,
   code?: string,
@@ -114,9 +111,7 @@ interface LangAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/**
- * Returns a `lang` attribute for a text in a language other than the page's, and `dir` if its direction also differs.
- */
+/** For a text in a language other than the page's, and `dir` if its direction also differs. */
 export function langOf(
   { spoken, language: shown }: Pick<PageContext, 'spoken' | 'language'>,
   text: string,

@@ -18,10 +18,7 @@ export function pageTitle(context: PageContext, title: string): string {
   return lengthOf(whole) <= titleMax ? whole : own
 }
 
-/**
- * Shortens a description to 160 characters, and adds the page's language if needed to distinguish it from the
- * translations.
- */
+/** To 160 characters, with the page's language if needed to tell it from the translations. */
 export function pageDescription(context: PageContext, description: string): string {
   const ending = qualifierOf(context, description)
   return clip(description, descriptionMax - ending.length) + ending
@@ -30,10 +27,7 @@ export function pageDescription(context: PageContext, description: string): stri
 /** Maximum number of characters kept at the end of a shortened title. */
 const endMax = 20
 
-/**
- * Shortens a title to `limit` characters by cutting out its middle. Titles in a series differ at the end (batch,
- * part or level) and must remain distinct.
- */
+/** By cutting out its middle: titles in a series differ at the end and must remain distinct. */
 function shortened(title: string, limit: number): string {
   if (lengthOf(title) <= limit) return title
   const words = / \S.*$/su.exec(lastGraphemes(title, endMax))?.[0] ?? lastGraphemes(title, endMax / 2)

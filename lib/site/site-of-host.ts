@@ -21,10 +21,7 @@ import type { Catalogue } from './catalogue/site-catalogue.ts'
 import { haveOwnHosts, workingHosts } from './site-hosts.ts'
 import { type Deployment, deployment, type SiteSettings, siteSettings } from './site-settings.ts'
 
-/**
- * A look-up that takes longer than this, in milliseconds, is hanging. Later requests then start a new one instead of
- * joining it.
- */
+/** In milliseconds. Later requests start a new look-up instead of joining one that hangs. */
 const patienceMs = 250
 
 export interface OpenSite {
@@ -39,10 +36,7 @@ export interface SiteAt extends OpenSite {
   state: string
 }
 
-/**
- * Returns the site that a host shows, in one look-up, after publishing any stale data; undefined if it shows none. Throws
- * like `publishIfDue`.
- */
+/** In one look-up, after publishing stale data; undefined if none. Throws like `publishIfDue`. */
 export async function siteAt(host: string): Promise<SiteAt | undefined> {
   const own = deployment()
   const facts = (await findNow()({ host, slugs: slugsAt(host, own) })) ?? nothingKnown
@@ -201,10 +195,7 @@ const nothingKnown: HostFacts<Standing> = { institutes: [], isWaiting: false, ha
 /** Milliseconds after which probes no longer wait to learn whether hosts are set. */
 const hostsPatienceMs = 500
 
-/**
- * Returns whether a wildcard is set or any host of an institute works. Returns what was last known while the database
- * does not answer, so that probes do.
- */
+/** Whether a wildcard or a working host is; as last known while the database does not answer. */
 export async function areHostsSet(): Promise<boolean> {
   const found = haveOwnHosts(db().maintenance).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => {

@@ -24,10 +24,7 @@ interface Portrait {
 /** Number of a teacher's courses that are searched for a bio. */
 const askedForBio = 3
 
-/**
- * Lists up to a hundred teachers in the page's language, those with the most courses first. `total` is the number of
- * courses in that language.
- */
+/** Up to a hundred in the page's language, by courses. `total` counts the courses in that language. */
 export async function listTeachers(
   context: PageContext,
   within: ListQuery = {},
@@ -40,10 +37,7 @@ export async function listTeachers(
   return { teachers: teachersOf(facets?.instructor ?? []), total }
 }
 
-/**
- * Converts facet values to teachers with slugs. If two names have the same slug, the first wins. Names without
- * letters are omitted.
- */
+/** If two names have the same slug, the first wins. Names without letters are omitted. */
 export function teachersOf(values: FacetValue[]): Teacher[] {
   const teachers = new Map<string, Teacher>()
   for (const { label, count } of values) {
@@ -59,10 +53,7 @@ export function teachersOf(values: FacetValue[]): Teacher[] {
  */
 export const teacherSlug = (name: string): string => slugWords(name.replace(/['’‘ʼ]/g, ''))
 
-/**
- * Finds a teacher by slug; undefined if there is none. A teacher who is not among the hundred listed is found by a
- * search, and search engines do not index the page.
- */
+/** Not among the hundred listed, one is found by a search, and not indexed. Undefined without one. */
 export async function findTeacher(
   context: PageContext,
   slug: string,

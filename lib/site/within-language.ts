@@ -34,10 +34,7 @@ export interface CourseLink {
   path: string | null
 }
 
-/**
- * Adds to each course the path of its page: in the page's language if the course is in it or in none, else in the language
- * in which the list shows the course.
- */
+/** In the page's language if the course is in it or in none, else in that in which the list shows it. */
 export const linkCourses = (
   { addresses, language }: PageContext,
   courses: CourseSummary[],
@@ -132,9 +129,7 @@ interface Listed {
 
 const lastListed = perProcess('sections', () => new LRUCache<string, Listed>({ max: 10_000 }))
 
-/**
- * Lists the entries of the main menu that have content in the page's language; `courses` is always included.
- */
+/** Those that have content in the page's language; `courses` always. */
 export const listSections = async (context: PageContext): Promise<Section[]> =>
   (await readListed(context)).sections
 
@@ -171,10 +166,7 @@ export interface Place {
   part: Category | undefined
 }
 
-/**
- * Finds a stream, or one of its categories, by slug, ignoring case. Returns undefined if it does not exist in the
- * page's language.
- */
+/** Or a category, in any case. Undefined if it does not exist in the page's language. */
 export async function findPlace(
   context: PageContext,
   slug: string,

@@ -1,9 +1,6 @@
 import { answerPicture } from '#app/(site)/picture-table.ts'
 
-/**
- * Maximum duration on Vercel, in seconds. Pages use the default. Because this value differs from it, Vercel bundles
- * the routes that draw pictures into a separate function.
- */
+/** In seconds. Differs from that of pages, so that Vercel bundles the drawing into a function of its own. */
 export const maxDuration = 30
 
 export const GET = answerPicture

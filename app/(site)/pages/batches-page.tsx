@@ -116,10 +116,7 @@ function refusalOf(error: unknown): Problem {
   throw error
 }
 
-/**
- * Link to subscribe to the batches. Uses `webcal:`, so that a calendar program fetches the file regularly and follows
- * changes.
- */
+/** By `webcal:`, so that a calendar program fetches the file regularly and follows changes. */
 function Subscribe({ context, stream }: { context: PageContext; stream: string | undefined }) {
   const { addresses, words, language } = context
   if (addresses.copy?.isPreview) return null

@@ -11,10 +11,7 @@ interface Subjects<Segments> {
   findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
 }
 
-/**
- * Shows the confirmation of an enquiry, with its number and other ways to ask. Rendered from the address alone,
- * without reading the enquiry.
- */
+/** With its number and other ways to ask. From the address alone, without reading the enquiry. */
 export function showConfirmation<Segments>({ findSubject }: Subjects<Segments>) {
   return async (context: PageContext, segments: Segments & { number: string }): Promise<PageResult> => {
     const { number } = segments

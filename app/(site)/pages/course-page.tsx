@@ -48,10 +48,7 @@ export async function showCourse(
   return edition.path === asked ? coursePage(context, edition) : { redirect: edition.path, status: 301 }
 }
 
-/**
- * Shows the page of an address without a course, with courses that the words in the address find. The address of a
- * removed course is answered 410, and offers open courses too.
- */
+/** With courses that the words in the address find. For a removed course it is answered 410. */
 async function showMissing(context: PageContext, segment: string, wasRemoved: boolean): Promise<PageResult> {
   const nearest = await listNearest(context, titleWordsIn(segment).replaceAll('-', ' '), wasRemoved)
   const page = await missingPage(context, { nearest, wasRemoved })

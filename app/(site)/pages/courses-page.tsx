@@ -186,10 +186,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   }
 }
 
-/**
- * Returns the meta description. It differs from that of the home page and, from page 2 on, starts with the page
- * number.
- */
+/** Not that of the home page; from page 2 on, it starts with the page number. */
 function descriptionOf(context: PageContext, { total, page }: CoursePage, streams: Stream[]) {
   const { words, say, site } = context
   return [

@@ -54,10 +54,7 @@ export const showForm =
     })
   }
 
-/**
- * Records an enquiry and redirects to its receipt, or to the confirmation of a duplicate. If the enquiry is refused, shows
- * the page with the faults.
- */
+/** Redirects to the receipt, or to the confirmation of a duplicate; a refusal shows the page with the faults. */
 export const takeForm =
   <Segments>({ findSubject, show }: FormKind<Segments>) =>
   async (context: PageContext, segments: Segments, request: Request): Promise<PageResult> => {
@@ -86,10 +83,7 @@ export const takeForm =
     return { ...shown, head: { ...shown.head, title }, status, cacheControl: noStore }
   }
 
-/**
- * Outcome of an enquiry. `sent` is the number in the confirmation's path. If the enquiry was refused, `enquiry` is the
- * state of the form to show.
- */
+/** `sent` is the number in the confirmation's path; `enquiry` is the refused form to show. */
 type Recorded = { sent: string; receipt: string | null } | { enquiry: EnquiryState; status: number }
 
 async function record(

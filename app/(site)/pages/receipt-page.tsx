@@ -263,10 +263,7 @@ function agreedTo({ words, say }: PageContext, lead: StoredLead): string | null 
   return say('{items}', { items }) + notice
 }
 
-/**
- * Says when the first connection got the enquiry. Without connections, the office reads enquiries here. What is held was
- * passed on to nobody.
- */
+/** When the first connection got it. Without any, the office reads it here; what is held went to nobody. */
 function passedOn(
   context: PageContext,
   { deliveries, created_at, state }: StoredLead,

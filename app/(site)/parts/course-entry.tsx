@@ -24,10 +24,7 @@ interface Props extends CourseLink {
   choice?: VersionChoice | undefined
 }
 
-/**
- * A list of courses. The first `eager` pictures are above the fold, so they load eagerly. A list without any picture
- * is made of text only.
- */
+/** The first `eager` pictures are above the fold. A list without any picture is made of text only. */
 export function CourseEntries({
   context,
   entries,

@@ -17,10 +17,7 @@ export interface Head {
   /** What the link preview's picture shows, and its path; missing for a page without a picture. */
   share?: LinkCard
   things?: Thing[]
-  /**
-   * Addresses of the page in all languages in which it exists. If its own is not among them, the page is a copy of the first
-   * that only search engines need to know as one.
-   */
+  /** In all its languages. Without its own among them, the page is a copy of the first, for search engines. */
   editions?: LanguageLink[]
   /** Set if the page needs only the styles of course pages. */
   style?: 'course'
@@ -78,9 +75,7 @@ export function DocumentHead({ context, head }: Props) {
   )
 }
 
-/**
- * Preloads the fonts that the top of the page uses. Otherwise browsers would request them only after layout has begun.
- */
+/** Those that the top of the page uses. Browsers would request them only after layout has begun. */
 function FontsFor({ context, text }: { context: PageContext; text: string }) {
   const files = [context.spoken, textLanguage(text, context.spoken)].flatMap((language) =>
     /^(hi|mr|ne|sa|kok)\b/.test(language)

@@ -46,9 +46,7 @@ interface TeacherNamesProps {
   more?: number
 }
 
-/**
- * A sentence that contains teachers' names, each linked to the teacher's page. Renders nothing if there are no names.
- */
+/** Each linked to the teacher's page. Renders nothing without names. */
 export function TeacherNames({ context, sentence, names, more = 0 }: TeacherNamesProps) {
   if (names.length === 0) return null
   const { words, say, spoken } = context

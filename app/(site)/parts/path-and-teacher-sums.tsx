@@ -11,10 +11,7 @@ interface Props {
   courses: CourseSummary[]
 }
 
-/**
- * Number of courses, length, first day and price of a learning path: its own price, else that of its courses together.
- * Unknown figures are omitted.
- */
+/** The path's own price, else that of its courses together. Unknown figures are omitted. */
 export function PathSum({ context, courses, own }: Props & { own: VariantPrice | null }) {
   const { words, say } = context
   const { price, length } = sumOf(context, courses)

@@ -13,10 +13,7 @@ interface Props {
   accent?: string | null
 }
 
-/**
- * A 16:9 picture, or a coloured plate with the first words of the title if the picture is missing. Reserves its space,
- * so that nothing moves when the picture loads.
- */
+/** 16:9, or a plate with the title's first words. Reserves its space, so that nothing moves on loading. */
 export function Picture({ src, alt = '', isFirst = false, title = '', accent = null }: Props) {
   const words = firstWords(title)
   if (src === null)

@@ -47,10 +47,7 @@ export function From({
   )
 }
 
-/**
- * An amount, with "from" if it is the lowest of several. A higher list price is shown before it, struck through, and the
- * last day of the price after it.
- */
+/** "From" if the lowest of several, after a higher list price, struck, and before the price's last day. */
 export function Amount({
   context,
   price,

@@ -36,10 +36,7 @@ export function reachableTables(html: string, name: string): string {
 
 const deepest = 6
 
-/**
- * Changes the levels of headings in cleaned HTML so that the page's outline has no gaps. The highest heading gets
- * `level`, and each heading is at most one level below the previous one.
- */
+/** Leaves no gaps: the highest heading gets `level`, each is at most one level below the one before. */
 export function headingsFrom(level: number, html: string): string {
   const used = [...new Set([...html.matchAll(/<h([1-6])(?=[\s>])/g)].map(([, one]) => one))].sort()
   let last = level - 1

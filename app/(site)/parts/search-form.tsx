@@ -12,10 +12,7 @@ interface Props {
   streams?: Stream[]
 }
 
-/**
- * Form to search courses in the page's language. Keeps the active filters. Renders nothing in a static copy, which
- * has no server to search.
- */
+/** Keeps the active filters. Renders nothing in a static copy, which has no server to search. */
 export function SearchForm({ context, listing = {}, streams = [] }: Props) {
   const { words, addresses, language } = context
   const action = addresses.listings(language)
@@ -46,10 +43,7 @@ export function SearchForm({ context, listing = {}, streams = [] }: Props) {
 
 const examplesMax = 3
 
-/**
- * Returns an example of a search: the first category of each stream, or the stream's own name if it has none. Undefined
- * without streams.
- */
+/** The first category of each stream, or the stream's name if it has none. Undefined without streams. */
 function exampleOf({ spoken }: PageContext, streams: Stream[]): string | undefined {
   const names = streams
     .filter(({ coming_soon }) => !coming_soon)

@@ -8,10 +8,7 @@ import { accentStyle } from './picture.tsx'
 
 const tagsMax = 24
 
-/**
- * Returns the section of what the institute teaches: its streams, or without streams the tags that divide its courses. Null
- * with neither, and in a static copy, which has no list of a tag.
- */
+/** Streams, else the tags that divide the courses; null with neither, or in a copy, which lists no tags. */
 export async function contentsOf(context: PageContext, streams: Stream[]): Promise<ReactNode> {
   const { addresses, language, say, words } = context
   const tags = streams.length > 0 ? [] : await listDividingTags(context)

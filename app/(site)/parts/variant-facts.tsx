@@ -121,10 +121,7 @@ export function Seats({
   return isFull(variant) ? <strong className="full">{seats}</strong> : seats
 }
 
-/**
- * A sentence with an enrolment date and, in brackets, how many days away it is. In a static copy a script adds the
- * days, because the copy may be old.
- */
+/** With how many days away it is: in a static copy, which may be old, by a script. */
 export function EnrolmentDate({ context, day: { date, text } }: { context: PageContext; day: EnrolmentDay }) {
   const left = context.addresses.copy ? null : daysUntil(context, date)
   return (
@@ -159,10 +156,7 @@ export function Rating({ context: { words, say, spoken }, rating, count }: Ratin
   )
 }
 
-/**
- * Shortens a venue to its first part (room or building) and its last (town). Skips trailing parts with digits, such
- * as a postcode, and the bullet or dash before a copied line.
- */
+/** To its first part and its last (town), without trailing parts with digits, or the mark of a copied line. */
 export function shortPlace(venue: string): string {
   const parts = venue
     .replace(/^[\s•*–—-]+/u, '')

@@ -10,10 +10,7 @@ export const maxDuration = 60
 /** No task starts after this many milliseconds. A delivery may take 20 s, and then its outcome must be stored. */
 const startWithinMs = 30_000
 
-/**
- * Runs every background task once and returns the results. For schedulers that send `CRON_SECRET`, such as Vercel's.
- * Without that setting the route does not exist.
- */
+/** For schedulers that send `CRON_SECRET`, such as Vercel's. Without that setting there is no route. */
 export async function GET(request: Request): Promise<Response> {
   const refused = refuseStranger(request, env().CRON_SECRET)
   if (refused) return refused

@@ -33,10 +33,7 @@ const part = handlers('/embed/{part}', { methods: ['GET'], scope: readScope }, a
   return new Response(body, { headers })
 })
 
-/**
- * Answers parts by the keys, scopes, origins and limits of the API; and the script and the style sheet, at addresses with
- * their hashes, to any page. The hash of another release is not found.
- */
+/** Script and style sheet for any page, at addresses with their hashes: those of another release are unknown. */
 export async function GET(request: Request, route: Route): Promise<Response> {
   const [name = '', ...more] = [(await route.params).path ?? []].flat()
   if (isPart(name) && more.length === (name === 'course' ? 1 : 0)) return part.GET(request, route)

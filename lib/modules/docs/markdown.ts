@@ -43,10 +43,7 @@ export const anchorOf = (heading: string): string =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
 
-/**
- * Renders a code block with syntax highlighting. Long lines scroll inside the block, so keyboard users must be able to
- * focus it.
- */
+/** Long lines scroll inside the block, so keyboard users must be able to focus it. */
 function codeBlock(text: string, language: string): string {
   const grammar = grammars[language]
   const html = grammar ? hljs.highlight(text, { language: grammar }).value : escapeHtml(text)
@@ -61,9 +58,7 @@ const request = /^(GET|POST) (\S+)(?:\n(.+))?$/s
 
 /** Number of tab groups rendered so far on the current page. */
 let tabGroups = 0
-/**
- * How often each fragment was used on the current page, because the changelog repeats its headings for every release.
- */
+/** On the current page: the changelog repeats its headings for every release. */
 let anchors = new Map<string, number>()
 
 /** Returns a fragment that is unique on the page; appends a number to a repeated one, such as `upgrade-2`. */
@@ -73,17 +68,12 @@ function distinct(anchor: string, used = anchors): string {
   return count === 1 ? anchor : `${anchor}-${count}`
 }
 
-/**
- * The input for the reader's API key, before the first request of a page. A script copies the key into the curl samples; it
- * never leaves the browser tab.
- */
+/** Before the first request of a page. A script copies the key into the samples; it never leaves the tab. */
 const keyField =
   '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
   '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>\n'
 
-/**
- * Renders a request as tabs, one per programming language. The tabs are radio buttons, so they work without JavaScript.
- */
+/** One per programming language. By radio buttons, so they work without JavaScript. */
 function tabs([first, ...others]: ReturnType<typeof samplesOf>, text = first?.source ?? ''): string {
   const name = `tabs-${++tabGroups}`
   const samples = [{ lang: 'curl', source: text }, ...others]

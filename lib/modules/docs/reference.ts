@@ -187,10 +187,7 @@ function insideOf(field: Schema): [schema: Schema, path: string] {
 /** Maximum number of characters of an answer that is shown beside the first one. */
 const shortAnswer = 1000
 
-/**
- * Formats a sample request, and its answer with short examples of other answers. An example whose summary is a request is
- * the answer to that request.
- */
+/** With short examples of other answers. One whose summary is a request answers that request. */
 function exampleOf(method: string, path: string, operation: oas31.OperationObject) {
   const filled = parametersOf(operation).reduce((address, { name, example, schema }) => {
     const { example: own, examples = [] } = (schema ?? {}) as Schema

@@ -20,9 +20,7 @@ interface Hit {
   excerpt: string
 }
 
-/**
- * Maximum length of a question in characters. The rest is ignored, because each word costs a walk through the index.
- */
+/** In characters. The rest is ignored, because each word costs a walk through the index. */
 export const questionMax = 100
 const hitsMax = 8
 const excerptLength = 110
@@ -33,10 +31,7 @@ const stopWords = new Set(
   ),
 )
 
-/**
- * Matches common English endings, longest first. A stem need not be a word; it is enough that the forms of a word share
- * it.
- */
+/** English ones, longest first. A stem need not be a word: the forms of a word share it. */
 const endings = /(?:ations?|ating|ated|ates|ate|ingly|ings?|edly|ed|ions?|ers?|es|ly|y|e|s)$/
 
 /** Reduces a word to its stem, so that `caching` finds `cached`. Leaves names with digits or `_` unchanged. */

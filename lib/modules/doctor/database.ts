@@ -70,10 +70,7 @@ export const checkReplica: Check = async ({ env: { DATABASE_READ_URL: url } }) =
   }
 }
 
-/**
- * Checks that the store of rate-limit counters responds. Without a store, each process counts alone; that is not a
- * fault.
- */
+/** Without a store of counters, each process counts alone; that is not a fault. */
 export const checkCounters: Check = async ({ env }) => {
   const opening = openStore(env)
   if (!opening) return [hint(machine, 'countersUnset')]

@@ -6,19 +6,13 @@ import { openConnection } from '#lib/contract/leads/crm/connections.ts'
 import { isLate, listQueues, type QueueStatus } from '#lib/contract/leads/delivery/queue-status.ts'
 import { type Check, fault, hint, type KnownFinding, ofInstitute } from '#lib/office/findings/findings.ts'
 
-/**
- * Checks that enquiries are delivered. Returns one finding per connection, and one per institute that has enquiries but
- * no connection.
- */
+/** One finding per connection, and one per institute that has enquiries but no connection. */
 export const checkDeliveries: Check = async ({ db, now: read }) => {
   const now = await read()
   return (await listQueues(db)).map((queue) => findingOf(queue, now))
 }
 
-/**
- * An institute without a connection has a fault if at least this many enquiries are not marked as done, because nobody
- * is notified of them.
- */
+/** Enquiries not done from which it is a fault to have no connection: nobody is notified of them. */
 const unreadMax = 5
 
 function findingOf(status: QueueStatus, now: Date): KnownFinding {
@@ -36,9 +30,7 @@ function findingOf(status: QueueStatus, now: Date): KnownFinding {
   return hint(ofInstitute(institute), 'connected', its)
 }
 
-/**
- * Checks the settings of connections without sending anything. Returns a fault for each connection that cannot work.
- */
+/** Without sending anything: a fault for each connection that cannot work. */
 export const checkConnections: Check = async ({ db, env }) => {
   const connections = await db
     .selectFrom('crm_connections as c')

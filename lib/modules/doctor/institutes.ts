@@ -69,10 +69,7 @@ function stateOf(row: InstituteRow, now: Date): KnownFinding {
   return hint(ofInstitute(slug), isWaiting ? 'waiting' : 'published', { when })
 }
 
-/**
- * Checks that each institute with catalogue access has a key that can read the catalogue, or a host of its own, at which
- * this deployment shows its site. The finding also lists expired keys.
- */
+/** A key that can read the catalogue, or a host of its own, for each institute with access. Lists expired keys. */
 export const checkKeys: Check = async ({ db, now: read }) => {
   const now = await read()
   const institutes = await db

@@ -1,9 +1,6 @@
 import type { Module } from '#lib/module.ts'
 
-/**
- * Module that adds `embed.js`, which shows parts of the site on another website, those parts, and the dashboard's page
- * with the code to copy.
- */
+/** `embed.js`, parts of the site for another website, and the dashboard's page with the code to copy. */
 export const embed: Module = {
   name: 'embed',
   serves: ['app/embed', 'app/embed.js', 'app/dashboard/embed'],

@@ -49,9 +49,7 @@ const idsMax = 1_000
 /** Time in milliseconds within which published changes are combined into one event. */
 export const gatherMs = 2_000
 
-/**
- * Makes hooks that have unsent changes and are not due yet so, `gatherMs` from now or at once. Returns how many were set.
- */
+/** `gatherMs` from now or at once, for hooks with unsent changes. Returns how many were set. */
 export async function markDue(db: Db, dueAt: Date, instituteId: string | null = null): Promise<number> {
   // Raw SQL, which is easier to read for a statement over several tables.
   const { numAffectedRows } = await sql`update hooks h set due_at = ${dueAt}

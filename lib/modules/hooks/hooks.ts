@@ -13,10 +13,7 @@ import { openHook, renewSecrets, sealHook } from './deliver.ts'
  */
 export type Hook = Awaited<ReturnType<typeof listHooks>>[number]
 
-/**
- * Adds a hook, which receives only later changes. Throws when the service must not call the address, or when the
- * institute already has a hook for it. The returned secret is not readable later.
- */
+/** Gets later changes only. Throws for a refused or known address. The secret is not readable later. */
 export async function addHook(
   db: Db,
   instituteId: string,

@@ -46,10 +46,7 @@ const open = {
   'x-content-type-options': 'nosniff',
 }
 
-/**
- * Handles requests of the Model Context Protocol (stateless streamable HTTP) about the institute of a site. Needs no key;
- * calls are limited per visitor.
- */
+/** Stateless streamable HTTP about the institute of a site. Needs no key; calls are limited per visitor. */
 export async function answerAssistant(request: Request, site: SiteAt): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: open })
   const response = await answerCounted(request, site)
@@ -78,10 +75,7 @@ async function answerCounted(request: Request, site: SiteAt): Promise<Response> 
   }
 }
 
-/**
- * Returns whether a developer's machine is called by a name of another, which a stranger's page points at it to read its
- * answers (DNS rebinding).
- */
+/** A developer's machine under another name, which a stranger's page points at it (DNS rebinding). */
 const isForeign = (request: Request, { isNamed }: SiteAt): boolean => {
   const host = requestHost(request)
   const isAtHome = hostIn(new URL(deployment().origin).host) === 'localhost'
@@ -90,10 +84,7 @@ const isForeign = (request: Request, { isNamed }: SiteAt): boolean => {
 
 let calls = 0
 
-/**
- * Handles a message, or refuses it while `callsMax` calls are running. The body is read before, so that a slow upload takes
- * no slot.
- */
+/** Refused while `callsMax` calls are running. The body is read before: a slow upload takes no slot. */
 async function answerInTurn(request: Request, site: SiteAt, parsedBody?: unknown): Promise<Response> {
   if (calls >= callsMax) return refuse(503, 'Too many calls at once; try again in a second.', 1)
   calls++

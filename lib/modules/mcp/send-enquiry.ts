@@ -3,10 +3,7 @@ import { counters } from '#lib/contract/api/counters/counters.ts'
 import { assistantSource } from '#lib/contract/leads/spam.ts'
 import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
-/**
- * Maximum enquiries per clock minute from all assistants together, because staff read each of them before it goes to
- * the CRM.
- */
+/** From all assistants together, because staff read each enquiry before it goes to the CRM. */
 const perMinute = 20
 
 const Output = z.object({

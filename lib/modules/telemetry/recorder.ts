@@ -33,9 +33,7 @@ const events: Record<CountedEvent, [label: string, known: string[], help: string
   ],
 }
 
-/**
- * Starts recording a process's metrics. `worker` becomes a label, so that a restart resets only that worker's counters.
- */
+/** `worker` becomes a label, so that a restart resets only that worker's counters. */
 export function openRecorder(worker: string, sources = ownSources) {
   const registry = new Registry()
   const registers = [registry]

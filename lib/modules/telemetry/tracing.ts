@@ -14,10 +14,7 @@ const name = 'catalogue-api'
 
 export type Tracing = ReturnType<typeof openTracing>
 
-/**
- * Registers the process's tracer, which Next uses for pages. The returned functions create spans for all other
- * requests.
- */
+/** Next uses the process's tracer for pages; the returned functions create spans for all other requests. */
 export function openTracing() {
   // The package would otherwise report Vercel as the cloud provider on every host.
   registerOTel({

@@ -3,10 +3,7 @@ import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { readsOf } from './local-catalogue.ts'
 import type { Catalogue } from './site-catalogue.ts'
 
-/**
- * Returns a catalogue in memory that is not published. It has no revision, so nothing made from it is cached, and it
- * takes no enquiries.
- */
+/** In memory and not published: without a revision, so nothing made from it is cached, and without enquiries. */
 export const previewCatalogue = (preview: Preview, now: Date): Catalogue => ({
   ...readsOf(compiledSource(preview)),
   revision: null,

@@ -35,10 +35,7 @@ export interface Catalogue {
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Returns whether a course was once published and no longer is. */
   wasRemoved?(id: string): Promise<boolean>
-  /**
-   * Returns the publishes that last changed the versions of some courses as events of calendars, by version id. Not of a
-   * catalogue that is not published.
-   */
+  /** By version id, the publishes that last changed versions as events. Not of what is not published. */
   listEventChanges?(ids: readonly string[]): Promise<EventChanges>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Lists similar courses; empty if the id is unknown. */
@@ -59,10 +56,7 @@ interface Page<Item> {
   has_more?: boolean | undefined
 }
 
-/**
- * Yields all items of a list, reading it page by page. An item may be repeated or skipped if a publish happens
- * meanwhile.
- */
+/** Reads page by page. An item may be repeated or skipped if a publish happens meanwhile. */
 async function* everyItem<Item>(read: (page: number) => Promise<Page<Item>>): AsyncGenerator<Item> {
   for (let page = 1, hasMore = true; hasMore; page++) {
     const { data, has_more } = await read(page)

@@ -28,10 +28,7 @@ interface Batch {
   changes: EventChanges | undefined
 }
 
-/**
- * Returns a version's classes as weekly events, one per distinct time. A version without sessions is a single event
- * on its first day, or no event if that is unknown.
- */
+/** Weekly, one per distinct time; without sessions one on the first day, or none if that is unknown. */
 export function calendarEvents(
   context: PageContext,
   { title, path, variant, changes }: Batch,

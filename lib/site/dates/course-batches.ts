@@ -142,20 +142,14 @@ export function inShownOrder<Course extends Pick<CourseSummary, 'url' | 'variant
 /** Returns whether enrolment is open, but no version has a seat left. */
 const areAllFull = (variants: Dated[]): boolean => haveNoSeat(variants.map(seatsOf))
 
-/**
- * Formats the length of a batch: whole weeks between its first and last day, else its workload. Returns null if
- * unknown.
- */
+/** Whole weeks between its first and last day, else its workload; null if unknown. */
 export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dated): string | null {
   return workloadIn(context, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
 }
 
 const dayMs = 86_400_000
 
-/**
- * Returns the length of a batch in weeks, with weekly classes the number of weeks in which it meets; 0 if unknown or
- * less than two weeks.
- */
+/** Of weekly classes, in which it meets; 0 if unknown or less than two. */
 export function weeksOf({ starts_on, ends_on, sessions }: Variant['schedule']): number {
   if (starts_on === null || ends_on === null) return 0
   const days = (momentOf(ends_on).getTime() - momentOf(starts_on).getTime()) / dayMs + 1
@@ -167,9 +161,7 @@ export interface EnrolmentDay {
   text: string
 }
 
-/**
- * Returns the date that currently matters for enrolment in a version, such as the last day; null if there is none.
- */
+/** The date that matters for enrolment now, such as the last day; null if there is none. */
 export function enrolmentDay(
   { words, say, spoken, today }: PageContext,
   { availability, schedule }: Variant,
@@ -198,10 +190,7 @@ interface VersionGroup {
   versions: Variant[]
 }
 
-/**
- * Groups a course's versions by language: those in the language of the page, or in none, come first. In each language the
- * soonest come first, and last what cannot be bought.
- */
+/** The page's language, or none, first; in each the soonest first, and last what cannot be bought. */
 export function versionGroups(
   { today }: Pick<PageContext, 'today'>,
   variants: Variant[],

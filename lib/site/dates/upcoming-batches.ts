@@ -24,10 +24,7 @@ export const batchFields = ['stream', 'when', 'venue', 'delivery', 'day', 'time'
 /** Maximum number of courses searched. In larger catalogues, further batches are found only with a filter. */
 const coursesMax = 1_000
 
-/**
- * Lists the upcoming batches that match a listing, earliest first. With `begun`, also lists batches that have started
- * and end today or later.
- */
+/** Earliest first. With `begun`, also those that have started and end today or later. */
 export async function listUpcoming(
   context: PageContext,
   listing: Listing = {},

@@ -183,10 +183,7 @@ function sitemapFiles(site: SiteAt): Promise<SiteFiles> {
   })
 }
 
-/**
- * Returns the size of the files in bytes; undefined for a missing institute, which is not cached because it may be
- * created at any time.
- */
+/** Undefined for a missing institute: not cached, because it may be created at any time. */
 function bytesOf(files: SiteFiles): number | undefined {
   if (files.size === 0) return undefined
   return [...files.values()].reduce((sum, { length }) => sum + length, 0)
@@ -204,10 +201,7 @@ interface EditionPage {
   last_modified: string | null
 }
 
-/**
- * Lists every course in each of its languages, in the order of the hosted pages. Languages without a hosted page get
- * the data of the course's first page.
- */
+/** In the order of the hosted pages. Languages without one get the data of the course's first page. */
 export function editionsOf(pages: SitemapEntry[]): EditionPage[] {
   const courses = new Map<string, SitemapEntry[]>()
   for (const page of pages) courses.set(page.course_id, [...(courses.get(page.course_id) ?? []), page])

@@ -1,9 +1,6 @@
 import { type MirrorPlace, pagePlace } from './mirror-places.ts'
 
-/**
- * Returns the course page that a file of an earlier run contains, possibly under a former slug. Undefined for files
- * that are not course pages.
- */
+/** Of a file of an earlier run, possibly under a former slug. Undefined for other files. */
 export function formerCoursePlace(base: string, file: string): MirrorPlace | undefined {
   const names = /^(?:([^/]+)\/)?courses\/([^/]+)\/index\.html$/.exec(file)
   if (!names) return undefined

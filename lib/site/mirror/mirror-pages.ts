@@ -44,10 +44,7 @@ export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { ...filePlace(base, missingFile), isPage: true },
 ]
 
-/**
- * Returns a function that renders pages and files with the code of the live site, and with links to files of the
- * mirror.
- */
+/** With the code of the live site, and with links to files of the mirror. */
 export const makerOf =
   ({ catalogue, settings, address }: Sources): Make =>
   async ({ target }) => {
@@ -92,9 +89,7 @@ async function resultAt(
 
 type ShowFile = (context: PageContext, name: string) => PageResult | Promise<PageResult>
 
-/**
- * Renderers of files that are not in the page table, by path. `*` matches any name, which is passed to the renderer.
- */
+/** Not in the page table, by path. `*` matches any name, which is passed on. */
 const files = new Map<string, ShowFile>(
   Object.entries({
     'sitemap.xml': (context: PageContext) => sitemapFile(context, 'sitemap.xml'),

@@ -38,10 +38,7 @@ export function staticAddresses(
   )
 }
 
-/**
- * Returns where a page is written. Streams, categories and further pages of a list, which are query parameters on the
- * live site, become folders.
- */
+/** Streams, categories and further pages, which are query parameters on the live site, become folders. */
 export function pagePlace(base: string, path: string, listing: Listing = {}): MirrorPlace {
   const { stream, category, page } = listing
   const within = [stream, category].filter((name) => name !== undefined)
@@ -74,10 +71,7 @@ const pathOf = (names: string[]): string => names.map((name) => `/${encodeURICom
 /** Maximum length of a file name in bytes. File systems allow 255. */
 const nameBytesMax = 200
 
-/**
- * Returns a file name for a segment that every file system accepts. Different segments get different names. Only
- * segments with unusual characters or lengths are changed.
- */
+/** That every file system accepts; other segments, other names. Changed only if unusual or long. */
 function fileName(segment: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain these
   const plain = segment.replace(/[\u0000-\u001f\u007f/\\:*?"<>|%#]|^\.+|[. ]$/g, '-')

@@ -5,10 +5,7 @@ import { readOwnPicture } from './mirror-pictures.ts'
 /** Cache size in bytes, enough for the lists of all courses of a large institute. */
 const cachedBytes = 64 * 1024 * 1024
 
-/**
- * Reads whose results many pages share. Courses are not cached, because few pages show the same course and together
- * they are large.
- */
+/** Results that many pages share. Courses are not cached: few pages show the same one, and they are large. */
 const shared = ['readSite', 'listStreams', 'listCourses', 'listPaths', 'findPath', 'listPages'] as const
 
 /**

@@ -31,10 +31,7 @@ async function load() {
   }
 }
 
-/**
- * Returns the characters of the Basic Multilingual Plane that a TrueType font supports, read from its format 4 `cmap`
- * table.
- */
+/** Of the Basic Multilingual Plane, read from the format 4 `cmap` table. */
 function codePointsOf(font: Buffer): number[] {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
   const cmapEntry = tables.find((entry) => font.toString('latin1', entry, entry + 4) === 'cmap')

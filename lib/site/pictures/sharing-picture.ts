@@ -115,10 +115,7 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/**
- * Draws a text, reducing its size to no less than `least` until it fits, then its length. Returns an empty array if the
- * fonts lack one of its letters.
- */
+/** At a size of `least` or more, then clipped. Empty if the fonts lack one of its letters. */
 async function textOf(
   given: string,
   {
@@ -156,10 +153,7 @@ async function textOf(
   }
 }
 
-/**
- * Removes characters that the fonts lack, such as emoji. Returns undefined if a letter or currency sign is among
- * them.
- */
+/** Without what the fonts lack, such as emoji. Undefined if that is a letter or currency sign. */
 function writable(given: string, hasCharacter: (character: string) => boolean): string | undefined {
   const characters = [...given.normalize('NFC')]
   const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)

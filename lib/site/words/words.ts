@@ -69,10 +69,7 @@ export function say(language: string, text: string | Plural, values: SentenceVal
   })
 }
 
-/**
- * The interface texts. Every language has the same keys. `{name}` is a placeholder. Plural forms follow
- * `Intl.PluralRules` and are selected by `{n}`.
- */
+/** Every language has the same keys. `{name}` is a placeholder; `{n}` selects a form by `Intl.PluralRules`. */
 export type Words = WordsLike<typeof en>
 
 /** A text in the plural forms of a language, selected by `{n}`. */

@@ -1,10 +1,7 @@
 import { findAsset } from '#app/(site)/assets/asset-files.ts'
 import { fileResponse } from '#app/file-response.ts'
 
-/**
- * Serves style sheets, scripts and fonts. Their names contain a hash of the content, so browsers may cache them
- * forever.
- */
+/** Names contain a hash of the content, so browsers may cache the files forever. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const asset = findAsset((await params).file)
   if (!asset) return new Response('There is no such file.\n', { status: 404 })

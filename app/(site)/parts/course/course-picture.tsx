@@ -2,10 +2,7 @@ import { Picture } from '#app/(site)/parts/picture.tsx'
 import type { CourseDetail, PreviewVideo } from '#lib/contract/catalogue/answers/course.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/**
- * The course's picture, linked to the preview video if there is one. On a click, the page's script replaces the link
- * with a player. Before that, nothing is requested from the video's host.
- */
+/** Linked to the preview video, if any. Nothing is asked of the video's host before a click plays it. */
 export function CoursePicture({ context, course }: { context: PageContext; course: CourseDetail }) {
   const { preview_video, image_url } = course
   if (!preview_video)

@@ -12,10 +12,7 @@ interface Props {
   facts: CoursePageFacts
 }
 
-/**
- * Timetable of a course. Shows dates, weekdays, times, venue and length of each version, in the order of the box with the
- * prices, where enrolment and seats stand.
- */
+/** Of each version, in the order of the box with the prices, where enrolment and seats stand. */
 export function DatesAndPlaces({ context, facts }: Props) {
   const { words, say, site } = context
   const known = facts.course.variants.filter(hasTimetable)
@@ -36,10 +33,7 @@ export function DatesAndPlaces({ context, facts }: Props) {
   )
 }
 
-/**
- * Returns whether participants may be in another time zone, so that the page must name the time zone. A batch that
- * takes place on site uses local time.
- */
+/** Participants may be in another time zone, so the page names it. A batch on site uses local time. */
 const isAttendedFromAfar = ({ schedule: { delivery, sessions } }: Variant): boolean =>
   delivery !== 'onsite' && sessions.some(({ starts_at }) => starts_at !== null)
 

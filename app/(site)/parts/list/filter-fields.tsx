@@ -57,10 +57,7 @@ interface BoxProps {
   isMany?: boolean | undefined
 }
 
-/**
- * A filter with radio buttons or checkboxes. A long list is collapsed after the first options, and expanded if a
- * collapsed option is selected.
- */
+/** Radio buttons or checkboxes, the rest of a long list folded unless one of it is selected. */
 function BoxField({ context, name, label, values, choices, isMany = false }: BoxProps) {
   const { say, words } = context
   const shown = choices.length > fewMax ? choices.slice(0, sightMax) : choices
