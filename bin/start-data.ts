@@ -51,7 +51,6 @@ export async function prepareServer(url: string, direct: string): Promise<Prepar
   return { demoKey: undefined, ...institutes }
 }
 
-/** Runs `work` on a separate connection and closes it. */
 async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Promise<Done> {
   const own = openDatabase({ url, folder: undefined, poolMax: 1 })
   return work(own).finally(() => own.destroy())

@@ -1,17 +1,14 @@
 import { writesJson } from '#lib/base/log.ts'
 import type { Announced } from '#lib/module.ts'
 
-/** Facts about the served data that are shown to the operator at startup. */
 export interface Prepared {
   /** API key of the demo institute; only on the embedded database. */
   demoKey: string | undefined
   /** Slugs of the institutes, at most ten. */
   slugs: string[]
-  /** Message for a site that is set to an institute that does not exist. */
   siteFault?: string | undefined
 }
 
-/** A startup message, with a text for terminals and fields for logs. */
 interface StartMessage {
   level?: 'info' | 'warn' | 'error'
   msg: string

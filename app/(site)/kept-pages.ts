@@ -108,7 +108,6 @@ const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate
 
 /** Number of pages rendered concurrently. More would only compete for the same connections and processors. */
 const atOnceMax = 8
-/** Maximum length of the queue. */
 const waitingMax = 1_000
 /** In milliseconds; then a page is refused unrendered, as the pages ahead of it are probably failing too. */
 const waitMaxMs = 10_000

@@ -49,7 +49,6 @@ const pageTable: readonly PageKind[] = [
   page('suggestions', showSuggestions, { kept: false }),
 ]
 
-/** Finds the page for the decoded segments of a path; undefined if no kind matches. */
 export const findPage = finderIn(pageTable)
 
 export const answerPage = (request: Request): Promise<Response> => answerFrom(request, findPage)

@@ -68,7 +68,6 @@ ${navigation(path)}${contents(markdown)}
   )
 }
 
-/** Returns the navigation: all pages by group, with the current one highlighted. */
 function navigation(current: string): string {
   const groups = pagesByGroup().map(([group, pages]) => {
     const items = pages.map(({ path, title }) => {

@@ -110,7 +110,6 @@ function readMoment(text: string): Date {
   throw new InvalidArgumentError('Expected a day or a time in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.')
 }
 
-/** Prints the total and all tables of counts, or only the requested table. */
 async function showStats(db: Db, filter: LeadFilter, by: StatFacet | undefined) {
   const stats = await countLeads(db, filter)
   const { total, delivery } = stats
@@ -143,7 +142,6 @@ export interface ExportOptions extends CommonOptions {
   output?: string
 }
 
-/** Writes enquiries to a new file, or returns them for printing. */
 async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
   const format = options.json && options.output === undefined ? 'json' : options.format
   let count = 0

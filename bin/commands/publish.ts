@@ -32,7 +32,6 @@ async function publishAll(context: Context, { institute: only }: PublishOptions)
   return { value: { published }, text, isFault: published.some(hasFaults) }
 }
 
-/** Publishes an institute by calling `how`, while showing a progress bar. */
 export const publish = <Report>(
   { db, now, progress }: Context,
   { id, slug }: Pick<InstituteName, 'id' | 'slug'>,

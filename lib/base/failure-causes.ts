@@ -57,7 +57,6 @@ type CauseValues<Code extends CauseCode> = {
 }
 
 declare const made: unique symbol
-/** Text of a cause, made by `cause`. */
 export type Cause = string & { readonly [made]: true }
 
 export const cause = <Code extends CauseCode>(

@@ -163,7 +163,6 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
-/** The parts of a request that the router uses. */
 interface RequestHead {
   method: string
   /** Path and query (origin form). */

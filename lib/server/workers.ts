@@ -139,7 +139,6 @@ async function ended(worker: Worker): Promise<void> {
   if (!worker.isDead()) await once(worker, 'exit')
 }
 
-/** Sends a message to a worker, unless it has already exited. */
 const say = (worker: Worker, message: object | string): void => {
   if (worker.isConnected()) worker.send(message, () => {})
 }

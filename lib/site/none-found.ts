@@ -7,7 +7,6 @@ import { nearestCourses } from './nearest-courses.ts'
 import { langOf, type PageContext } from './page-context.ts'
 import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './within-language.ts'
 
-/** Suggestions for an empty list. */
 export interface Nearby {
   /** What was searched for, and how many courses it finds without the filters; undefined if it finds none. */
   withoutFilters: { search: string; total: number } | undefined

@@ -115,7 +115,6 @@ const prefetched = ['courses', 'courses/*', 'streams/*', 'batches'].flatMap((pat
   `/*${path}`,
   `/*${path}\\?*`,
 ])
-/** Paths excluded from `prefetched`: forms, calendars and pictures. */
 const notPrefetched = ['/*/enquiry*', '/*.ics', '/*.png']
 
 /** Returns the speculation rules, which tell browsers to prefetch a page when the visitor points at its link. */

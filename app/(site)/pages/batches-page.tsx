@@ -21,7 +21,6 @@ import { badListPage } from './bad-list-page.tsx'
 
 const batchesOnPage = 60
 
-/** Shows the upcoming batches by month, with filters and a link to subscribe to them as a calendar. */
 export async function showBatches(
   context: PageContext,
   _segments: object,

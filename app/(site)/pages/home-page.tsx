@@ -178,7 +178,6 @@ function Chapter({ title, children, onward, last }: ChapterProps) {
   )
 }
 
-/** Returns whether the institute states a phone number or an e-mail address. */
 const hasWayToAsk = ({ site }: PageContext): boolean => {
   const { phone, whatsapp, email } = site.institute.contact
   return Boolean(phone || whatsapp || email)

@@ -62,7 +62,6 @@ export async function showTeachers(context: PageContext): Promise<PageResult> {
 /** Portraits above the fold of most screens, which load eagerly. */
 const firstRow = 4
 
-/** A grid of teachers' portraits. An initial replaces a missing picture. */
 function TeacherGrid({
   context,
   teachers,

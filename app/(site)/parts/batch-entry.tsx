@@ -7,7 +7,6 @@ import { heldDashes } from '#lib/site/page-title.ts'
 import { Amount, BatchState } from './price-tag.tsx'
 import { EnrolmentDate, Fact, OwnFact, Seats } from './variant-facts.tsx'
 
-/** A batch in a list: first day, weekdays, course, venue, length, price and enrolment state. */
 export function BatchEntry({
   context,
   batch: { course, path, variant, date, languages },

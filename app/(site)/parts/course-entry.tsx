@@ -61,7 +61,6 @@ export function CourseEntries({
   )
 }
 
-/** A course in a list: picture, title, at most three facts, teachers, and at the bottom price and enrolment state. */
 export function CourseEntry({
   context,
   course,
@@ -102,7 +101,6 @@ export function CourseEntry({
 
 const namesMax = 3
 
-/** Returns a course's teachers in one line: all of them, or the first and how many others. */
 const namesInBrief = ({ words, say }: PageContext, names: string[]): string =>
   names.length > namesMax
     ? say(words.andMore, { name: names[0] as string, n: names.length - 1 })

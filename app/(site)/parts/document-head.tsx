@@ -33,7 +33,6 @@ export interface LinkCard {
   detail: string | null
   /** Colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; null for the site's default. */
   accent?: string | null
-  /** Address of the picture of what the page shows. */
   image?: string | null
 }
 
@@ -96,7 +95,6 @@ function FontsFor({ context, text }: { context: PageContext; text: string }) {
   ))
 }
 
-/** Title, description and picture for search engines and link previews. */
 function Description({ context, head }: Props) {
   const { site, spoken } = context
   const { editions: [first] = [] } = head

@@ -14,7 +14,6 @@ export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: 
   )
 }
 
-/** Returns breadcrumbs: the home page, followed by `pages`. */
 export const crumbsTo = ({ words, addresses, language }: PageContext, ...pages: NamedPage[]): NamedPage[] => [
   { name: words.home, path: addresses.home(language) },
   ...pages,

@@ -11,7 +11,6 @@ import { initialOf, markStyle } from './picture.tsx'
 /** A page without the header and footer that all pages share. */
 export interface Page {
   head: Head
-  /** Entry of the main menu to highlight. */
   section?: Section
   content: ReactNode
   /** Defaults to 200. */

@@ -29,7 +29,6 @@ export async function contentsOf(context: PageContext, streams: Stream[]): Promi
   )
 }
 
-/** The streams as a table of contents, with their categories and how many courses each has. */
 function StreamList({ context, streams }: { context: PageContext; streams: Stream[] }) {
   return (
     <ul className="streams">
@@ -43,7 +42,6 @@ function StreamList({ context, streams }: { context: PageContext; streams: Strea
   )
 }
 
-/** Heading of a stream: its names, and its number of courses if it has no categories to list. */
 function StreamHead({ context, stream }: { context: PageContext; stream: Stream }) {
   const { words, say, addresses, language, spoken } = context
   const [name, second] = placeNames(stream, spoken)

@@ -66,7 +66,6 @@ export function OwnFact({ context, icon, text }: { context: PageContext; icon: I
 
 type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
 
-/** Date, weekdays or length, and a short venue of a batch. Missing facts are omitted. */
 export function BatchFacts({ context, variant }: { context: PageContext; variant: Dated }) {
   const { words } = context
   const { venue, sessions, delivery } = variant.schedule
@@ -138,7 +137,6 @@ interface RatingProps {
   count: number | null
 }
 
-/** Average rating and number of ratings: a star on the screen, a sentence for screen readers. */
 export function Rating({ context: { words, say, spoken }, rating, count }: RatingProps) {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   const average = new Intl.NumberFormat(localeOf(spoken), oneDecimal).format(rating)

@@ -30,7 +30,6 @@ interface Read<Path extends string, Query extends z.ZodObject> {
   read: (asked: Asked<Path, Query> & Opened) => Promise<ReadAnswer | undefined>
 }
 
-/** The parameters of a request, including defaults. */
 interface Asked<Path extends string, Query extends z.ZodObject> {
   params: PathParams<Path>
   query: z.output<Query>

@@ -30,7 +30,6 @@ interface Context {
   params: Promise<{ path?: string[] }>
 }
 
-/** Serves a page of the documentation (as HTML or Markdown), the search, or a file. */
 export const GET = atDeployment(async (request, { params }: Context) => {
   const { headers, url } = request
   const name = ((await params).path ?? []).join('/')

@@ -57,7 +57,6 @@ export function addLeadsDelivery(add: AddCommand): void {
     .option('--connection <name>', 'only enquiries for this connection')
 }
 
-/** Most bytes that are read of a mail that came back. */
 const bounceBytesMax = 1_000_000
 
 async function bounced({ change }: Context, _: CommonOptions, file: string) {

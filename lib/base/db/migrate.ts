@@ -74,7 +74,6 @@ async function adoptLastDraft(db: Kysely<unknown>): Promise<void> {
 
 const command = (words: string): string => `npm run -s catalogue -- ${words}`
 
-/** Why the tables are not those of this release. */
 interface SchemaFault {
   /**
    * `old`: made before the first release and not in the last state before it; `newer`: migrated by a newer release, and
@@ -118,7 +117,6 @@ function findLineageFault(applied: readonly string[]): SchemaFault | undefined {
   }
 }
 
-/** Most columns that a message lists. */
 const namedMax = 8
 
 /** Compares the columns with those of this release or, after a newer release's migration, with those that it left. */

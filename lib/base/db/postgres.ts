@@ -230,7 +230,6 @@ class ServerLimits {
     this.#isReadOnly = isReadOnly
   }
 
-  /** Options by which pg sends the limits when it connects. */
   options(): Settings {
     const { statementMs, lockMs, idleMs } = this.#limits
     return {

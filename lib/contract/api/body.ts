@@ -1,7 +1,6 @@
 import type { Db } from '#lib/base/db/open.ts'
 import { Problem } from './problem.ts'
 
-/** A write whose body was read. */
 export interface WriteCall {
   db: Db
   instituteId: string

@@ -162,7 +162,6 @@ export const readScope = 'catalog:read' as const satisfies Scope
 /** Scope that a key also needs to read what is not public. */
 const previewScope = 'catalog:preview' as const satisfies Scope
 
-/** Returns whether a key may read what is not public. */
 export const maySeeDrafts = ({ scopes }: Pick<Admission, 'scopes'>): boolean => scopes.includes(previewScope)
 
 /** Product code of the keys that may use this API. */
@@ -184,7 +183,6 @@ function requireProduct(admission: Admission): void {
   }
 }
 
-/** Throws `insufficient_scope` if the key lacks the scope. */
 function requireScope(admission: Admission, scope: Scope): void {
   if (admission.scopes.includes(scope)) return
   const message = `The API key lacks the scope "${scope}"; use a key that has it.`

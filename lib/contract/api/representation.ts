@@ -6,7 +6,6 @@ import { type Bytes, byteLength, bytesOf, type JsonPieces, joined, ownBytes } fr
 import { perProcess } from '#lib/base/per-process.ts'
 import { readCacheControl } from './answer.ts'
 
-/** What is sent of something that has an entity tag, without the headers of the answer that sends it. */
 interface Representation {
   status: 200 | 304
   body: JsonPieces | null
@@ -53,7 +52,6 @@ export function knownTag(name: string, facts: () => Promise<readonly unknown[]>)
 const cachedBody = (tag: string): Bytes | undefined => answers().get(tag) as Bytes | undefined
 const cacheBody = (tag: string, body: Bytes): Bytes => answers().set(tag, body) as Bytes
 
-/** A response body ready to send, with its entity tag. */
 interface Sent {
   body: JsonPieces
   tag: string

@@ -5,7 +5,6 @@ import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } 
 import { isEnquiryNumber, presentFacts, selectFacts } from './lead-facts.ts'
 import { waitsForPlace } from './waiting-for-place.ts'
 
-/** A stored enquiry with its deliveries, its overall delivery state and the time of its last delivery. */
 export type StoredLead = ReturnType<typeof presentLead>
 
 export interface LeadFilter {

@@ -7,9 +7,7 @@ import { readOrigin, requireKey, requireOrigin, type Scope } from '#lib/contract
 import { codes, ErrorAnswer, Problem, type ProblemCode, problemCodes } from '#lib/contract/api/problem.ts'
 import { allow, challenge, help, retryAfter, unkeptHeaders } from './headers.ts'
 
-/** A refusal as an endpoint makes it. */
 interface Refusal {
-  /** The example. */
   problem: Problem
   /** Fields of `details`; undefined if the refusal has none. */
   details?: z.ZodRawShape | undefined

@@ -3,7 +3,6 @@ import { codes, problemCodes } from '#lib/contract/api/problem.ts'
 import { describeInterface } from '#lib/contract/openapi/document.ts'
 import type { Page } from './page.ts'
 
-/** Lists the page of each error code, after the page that links them all. */
 export function listErrorPages(): Page[] {
   const examples = firstExamples()
   const pages = problemCodes.map((code) => {

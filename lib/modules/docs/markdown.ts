@@ -12,7 +12,6 @@ import { samplesOf } from './samples.ts'
 for (const [name, language] of Object.entries({ bash, ini, json, php, python, typescript, xml }))
   hljs.registerLanguage(name, language)
 
-/** Highlighting grammar for each language of a code block. */
 const grammars: Record<string, string> = {
   sh: 'bash',
   curl: 'bash',
@@ -118,7 +117,6 @@ export function htmlOf(markdown: string): string {
   return marked.parse(markdown, { async: false })
 }
 
-/** A heading with the text below it, for the search. */
 interface Section {
   heading: string
   anchor: string

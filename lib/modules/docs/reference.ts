@@ -120,7 +120,6 @@ const errorLines = ([status, response]: [string, oas31.ResponseObject]): string[
 const choicesOf = (schema: Schema): Schema[] =>
   ((schema.anyOf ?? schema.oneOf) as Schema[] | undefined)?.flatMap(choicesOf) ?? [schema]
 
-/** Describes the constraints of a value: allowed values, range, length and default. */
 function rulesOf(schema: Schema): string[] {
   const choices = [...new Set([schema, ...choicesOf(schema)])]
   const values = new Set(choices.flatMap((one) => one.enum ?? one.const ?? []))

@@ -1,4 +1,3 @@
-/** Source code of a request in one programming language. */
 interface Sample {
   lang: 'curl' | 'TypeScript' | 'PHP' | 'Python'
   source: string

@@ -27,7 +27,6 @@ export function addDoctor(program: Command): void {
     )
 }
 
-/** A finding as `--json` prints it. */
 const printed = (finding: CheckedFinding) => ({
   check: finding.check,
   subject: finding.on.institute ?? (finding.on.id || null),

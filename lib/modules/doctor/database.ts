@@ -12,7 +12,6 @@ import { type Check, fault, hint, machine } from '#lib/office/findings/findings.
 
 const oldestMajor = 15
 
-/** Checks that the database responds and its version is supported. */
 export const checkDatabase: Check = async ({ db, env: { DATABASE_URL: url } }) => {
   try {
     const asked = sql<{ version: string }>`select current_setting('server_version') as version`

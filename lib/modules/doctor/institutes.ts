@@ -15,7 +15,6 @@ import {
 import { languagesWithoutWords } from '#lib/office/findings/languages.ts'
 import { listKeys, type StoredKey } from '#lib/office/institutes/keys.ts'
 
-/** Most unpublished courses, paths and settings of an institute that are named. */
 const namedMax = 10
 
 /** Checks that each institute is published without faults and by this release, and names what could not be. */

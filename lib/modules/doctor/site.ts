@@ -3,7 +3,6 @@ import { findInstitute, listInstituteNames } from '#lib/office/institutes/names.
 import { listOrigins } from '#lib/office/institutes/websites.ts'
 import { haveOwnHosts } from '#lib/site/site-hosts.ts'
 
-/** Checks that the institute shown by the site exists in the database. */
 export const checkSite: Check = async ({ db, env: { SITE_INSTITUTE: slug } }) => {
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
   if (slugs.length === 0) return []

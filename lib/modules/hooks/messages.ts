@@ -56,7 +56,6 @@ const CatalogueTest = message(
 
 type Body = Pick<z.infer<typeof CatalogueChanged> | z.infer<typeof CatalogueTest>, 'type' | 'data'>
 
-/** Writes the JSON of a message. */
 export const messageBody = ({ type, data }: Body, now: Date): string =>
   JSON.stringify({ type, timestamp: now.toISOString(), data })
 

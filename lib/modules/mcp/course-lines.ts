@@ -37,7 +37,6 @@ export function courseLine(course: CourseSummary, deps: ToolDeps, choice: Versio
   return `${course.title} (${facts}) ${course.url ?? deps.pageOf(course)} id=${course.id}`
 }
 
-/** Says a version of a course in one line. */
 export const versionLine = (version: Variant, { today }: ToolDeps): string =>
   ['-', factsOf({ version, others: undefined }, today), version.url].filter(Boolean).join(' ')
 

@@ -6,7 +6,6 @@ import { Problem } from '#lib/contract/api/problem.ts'
 import type { Site, Stream } from '#lib/contract/catalogue/answers/site.ts'
 import type { Catalogue } from '#lib/site/catalogue/site-catalogue.ts'
 
-/** Catalogue, site and request data that the tools use to answer one request. */
 export interface ToolDeps {
   catalogue: Catalogue
   /** Returns the address of a course's page on the site, for courses without a URL of their own. */

@@ -7,7 +7,6 @@ import type { CountedEvent } from '#lib/base/observe.ts'
 
 export type Recorder = ReturnType<typeof openRecorder>
 
-/** What reads figures of this process when metrics are requested. */
 const ownSources = { pools: poolFigures, caches: cacheFigures, background: backgroundFigures }
 
 /**

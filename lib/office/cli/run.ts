@@ -97,7 +97,6 @@ export async function runOn(
   }
 }
 
-/** Creates the function `change` of a command's context. */
 export const changing =
   (db: Db, now: Date): Context['change'] =>
   (work) =>

@@ -140,7 +140,6 @@ export async function revokeKey(
   return key && { key, is_new: numUpdatedRows > 0n }
 }
 
-/** Selects keys, with the institute's slug as `institute`. */
 const selectKeys = (db: Db) =>
   db
     .selectFrom('api_keys as k')

@@ -57,7 +57,6 @@ interface ChangedSettings {
   after: Values
 }
 
-/** A rejected value, with the message of the document checks. */
 interface SettingFault {
   name: SettingName
   message: string

@@ -180,7 +180,6 @@ export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promi
   return rows.length
 }
 
-/** How a proof of ownership can be published. */
 type ProofMethod = 'file' | 'meta' | 'dns'
 
 export const proofPath = '/.well-known/catalogue-verification.txt'

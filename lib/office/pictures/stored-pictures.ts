@@ -6,7 +6,6 @@ import { type Bytes, ownBytes } from '#lib/base/json.ts'
 import { pathOfPicture } from '#lib/contract/catalogue/rules/urls.ts'
 import { said, UnreadableText } from '#lib/office/imports/messages.ts'
 
-/** Maximum number of pictures of an institute. */
 const picturesMax = 5_000
 
 /** Throws `UnreadableText` if an institute has as many pictures as it may. */

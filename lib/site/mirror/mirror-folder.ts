@@ -11,7 +11,6 @@ export class MirrorFolder {
   readonly #list: string
   readonly #files: Set<string>
   readonly #ofThisRun = new Set<string>()
-  /** What this run has put into the folder. */
   readonly counts = { pages: 0, files: 0, bytes: 0, written: 0, unchanged: 0 }
 
   constructor(folder: string) {

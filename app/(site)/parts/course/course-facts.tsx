@@ -5,7 +5,6 @@ import type { CoursePageFacts } from '#lib/site/course-page-facts.ts'
 import { ownName } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** The line below a course's title: mode, formats, teachers, rating and links to other language editions. */
 export function CourseFacts({
   context,
   facts: { course, editions, language },

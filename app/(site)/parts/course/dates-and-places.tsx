@@ -92,7 +92,6 @@ function heldDays(dates: string | null): ReactNode {
   )
 }
 
-/** A term and its value. Renders nothing if the value is missing. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   const isKnown = [children].flat().some(Boolean)
   return (

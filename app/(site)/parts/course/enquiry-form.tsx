@@ -13,7 +13,6 @@ import {
 } from '#lib/site/enquiry-subject.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 
-/** State of the form: the values typed so far and the fields with faults. */
 export interface EnquiryState {
   typed?: Typed
   wantsNews?: boolean
@@ -269,7 +268,6 @@ interface VersionFieldProps {
   fault: string | undefined
 }
 
-/** Menu of the versions. Renders nothing for fewer than two. */
 function VersionField({ context, versions, name, value, fault }: VersionProps) {
   const { words } = context
   if (versions.length < 2) return null

@@ -26,7 +26,6 @@ interface Props {
   facts: CoursePageFacts
 }
 
-/** The price and the versions of the course, each with its link to enrol. */
 export function Enrolment({ context, facts }: Props) {
   const { words, say } = context
   const { course, language } = facts
@@ -85,7 +84,6 @@ const hostOf = (url: string | null): string | null => (url === null ? null : new
 /** Versions of a course that are in view before the others are opened. */
 const openRows = 6
 
-/** The course's versions by language, with prices, dates, venues, and links to enrol or ask. */
 function Versions({ context, facts }: Props) {
   const { words, say, spoken } = context
   const groups = versionGroups(context, facts.course.variants, facts.language)

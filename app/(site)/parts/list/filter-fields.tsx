@@ -91,7 +91,6 @@ function BoxField({ context, name, label, values, choices, isMany = false }: Box
   )
 }
 
-/** A listing, and its facets with the number of courses per value. */
 export interface Narrowed {
   context: PageContext
   listing: Listing
@@ -111,7 +110,6 @@ interface FieldsProps extends Narrowed {
 export const FilterFields = ({ fields, ...narrowed }: FieldsProps) =>
   fields.map((field) => <FacetField key={field} {...narrowed} field={field} />)
 
-/** Returns whether a list has any of these filters. */
 export const hasFilters = ({ fields, ...narrowed }: FieldsProps): boolean =>
   fields.some((field) => choicesOf({ ...narrowed, field }).length > 0)
 

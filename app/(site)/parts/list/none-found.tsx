@@ -3,7 +3,6 @@ import { Link } from '#app/(site)/parts/links.tsx'
 import type { Nearby } from '#lib/site/none-found.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Suggestions for an empty list: the search without its filters, categories or streams, and the nearest courses. */
 export function NoneFound({ context, nearby }: { context: PageContext; nearby: Nearby }) {
   const { words, say, addresses, language } = context
   const { withoutFilters, places, courses } = nearby

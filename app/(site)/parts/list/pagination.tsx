@@ -1,7 +1,6 @@
 import { Link } from '#app/(site)/parts/links.tsx'
 import type { PageContext } from '#lib/site/page-context.ts'
 
-/** Links to the first and last page of a list, and to the pages around the current one. */
 export function Pagination({
   context: { words, say },
   page,

@@ -89,7 +89,6 @@ export function countersOver(
   const own = new CountMap()
   const shared = store && new SharedCounts(store, waitMs, name)
 
-  /** Says what is left after these counts, in the order of the limits. */
   const takenBy = (limits: readonly Limit[], counts: readonly number[]): Taken => {
     const first = limits.findIndex((limit, index) => (counts[index] ?? 0) > limit.perMinute)
     const counted = first === -1 ? limits : limits.slice(0, first + 1)

@@ -120,7 +120,6 @@ const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry
     languages: gathered.shared.languages,
   }))
 
-/** Returns the filters, sort keys and facets of an entry as of `today`. */
 function indexedCourse(
   { entry, gathered, versions, byLanguage }: CompiledEntry,
   today: string,

@@ -59,7 +59,6 @@ export function* itemsWithoutSlug(document: unknown): Generator<Fault> {
   }
 }
 
-/** Finds learning paths whose stream the site does not have. */
 export function* pathsOfNoStream(document: unknown): Generator<Fault> {
   const slugs = streamSlugs(under(document, 'site', 'streams'))
   if (slugs === undefined) return

@@ -40,7 +40,6 @@ export class HtmlNotes {
   }
 }
 
-/** Notes a place under its course or learning path. */
 function note(
   notes: Map<string, Found>,
   steps: readonly PropertyKey[],

@@ -28,7 +28,6 @@ const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: A
 const instead = <Schema extends z.ZodType>(absent: unknown, schema: Schema) =>
   z.preprocess((value) => (isAbsent(value) ? absent : value), schema)
 
-/** Defines a key that must have a value. */
 export const required = <Kind extends z.ZodType>(kind: Kind, ...about: About) =>
   described(instead(undefined, kind), about)
 

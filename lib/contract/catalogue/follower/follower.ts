@@ -43,7 +43,6 @@ export class Follower {
     this.mayWorkAhead = mayWorkAhead
   }
 
-  /** Estimated memory in bytes. */
   bytes = 0
 
   /**

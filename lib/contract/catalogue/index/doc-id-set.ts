@@ -74,7 +74,6 @@ export class DocIdSet {
   private few: DocId[] | undefined = []
   private bits: Mask = none
 
-  /** Estimated memory in bytes. */
   get bytes(): number {
     return 150 + (this.few ? Math.max(leastCapacity, this.few.length) * 8 : this.bits.byteLength)
   }

@@ -36,7 +36,6 @@ export interface Selection {
   without(filter?: string): Mask
 }
 
-/** What the values of a facet are counted in. */
 export interface Counting {
   index: CatalogueIndex
   query: FilterQuery

@@ -52,7 +52,6 @@ export function needsOfPage(index: CatalogueIndex, query: PageQuery): IndexNeeds
   }
 }
 
-/** Finds one page of the matching courses, with their exact total and the requested facets. */
 export function pageOfCourses(index: CatalogueIndex, { search, ...asked }: PageQuery): IndexedPage {
   const { page, page_size, facets } = asked
   const found = search ? (index.search?.find(search) ?? null) : (search as null | undefined)

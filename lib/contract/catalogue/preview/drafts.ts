@@ -5,7 +5,6 @@ import type { PathDetail } from '../answers/paths.ts'
 import type { CourseSource, PathSource } from '../authored/catalogue.ts'
 import type { Preview } from './preview.ts'
 
-/** What is public while a preview is read. */
 interface PublicNow {
   /** The entry of each public course, by course id. */
   courses: ReadonlyMap<string, string>
@@ -22,7 +21,6 @@ export interface Changed {
   paths: readonly string[]
 }
 
-/** Compares authored data with what is stored. */
 export function changedIn(
   { courses, learning_paths }: { courses: readonly CourseSource[]; learning_paths: readonly PathSource[] },
   stored: { courses: readonly CourseSource[]; learning_paths: readonly PathSource[] },

@@ -24,7 +24,6 @@ interface BuildOptions {
   isRepair?: boolean
 }
 
-/** What a publish has to compile. */
 export interface PublishPlan {
   /** `all` means every course and the data outside courses. */
   courses: 'all' | string[]

@@ -88,7 +88,6 @@ async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   for (const chunk of chunksOf(missing, chunkMax)) await cleanAndKeep(db, chunk)
 }
 
-/** Collects the distinct HTML texts of a source, by kind and text. */
 function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
   const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
   for (const authored of eachText(source)) {

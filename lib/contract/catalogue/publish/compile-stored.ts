@@ -118,7 +118,6 @@ async function loadChunk(trx: Db, site: SiteContext, units: string[][]): Promise
   }
 }
 
-/** Reads the current slugs, by entry id. */
 async function readSlugs(
   trx: Db,
   instituteId: string,

@@ -25,7 +25,6 @@ export class Openings {
       this.#opened.set(JSON.stringify([course_id, version_id]), { course_id, version_id })
   }
 
-  /** Stores what opened, for the enquiries that wait for it. */
   async write(trx: Db, instituteId: string, revision: number): Promise<void> {
     const opened = [...this.#opened.values()]
     if (opened.length === 0) return

@@ -76,7 +76,6 @@ export async function writePublication(
   return publication
 }
 
-/** Counts the institute's entries by `placeKey`. */
 async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   // Raw SQL, because Kysely cannot `unnest` an array column of the same row.
   const { rows } = await sql<{ place: string; courses: number }>`

@@ -14,7 +14,6 @@ export interface PublishReport {
   /** Revision of the institute. Every publish increases it. */
   revision: number
   entries: number
-  /** What could not be published. */
   faults: Finding<PublishCode>[]
 }
 

@@ -151,7 +151,6 @@ export async function writeEntries(
   return replaced
 }
 
-/** Reads the published entries that contain any of the courses. */
 async function findFormer(
   trx: Db,
   instituteId: string,
@@ -171,7 +170,6 @@ async function findFormer(
   return new Map(rows.map((row) => [row.entry_id, row]))
 }
 
-/** Deletes entries from `published_courses` and `published_versions` with one statement. */
 async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
   if (entryIds.length === 0) return
   const versions = deletionKeyed('published_versions', instituteId, 'entry_id', entryIds)

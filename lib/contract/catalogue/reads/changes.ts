@@ -88,7 +88,6 @@ export async function wasRemoved(db: Db, instituteId: string, key: string): Prom
   return removal !== undefined
 }
 
-/** Maximum number of changes per response. */
 const limitDefault = 100
 
 const ChangesQuery = z.object({

@@ -4,7 +4,6 @@ import { isCalendarDate } from '../rules/calendar.ts'
 
 /** This file has the building blocks of query schemas. Each gets a trimmed text. */
 
-/** Query of an endpoint without parameters. */
 export const NoQuery = z.object({})
 
 /** Folds a text; null if it cannot be stored, so that nothing can match it. */

@@ -22,7 +22,6 @@ export const SitemapQuery = z.object({
 })
 export type SitemapQuery = z.output<typeof SitemapQuery>
 
-/** A page of the sitemap. */
 interface SitemapPage {
   page: number
   page_size: number

@@ -1,4 +1,3 @@
-/** Most hosts of one institute. */
 export const hostsMax = 10
 
 /** Days for which a host that waits for its proof is asked by itself. */

@@ -30,7 +30,6 @@ export const emptySchedule: Schedule = {
   sessions: [],
 }
 
-/** How a version can be taught. */
 export const deliveries = versionFacts.delivery.words
 export type DeliveryMode = (typeof deliveries)[number]
 

@@ -83,6 +83,5 @@ type ValueOf<One> = One extends { kind: 'week' }
 /** Values of the facts: null, or no lessons, where a version does not state one. */
 export type FactValues = { [Key in FactKey]: ValueOf<Facts[Key]> }
 
-/** Returns something for each fact, by its key. */
 export const eachFact = <Value>(make: (fact: FactKind, key: FactKey) => Value) =>
   Object.fromEntries(factKeys.map((key) => [key, make(versionFacts[key], key)])) as Record<FactKey, Value>

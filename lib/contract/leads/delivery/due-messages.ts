@@ -7,7 +7,6 @@ import type { CrmLead, Erasure } from '../crm/crm-lead.ts'
 import { presentFacts, selectFacts } from '../lead-facts.ts'
 import { isDue, type MessageEvent } from './message-queue.ts'
 
-/** A message to send, as it was read. */
 export interface DueMessage {
   lead: CrmLead | Erasure
   lead_id: string

@@ -14,7 +14,6 @@ export async function releaseLeads(db: Db, ids: readonly string[], now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Returns the institutes to which the enquiries belong, for entries in their audit logs. */
 export const institutesOfLeads = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('leads')

@@ -59,7 +59,6 @@ export class SearchIndex {
     this.pastMax = limits.pastMax
   }
 
-  /** Estimated memory in bytes. */
   get bytes(): number {
     return this.vocabulary.bytes + this.docIds.length * textBytes
   }

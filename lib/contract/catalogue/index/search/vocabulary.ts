@@ -212,7 +212,6 @@ export class Term {
     }
   }
 
-  /** Estimated memory in bytes. */
   get bytes(): number {
     return 450 + 2 * this.word.length + (this.sets ?? []).reduce((sum, set) => sum + (set?.bytes ?? 0), 0)
   }

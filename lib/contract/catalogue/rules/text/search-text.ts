@@ -151,7 +151,6 @@ export const searchLengthMax = 200
 export const searchFields = ['title', 'tags', 'subtitle', 'description'] as const
 type SearchField = (typeof searchFields)[number]
 
-/** The texts by which `search` finds a course. */
 export interface SearchText {
   /** Titles normalised by `comparableText`. */
   titles: string[]

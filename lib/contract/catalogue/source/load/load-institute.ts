@@ -156,7 +156,6 @@ const editionsOf = (instituteId: string) => sql`(
     select group_sequence, array_agg(course_id order by sequence) as ids
     from editions where institute_id = ${instituteId} group by group_sequence) groups)`
 
-/** A learning path as selected by `pathsOf`. */
 type PathRow = Row & {
   sequence: number
   code: string

@@ -18,7 +18,6 @@ import {
 /** Maximum number of courses in memory at once. With more ids, PostgreSQL prefers scanning whole tables. */
 export const chunkSize = 250
 
-/** How stored courses differ from those of a document. */
 export interface Comparison extends ComparedIds {
   counts: Counts
   versions: VersionCounts

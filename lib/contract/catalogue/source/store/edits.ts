@@ -103,7 +103,6 @@ function shownOf(course: CourseSource, today: string): Set<string> {
   return new Set(versions.length === 0 ? [] : ['course', ...versions.map(({ id }) => `versions.${id}`)])
 }
 
-/** A field that differs between document and stored data. */
 export interface FieldEdit {
   /** Such as `versions.v2.invites.i3.ends_on`: items by id, code or key if all have one, else by index. */
   path: string

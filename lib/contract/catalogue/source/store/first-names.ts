@@ -1,7 +1,6 @@
 /** A question about an import names this many courses, and says how many more there are. */
 export const namesMax = 10
 
-/** Adds a name unless there are enough. */
 export function addName(names: string[], name: string): void {
   if (names.length < namesMax) names.push(name)
 }

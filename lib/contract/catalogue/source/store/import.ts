@@ -36,11 +36,9 @@ export interface ImportReport {
   courses: Counts
   versions: VersionCounts
   removed: Removed
-  /** What visitors would stumble over in the document's courses. */
   findings: FoundInCourses[]
   learning_paths: Counts
   free: FreeReport
-  /** True if the institute or its site differed. */
   site_changed: boolean
   websites: WebsiteChanges
   hosts: HostChanges

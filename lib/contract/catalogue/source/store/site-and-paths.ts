@@ -74,7 +74,6 @@ export function comparePaths(
 const readable = ({ source }: StoredPath): PathSource | undefined =>
   source instanceof Error ? undefined : source
 
-/** Rows of an institute and its site that the import must write. */
 interface SiteDifference {
   /** Undefined if the row is unchanged. */
   institute: ReturnType<typeof instituteRow> | undefined
