@@ -1,6 +1,6 @@
 import { demos, schoolOrigin } from '#db/demo.ts'
 import { databaseNow } from '#lib/base/db/clock.ts'
-import type { Db } from '#lib/base/db.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '#lib/base/db.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { digestKey, isWellFormedKey } from '#lib/contract/api/gates.ts'
 import { createKey, websiteScopes } from '#lib/office/institutes/keys.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'

@@ -11,7 +11,7 @@ const all: readonly Module[] = [
   (await import('#lib/modules/doctor/module.ts')).doctor,
 ]
 
-/** By commas in `MODULES`: all if it is unset, none if it is empty or `none`. */
+/** Names in `MODULES`, by commas: all if it is unset, none if it is empty or `none`. */
 export const modules = (): readonly Module[] => modulesIn(process.env.MODULES)
 
 /** Returns the modules listed in a text. Throws if it contains an unknown name. */

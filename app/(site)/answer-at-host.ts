@@ -32,7 +32,7 @@ export function moved(request: Request, { settings, isMoved }: SiteAt): Made | u
 export const missingResponse = async (request: Request): Promise<Response> =>
   responseOf(keepingQuery(await madeAtHost(request, (site) => madeMissing(site)), request))
 
-/** What it does not use, which may name a campaign. A form's redirect takes nothing along. */
+/** Adds the part of the query that a redirect does not use, such as a campaign. A form's redirect gets none. */
 export function keepingQuery(made: Made, { url }: Request): Made {
   const { location } = made.headers
   if (location === undefined || made.status === 303) return made

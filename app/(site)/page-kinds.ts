@@ -34,7 +34,7 @@ export const page = <Path extends string>(
   kept,
 })
 
-/** With the values of its segments, and the language code at the start of the path, if any. */
+/** A page's kind, the values of its path's segments, and the language code that the path begins with, if any. */
 export interface FoundPage {
   language: string | undefined
   kind: PageKind

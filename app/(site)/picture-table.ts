@@ -1,4 +1,4 @@
-import { answerFrom } from '#app/(site)/kept-pages.ts'
+import { answerFrom } from '#app/(site)/answer-page.ts'
 import type { PageResult } from '#app/(site)/make-page.tsx'
 import { lightMarkOf } from '#lib/site/accent.ts'
 import type { PageContext } from '#lib/site/page-context.ts'
@@ -9,7 +9,7 @@ import { findPage } from './page-table.ts'
 /** Imports the drawing code on first use, so that servers that draw no pictures do not load sharp. */
 const loadDrawing = () => import('#lib/site/pictures/sharing-picture.ts')
 
-/** For programs that ignore the page's icon link: a PNG picture, as they go by the content, not the name. */
+/** Serves programs that ignore the icon link. It is a PNG picture: they go by the content, not by the name. */
 async function showIcon({ site }: PageContext): Promise<PageResult> {
   const { initialIcon } = await loadDrawing()
   return { file: await initialIcon(site.institute.name), type: 'image/png' }

@@ -1,8 +1,9 @@
 import { atDeployment } from '#app/deployment-host.ts'
 import { setUpFaultOf } from '#lib/base/db/failures.ts'
 import { findSchemaFault } from '#lib/base/db/migrate.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { findWriteFault } from '#lib/base/db/write-trial.ts'
-import { type Db, db } from '#lib/base/db.ts'
+import { db } from '#lib/base/db.ts'
 
 /**
  * Timeout of a check in milliseconds. Load balancers check about once a second, and a database that takes longer is

@@ -9,7 +9,7 @@ interface Bounds<Value> {
   entryBytesMax?: number
   /** Returns the size of a value in bytes; undefined for a value that must not be cached. */
   bytesOf: (value: Value) => number | undefined
-  /** In milliseconds. Omit it for keys that contain a revision; their entries are fresh until evicted. */
+  /** In milliseconds. Without it, entries are fresh until evicted, as where keys contain all that may change. */
   freshMs?: number
   /** How long a stale entry may still be served while it is refreshed (stale-while-revalidate), in milliseconds. */
   staleMs?: number
@@ -27,16 +27,13 @@ const shares = {
   lists: 0.5,
   /** Answers of the API. Their keys contain the revision. */
   answers: 0.15,
-  /**
-   * Pages of the site with status 200. Their keys contain the revision; if it is unknown, pages are fresh for 60
-   * seconds. Unused on Vercel, which caches pages itself.
-   */
+  /** Pages of the site with status 200, fresh for 60 seconds. Unused on Vercel, which caches pages itself. */
   pages: 0.125,
   /** Parts of pages for other websites. Anybody with a key makes up their queries, which must not drive out pages. */
   parts: 0.02,
   /** Pictures that offices uploaded. Their names are hashes of their content. */
   pictures: 0.02,
-  /** Sitemap of the site. A new revision replaces it; if the revision is unknown, it is fresh for 60 seconds. */
+  /** Sitemaps, fresh for 60 seconds. That of a new revision replaces the former. */
   files: 0.105,
   /** The documentation and the document's JSON Schema, which change only with a release. */
   'static answers': 0.05,

@@ -5,7 +5,7 @@ export interface ChunkSize<Item> {
   of: (item: Item) => number
 }
 
-/** At most `itemsMax` items and a maximum total size; an item above that size gets its own chunk. */
+/** Yields chunks of at most `itemsMax` items and a total size; an item above that size is a chunk of its own. */
 export function* chunksOf<Item>(
   items: Iterable<Item>,
   itemsMax: number,

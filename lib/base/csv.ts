@@ -16,7 +16,7 @@ const withMarks = (text: string, change: (marks: string) => string): string =>
     separator.test(run) && sign.test(text[at + found.length] ?? '') ? run + change(marks) : found,
   )
 
-/** As in RFC 4180, all cells quoted; an apostrophe guards what a spreadsheet would run as a formula. */
+/** Writes a row as in RFC 4180, all cells quoted. An apostrophe guards what a spreadsheet would run. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**

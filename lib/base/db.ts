@@ -1,10 +1,7 @@
 import { env } from '#lib/base/env.ts'
 import { perProcess } from '#lib/base/per-process.ts'
-import type { Db } from './db/open.ts'
 import { openPools, type Pools } from './db/pools.ts'
 import { requestLimits } from './db/time-limits.ts'
-
-export type { Db }
 
 /** Opened on first use: a build has no database, and an embedded one can be opened only once. */
 export const db: () => Pools = perProcess('db', () =>

@@ -168,7 +168,7 @@ export type Env = z.infer<typeof Settings>
 
 interface Setting<Kind extends z.ZodType = z.ZodType> {
   kind: Kind
-  /** What goes without the setting. With `about`, a row of the settings table in the operating guide. */
+  /** What holds without the setting. With `about`, it is a row of the settings table in the operating guide. */
   unset: string
   about: string
   needs?: keyof Env
@@ -208,7 +208,7 @@ const missing = (needed: string, given: string): Issue => ({
   message: `must be set too, because ${given} is set`,
 })
 
-/** Not a preview on Vercel unless it has its own database: it may share that of production. */
+/** False in a preview on Vercel without a database of its own: it may share that of production. */
 export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 
@@ -249,7 +249,7 @@ function badSettings(
   return new Error(`The environment has ${faults.length} invalid setting(s): ${faults.join('; ')}`)
 }
 
-/** Without secrets: of a URL that may contain a password, only the scheme. */
+/** Quotes a bad value without secrets: of a URL that may contain a password, only the scheme. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
   if (!/^(DATABASE|KV|REDIS|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`

@@ -1,6 +1,6 @@
 export type Bytes = Buffer<ArrayBuffer>
 
-/** In memory of its own. `Buffer.from` would take a shared pool's, and keep the whole pool alive. */
+/** Allocates memory of its own: `Buffer.from` would take a shared pool's, and keep the whole pool alive. */
 export const bytesOf = (text: string): Bytes => asBytes(new TextEncoder().encode(text))
 
 /** Copies bytes into memory of exactly their size. */

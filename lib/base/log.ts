@@ -74,7 +74,7 @@ function withoutRow(error: Error): object {
   return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !isLeft(name)))
 }
 
-/** For people: time, level, message and facts; a stack trace follows on separate lines. */
+/** Writes time, level, message and facts for people; a stack trace follows on separate lines. */
 export function plainLine(line: string): string {
   const { time, level, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>
   const { message, stack, type: _type, ...more } = (err ?? {}) as Record<string, unknown>

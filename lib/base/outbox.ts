@@ -219,7 +219,7 @@ export const destinationBackoffMs = (failures: number, random = Math.random()): 
 const backoffMs = (failures: number, first: number, most: number, random: number): number =>
   Math.round(Math.min(first * 2 ** Math.max(failures - 1, 0), most) * (0.8 + 0.2 * random))
 
-/** At `Retry-After` if given, but not before our own backoff ends, and at most a day from now. */
+/** Follows `Retry-After` if given, but not before our own backoff ends, and at most a day from now. */
 export function resumeAt(failures: number, retryAfter: Date | undefined, now: Date): Date {
   const asked = Math.min((retryAfter?.getTime() ?? 0) - now.getTime(), enquiryDeadlineMs)
   return new Date(now.getTime() + Math.max(destinationBackoffMs(failures), asked))

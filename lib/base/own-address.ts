@@ -1,6 +1,6 @@
 import { env } from '#lib/base/env.ts'
 
-/** Without a slash at its end: `SITE_URL`, on Vercel else the project's domain, else this machine. */
+/** `SITE_URL`, on Vercel else the project's domain, else this machine; without a slash at its end. */
 export function ownAddress(): string {
   const { SITE_URL } = env()
   const { VERCEL_PROJECT_PRODUCTION_URL: domain, PORT } = process.env

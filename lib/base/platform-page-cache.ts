@@ -9,8 +9,8 @@ import { perProcess } from '#lib/base/per-process.ts'
 export const pagesTag = (slug: string): Record<string, string> =>
   env().VERCEL === undefined ? {} : { 'vercel-cache-tag': tagOf(slug) }
 
-/** In the background; never throws. Pages not yet deleted are served for as long as their headers allow. */
-export function dropPages(db: Db, instituteId: string): void {
+/** Works in the background and never throws. Pages not yet deleted are served as long as their headers allow. */
+export function dropPlatformPages(db: Db, instituteId: string): void {
   if (env().VERCEL === undefined) return
   const institute = db.selectFrom('institutes').select('slug').where('id', '=', instituteId)
   drop(institute.executeTakeFirstOrThrow().then(({ slug }) => slug))

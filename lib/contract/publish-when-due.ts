@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { runShared, runSoon } from '#lib/base/background.ts'
-import { type Db, db } from '#lib/base/db.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { db } from '#lib/base/db.ts'
 import { env, mayPublish } from '#lib/base/env.ts'
 import { log, seldom } from '#lib/base/log.ts'
 import { observing } from '#lib/base/observe.ts'
-import { dropPages } from '#lib/base/platform-page-cache.ts'
+import { dropPlatformPages } from '#lib/base/platform-page-cache.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { dueOf, type PublishedState } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
@@ -75,12 +76,12 @@ export const publishTogether = (
 ): Promise<'now' | 'later'> =>
   runShared('publish', instituteId, async () => {
     // Imported on first use: a process that only reads needs neither the rules nor the compiler.
-    const { publishIfStale } = await import('#lib/contract/catalogue/publish/publish.ts')
-    const when = await publishIfStale(db, instituteId, now, (behind) =>
+    const { publishOrDefer } = await import('#lib/contract/catalogue/publish/publish.ts')
+    const when = await publishOrDefer(db, instituteId, now, (behind) =>
       runSoon('publish behind', instituteId, () => counted(behind, by), restMs),
     )
     if (when === 'now') {
-      dropPages(db, instituteId)
+      dropPlatformPages(db, instituteId)
       for (const { afterPublish } of plugged()) afterPublish?.(db, instituteId, by)
     }
     return when

@@ -18,7 +18,7 @@ interface Replica {
 
 const replicas = new WeakMap<Db, Replica>()
 
-/** Only at the admitted revision, so that no answer is older. One that fails rests for some seconds. */
+/** Asks the replica only at the admitted revision: no answer is older. One that fails rests for some seconds. */
 export async function readAdmitted<Found>(
   { replica: db, reads }: Pick<Pools, 'replica' | 'reads'>,
   instituteId: string,

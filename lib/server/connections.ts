@@ -114,7 +114,7 @@ export function failed(error: unknown): Response {
   return refusal('internal_error', 'The server failed.')
 }
 
-/** Of open requests. Orchestrators kill the process after 10 s, and the database must be closed by then. */
+/** Longest wait for open requests. Orchestrators kill after 10 s, and the database must be closed by then. */
 const PATIENCE_MS = 8_000
 
 /** How long idle connections stay open during a stop, because a request may already be on its way. */

@@ -17,7 +17,7 @@ export class HandedConnections {
   // Paused, so that the worker reads everything the client sends.
   readonly #server = createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket))
   readonly #waiting: Socket[] = []
-  /** They have confirmed every connection sent to them, longest waiting first. A busy worker gets no more. */
+  /** Workers that confirmed every connection sent to them, longest waiting first. A busy one gets no more. */
   readonly #free: Worker[] = []
   readonly #untaken = new Map<Worker, number>()
   #accepted = 0
@@ -99,7 +99,7 @@ export class HandedConnections {
 /** Maximum time for `acceptPending` in milliseconds. Under a flood of new connections it would never finish. */
 const acceptingMs = 1_000
 
-/** Those queued by the kernel, which closing would reset. Node accepts one per turn of the event loop. */
+/** Accepts those queued by the kernel, which closing would reset: one per turn of the event loop. */
 export async function acceptPending(server: Server, accepted: () => number): Promise<void> {
   if (!server.listening) return
   const began = performance.now()

@@ -12,7 +12,7 @@ export interface ClientError extends Error {
   reason?: string
 }
 
-/** With the error envelope (contract decisions §5), then closes. A connection that failed is only closed. */
+/** Sends the error envelope (contract decisions §5), then closes. A connection that failed is only closed. */
 export async function refuseUnparsed(error: ClientError, socket: Socket): Promise<void> {
   const [status, message] = faultOf(error)
   if (status === undefined) return void socket.destroy()

@@ -92,7 +92,7 @@ export function listRouteFiles(folder: string): RouteFile[] {
   })
 }
 
-/** By Next's rules, without `(groups)` and `@slots`; undefined if it is no route or in a `_private` folder. */
+/** Follows Next's rules: no `(groups)` and `@slots`; undefined for no route and in a `_private` folder. */
 export function routePath(file: string): string | undefined {
   const folders = file.split('/')
   const name = folders.pop() ?? ''

@@ -41,7 +41,7 @@ export function staticFiles(root: string, isOff: (path: string) => boolean = () 
 
 type FileFault = Error & { status: number; headers?: Record<string, string> }
 
-/** For an invalid range (416), a failed precondition (412), a file that is gone (404) or cannot be read (500). */
+/** Answers an invalid range (416), a failed precondition (412), a file that is gone (404) or unreadable (500). */
 function refuse({ status, headers = {} }: FileFault): Response {
   if (status === 404) return refusal('not_found', 'The file no longer exists.')
   if (status >= 500) return refusal('internal_error', 'The file could not be read.')

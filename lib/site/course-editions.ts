@@ -10,7 +10,7 @@ export interface CourseEdition {
   path: string
 }
 
-/** By slug, former slug, id, or an address that carries the id. Undefined for an unknown course. */
+/** Takes a slug, former slug, id, or an address that carries the id. Undefined for an unknown course. */
 export async function findNamed(context: PageContext, segment: string): Promise<CourseEdition | undefined> {
   const named = await findEdition(context, segment)
   const id = courseIdIn(segment)
@@ -21,7 +21,7 @@ export async function findNamed(context: PageContext, segment: string): Promise<
   return edition && (edition.course.id === id || (await isId(context, id))) ? edition : undefined
 }
 
-/** With its path, by id or slug, in the page's language. Undefined if the course does not exist. */
+/** Finds by id or slug, in the page's language, with the page's path. Undefined if there is no such course. */
 export async function findEdition(context: PageContext, key: string): Promise<CourseEdition | undefined> {
   const { catalogue, addresses } = context
   let course = await catalogue.findCourse(key, context.language ?? undefined)

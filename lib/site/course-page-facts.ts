@@ -43,7 +43,7 @@ export async function readCoursePage(
   return { course, language, path, outline, editions, series, similar, places, linkedTags }
 }
 
-/** In the page's language; the course itself has them in one only. */
+/** Finds the names in the page's language; the course itself has them in one only. */
 async function namePlaces({ catalogue, spoken }: PageContext, { stream, category }: CourseDetail) {
   const { streams } = await catalogue.listStreams()
   const own = streams.find(({ slug }) => slug === stream?.slug)

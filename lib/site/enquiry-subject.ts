@@ -26,7 +26,7 @@ export interface EnquirySubject {
   path: string
   /** Path that the form is posted to. The number of an enquiry below it is its confirmation. */
   formPath: string
-  /** For a learning path its first course, so that two paths differ. Null for a question about no course. */
+  /** A learning path's first course, so that two paths differ. Null for a question about no course. */
   courseId: string | null
   learningPath?: string
   versions: Variant[]
@@ -136,7 +136,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   }
 }
 
-/** With campaign parameters if the script or the `Referer` has them for this page. */
+/** Adds the campaign if the script or the `Referer` has it for this page. */
 function pageUrlIn(form: URLSearchParams, { url, referrer }: FormPage): string {
   const given = form.get('page_url') ?? referrer ?? ''
   const address = given.startsWith(`${url}?`) ? pageAddress(given) : url

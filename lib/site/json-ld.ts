@@ -13,7 +13,7 @@ const thing = (type: string, fields: object): Thing => ({
 export const scriptJson = (data: Thing): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Sets the page's address in a course's JSON-LD. Its offers keep their own addresses, where visitors enrol. */
-export const courseAt = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
+export const courseThing = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
 
 export interface NamedPage {
   name: string

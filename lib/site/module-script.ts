@@ -1,4 +1,4 @@
-/** Its exports become names of the script, and what is written about them stays behind. */
+/** Makes a module part of a script: its exports become names there, and its comments stay behind. */
 export const inScript = (module: Buffer): Buffer =>
   Buffer.from(
     module

@@ -37,7 +37,7 @@ export async function nearestCourses(
   return [...scores.values()].sort((one, other) => other.score - one.score).map(({ course }) => course)
 }
 
-/** Without an English ending, and two letters shorter: "harmoniam" gives "harmoni". None under four letters. */
+/** Drops an English ending, or two letters: "harmoniam" gives "harmoni". None under four letters. */
 const stemsOf = (word: string): string[] =>
   [...new Set([word.replace(/(?:(?:work|mak)ing|work|ing|ers?|s)$/i, ''), word.slice(0, -2)])].filter(
     (stem) => stem !== word && [...stem].length >= stemLettersMin,

@@ -37,7 +37,7 @@ interface PageContextParts extends Pick<PageContext, 'settings' | 'catalogue'> {
   write: (firstLanguage: string | null) => Addresses
 }
 
-/** By default in the site's first language. Undefined if nothing is published, or not in the language. */
+/** Speaks the site's first language by default. Undefined if nothing is published, or not in the language. */
 export async function openPageContext(
   { settings, catalogue }: OpenSite,
   code?: string,
@@ -111,7 +111,7 @@ interface LangAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** For a text in a language other than the page's, and `dir` if its direction also differs. */
+/** Marks a text in a language other than the page's; adds `dir` if its direction differs too. */
 export function langOf(
   { spoken, language: shown }: Pick<PageContext, 'spoken' | 'language'>,
   text: string,

@@ -18,7 +18,7 @@ export function pageTitle(context: PageContext, title: string): string {
   return lengthOf(whole) <= titleMax ? whole : own
 }
 
-/** To 160 characters, with the page's language if needed to tell it from the translations. */
+/** Cuts to 160 characters, and adds the page's language if that tells it from the translations. */
 export function pageDescription(context: PageContext, description: string): string {
   const ending = qualifierOf(context, description)
   return clip(description, descriptionMax - ending.length) + ending
@@ -27,7 +27,7 @@ export function pageDescription(context: PageContext, description: string): stri
 /** Maximum number of characters kept at the end of a shortened title. */
 const endMax = 20
 
-/** By cutting out its middle: titles in a series differ at the end and must remain distinct. */
+/** Cuts out the middle: titles in a series differ at the end and must remain distinct. */
 function shortened(title: string, limit: number): string {
   if (lengthOf(title) <= limit) return title
   const words = / \S.*$/su.exec(lastGraphemes(title, endMax))?.[0] ?? lastGraphemes(title, endMax / 2)

@@ -4,7 +4,7 @@ import { db } from '#lib/base/db.ts'
 import { isDeploymentHost, isMachine, wildcardLabel } from '#lib/base/hosts/rule.ts'
 import { deployment } from './site-settings.ts'
 
-/** Of institute `i`, the main one first, without those that wait for their proof. */
+/** Hosts of institute `i`, the main one first, without those that wait for their proof. */
 export const workingHosts = sql<string[]>`array(select h.host from site_hosts h
   where h.institute_id = i.id and h.works_at is not null order by h.position, h.host)`
 

@@ -36,7 +36,7 @@ export interface SiteAt extends OpenSite {
   state: string
 }
 
-/** In one look-up, after publishing stale data; undefined if none. Throws like `publishIfDue`. */
+/** Publishes stale data, then finds the site, in one look-up; undefined if none. Throws like `publishIfDue`. */
 export async function siteAt(host: string): Promise<SiteAt | undefined> {
   const own = deployment()
   const facts = (await findNow()({ host, slugs: slugsAt(host, own) })) ?? nothingKnown
@@ -195,7 +195,7 @@ const nothingKnown: HostFacts<Standing> = { institutes: [], isWaiting: false, ha
 /** Milliseconds after which probes no longer wait to learn whether hosts are set. */
 const hostsPatienceMs = 500
 
-/** Whether a wildcard or a working host is; as last known while the database does not answer. */
+/** True for a wildcard or a host that works; as last known while the database does not answer. */
 export async function areHostsSet(): Promise<boolean> {
   const found = haveOwnHosts(db().maintenance).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => {

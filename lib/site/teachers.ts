@@ -53,7 +53,7 @@ export function teachersOf(values: FacetValue[]): Teacher[] {
  */
 export const teacherSlug = (name: string): string => slugWords(name.replace(/['’‘ʼ]/g, ''))
 
-/** Not among the hundred listed, one is found by a search, and not indexed. Undefined without one. */
+/** Searches for one who is not among the hundred listed, and keeps that from search engines. Undefined without one. */
 export async function findTeacher(
   context: PageContext,
   slug: string,

@@ -34,7 +34,7 @@ export interface CourseLink {
   path: string | null
 }
 
-/** In the page's language if the course is in it or in none, else in that in which the list shows it. */
+/** Links in the page's language if a course is in it or in none, else in that in which the list shows it. */
 export const linkCourses = (
   { addresses, language }: PageContext,
   courses: CourseSummary[],
@@ -129,7 +129,7 @@ interface Listed {
 
 const lastListed = perProcess('sections', () => new LRUCache<string, Listed>({ max: 10_000 }))
 
-/** Those that have content in the page's language; `courses` always. */
+/** Sections that have content in the page's language; `courses` always. */
 export const listSections = async (context: PageContext): Promise<Section[]> =>
   (await readListed(context)).sections
 

@@ -10,7 +10,7 @@ import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
 
 vi.mock('#lib/contract/catalogue/publish/publish.ts', async (original) => ({
   ...(await original()),
-  publishIfStale: (...given: Parameters<Publish>) => publishStub(...given),
+  publishOrDefer: (...given: Parameters<Publish>) => publishStub(...given),
 }))
 vi.mock('#lib/contract/catalogue/publish/shape-version.ts', () => ({ shapeVersion: 1 }))
 

@@ -62,7 +62,7 @@ lib/office/institutes: lib/contract/catalogue lib/base lib/module
 lib/office/institutes/keys: lib/contract/api lib/contract/catalogue/rules lib/base
 lib/office/institutes/websites: lib/contract/api lib/contract/catalogue/rules lib/base
 # What checks find, and its words.
-lib/office/findings: lib/office/cli/command-line.ts lib/site/words lib/base
+lib/office/findings: lib/office/cli/shown-command.ts lib/site/words lib/base
   type:lib/contract/catalogue/rules type:lib/contract/catalogue/authored type:db
 lib/office/imports: lib/contract/catalogue lib/office/institutes/audit.ts lib/office/institutes/names.ts lib/office/findings
   lib/base type:db

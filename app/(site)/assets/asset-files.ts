@@ -73,7 +73,7 @@ function hashed(stem: string, ending: string, type: string, body: Buffer): Asset
   return { name: `${stem}.${digest}.${ending}`, type, body }
 }
 
-/** Returns the style sheet of all pages. Its name contains a hash of the content. */
+/** The site's styles as a file, for pages beside the site's own, which have them inline. */
 export const styleSheet = (): AssetFile =>
   keptAsset('site.css', () =>
     hashed(

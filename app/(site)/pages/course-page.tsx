@@ -14,7 +14,7 @@ import {
 } from '#app/(site)/parts/course/course-sections.tsx'
 import { DatesAndPlaces } from '#app/(site)/parts/course/dates-and-places.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
-import { Enrolment, Reach } from '#app/(site)/parts/course/enrolment-box.tsx'
+import { EnrolBar, Enrolment } from '#app/(site)/parts/course/enrolment-box.tsx'
 import type { Head, LinkCard } from '#app/(site)/parts/document-head.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
@@ -24,7 +24,7 @@ import { type CourseEdition, findNamed } from '#lib/site/course-editions.ts'
 import { type CoursePageFacts, readCoursePage } from '#lib/site/course-page-facts.ts'
 import { isFull, lineAbout } from '#lib/site/dates/course-batches.ts'
 import { courseSubject } from '#lib/site/enquiry-subject.ts'
-import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
+import { breadcrumbList, courseThing, type NamedPage } from '#lib/site/json-ld.ts'
 import { linkLanguages } from '#lib/site/language-links.ts'
 import { priceIn } from '#lib/site/money.ts'
 import { listNearest } from '#lib/site/none-found.ts'
@@ -48,7 +48,7 @@ export async function showCourse(
   return edition.path === asked ? coursePage(context, edition) : { redirect: edition.path, status: 301 }
 }
 
-/** With courses that the words in the address find. For a removed course it is answered 410. */
+/** Offers courses that the words in the address find. The address of a removed course is answered 410. */
 async function showMissing(context: PageContext, segment: string, wasRemoved: boolean): Promise<PageResult> {
   const nearest = await listNearest(context, titleWordsIn(segment).replaceAll('-', ' '), wasRemoved)
   const page = await missingPage(context, { nearest, wasRemoved })
@@ -118,7 +118,7 @@ async function coursePage(
           <TagLinks context={context} facts={facts} />
           <Share context={context} title={course.title} path={facts.path} />
         </div>
-        <Reach context={context} facts={facts} />
+        <EnrolBar context={context} facts={facts} />
       </div>
       <EnquiryForm context={context} subject={courseSubject(course, facts)} enquiry={enquiry} />
       <SimilarCourses context={context} similar={facts.similar} />
@@ -154,7 +154,7 @@ function courseHead(context: PageContext, facts: CoursePageFacts, crumbs: NamedP
     description: seo.description ?? course.subtitle ?? descriptionOf(context, facts),
     path,
     share: courseShare(context, facts),
-    things: [courseAt(structured_data, url), breadcrumbList(context, crumbs)],
+    things: [courseThing(structured_data, url), breadcrumbList(context, crumbs)],
     editions: editions.length > 0 ? editions : linkLanguages(context, pathIn).slice(0, 1),
     style: 'course',
     script: 'course',

@@ -186,7 +186,7 @@ function coursesPage(context: PageContext, { listing, courses, streams, nearby }
   }
 }
 
-/** Not that of the home page; from page 2 on, it starts with the page number. */
+/** Differs from the home page's description; from page 2 on, it starts with the page number. */
 function descriptionOf(context: PageContext, { total, page }: CoursePage, streams: Stream[]) {
   const { words, say, site } = context
   return [

@@ -19,7 +19,7 @@ import {
   wantsNews,
 } from '#lib/site/enquiry-subject.ts'
 import { absolute, type PageContext } from '#lib/site/page-context.ts'
-import { confirmation } from './confirmation-page.tsx'
+import { confirmation } from './enquiry-sent-page.tsx'
 
 /** A kind of page with an enquiry form: that of a course or learning path, or of a question about none. */
 export interface FormKind<Segments> {

@@ -1,6 +1,6 @@
 import type { PageResult } from '#app/(site)/make-page.tsx'
 import type { Head } from '#app/(site)/parts/document-head.tsx'
-import { LeaderList } from '#app/(site)/parts/dotted-list.tsx'
+import { LeaderList } from '#app/(site)/parts/leader-list.tsx'
 import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/links.tsx'
 import { Initial } from '#app/(site)/parts/picture.tsx'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'

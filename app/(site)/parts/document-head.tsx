@@ -17,7 +17,7 @@ export interface Head {
   /** What the link preview's picture shows, and its path; missing for a page without a picture. */
   share?: LinkCard
   things?: Thing[]
-  /** In all its languages. Without its own among them, the page is a copy of the first, for search engines. */
+  /** The page in all its languages. Without its own among them, it is a copy of the first, for search engines. */
   editions?: LanguageLink[]
   /** Set if the page needs only the styles of course pages. */
   style?: 'course'
@@ -74,7 +74,7 @@ export function DocumentHead({ context, head }: Props) {
   )
 }
 
-/** Those that the top of the page uses. Browsers would request them only after layout has begun. */
+/** Preloads the fonts of the top of the page. Browsers would request them only after layout has begun. */
 function FontsFor({ context, text }: { context: PageContext; text: string }) {
   const files = [context.spoken, textLanguage(text, context.spoken)].flatMap((language) =>
     /^(hi|mr|ne|sa|kok)\b/.test(language)

@@ -3,7 +3,7 @@ import type { Category, Stream } from '#lib/contract/catalogue/answers/site.ts'
 import { placeNames } from '#lib/site/languages.ts'
 import { langOf, type PageContext } from '#lib/site/page-context.ts'
 import { listDividingTags } from '#lib/site/within-language.ts'
-import { LeaderList } from './dotted-list.tsx'
+import { LeaderList } from './leader-list.tsx'
 import { accentStyle } from './picture.tsx'
 
 const tagsMax = 24

@@ -120,7 +120,7 @@ export function Seats({
   return isFull(variant) ? <strong className="full">{seats}</strong> : seats
 }
 
-/** With how many days away it is: in a static copy, which may be old, by a script. */
+/** Says how many days away the date is; in a static copy, which may be old, a script does. */
 export function EnrolmentDate({ context, day: { date, text } }: { context: PageContext; day: EnrolmentDay }) {
   const left = context.addresses.copy ? null : daysUntil(context, date)
   return (
@@ -154,7 +154,7 @@ export function Rating({ context: { words, say, spoken }, rating, count }: Ratin
   )
 }
 
-/** To its first part and its last (town), without trailing parts with digits, or the mark of a copied line. */
+/** Keeps a venue's first part and its last (town). Drops trailing parts with digits, and a copied line's mark. */
 export function shortPlace(venue: string): string {
   const parts = venue
     .replace(/^[\s•*–—-]+/u, '')

@@ -59,7 +59,7 @@ export function handlers(
 
 const limitsLeft = ({ taken, admission }: Caller) => limitHeaders(taken, admission.now)
 
-/** Under a new id, in one line of the log, which never has the key, the visitor's address, the query or a body. */
+/** Answers under a new id and logs one line, never with the key, the visitor's address, the query or a body. */
 export async function logged(
   route: string,
   { method }: Request,

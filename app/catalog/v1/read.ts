@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Db, db } from '#lib/base/db.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { db } from '#lib/base/db.ts'
 import type { JsonPieces } from '#lib/base/json.ts'
 import { ownAddress } from '#lib/base/own-address.ts'
 import { previewVary, privateNoStore, respond } from '#lib/contract/api/answer.ts'

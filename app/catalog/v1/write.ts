@@ -40,7 +40,7 @@ export const writeEndpoint = ({ path, scope, write }: Write): Handlers =>
       headers: request.headers,
       body: await readObject(request),
       now,
-      publishIfStale: () => publishOrLog(call),
+      publishIfDue: () => publishOrLog(call),
     })
     return respond(request, id, status, body, { 'cache-control': noStore, ...limits })
   })

@@ -19,7 +19,7 @@ import {
   knownBrowserIn,
   makeKnownBrowser,
   rememberedSeconds,
-} from '#lib/modules/dashboard/staff/known-browsers.ts'
+} from '#lib/modules/dashboard/staff/known-browser-cookie.ts'
 import {
   dashboardSecret,
   endSession,

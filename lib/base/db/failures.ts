@@ -54,7 +54,7 @@ export function isOutOfTime(error: unknown): boolean {
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)
 
-/** On Vercel, where the embedded database has no folder. */
+/** Message of a deployment on Vercel, where the embedded database has no folder. */
 export const noDatabase =
   'no database is set. Connect a PostgreSQL database (DATABASE_URL, or POSTGRES_URL as the marketplace names it) and deploy again'
 
@@ -64,7 +64,7 @@ const notMigrated =
 /** SQLSTATEs of a missing table, column or function. */
 const missing = new Set(['42P01', '42703', '42883'])
 
-/** What the operator must do before the service can answer. No secrets, and no full stop at the end. */
+/** Says what the operator must do before the service can answer, without secrets and without a full stop. */
 export function setUpFaultOf(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (message === noDatabase) return noDatabase

@@ -184,7 +184,7 @@ class PooledClient {
   }
 }
 
-/** For a transaction that lost its connection. `rollback` succeeds, so that the first error is the one reported. */
+/** Answers in a transaction that lost its connection: `rollback` succeeds, so that the first error is reported. */
 function whenLost(text: string): pg.QueryResult {
   if (text !== 'rollback') throw new Error('The connection to the database was lost.')
   return { command: 'ROLLBACK', rowCount: null, rows: [], oid: 0, fields: [] }

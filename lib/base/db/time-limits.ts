@@ -13,7 +13,7 @@ export interface Limits {
   totalMs: number
   /** A read is retried only if its connection broke within this time. After that, a retry could not finish in time. */
   repeatMs: number
-  /** After `liftTimeLimits`. Nothing but a lost connection is silent for that long. */
+  /** Our own timeout after `liftTimeLimits`. Nothing but a lost connection is silent for that long. */
   liftedMs: number
   /** Timeout of an idle transaction, enforced by the server, which then releases its locks; 0 for no timeout. */
   idleMs: number
@@ -46,7 +46,7 @@ export const commandLimits: Limits = {
   idleMs: 0,
 }
 
-/** For the rest of a transaction. `PooledClient` recognises it and lifts its own timeout too. */
+/** Lifts it for the rest of a transaction. `PooledClient` recognises it and lifts its own timeout too. */
 export const liftStatementLimit = 'set local statement_timeout = 0'
 
 /** Lifts the time limits for the rest of a transaction, because the pool's limits are meant for requests. */

@@ -41,7 +41,7 @@ export interface SiteOfHost<Institute> {
 export const hostIn = (header: string | null): string =>
   (header ?? '').trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
-/** That of the address if it did not come over HTTP. `X-Forwarded-Host` is not read: any client can send it. */
+/** Falls back on the address where there is no `Host`. `X-Forwarded-Host` is not read: any client can send it. */
 export const requestHost = ({ headers, url }: Request): string =>
   hostIn(headers.get('host') ?? new URL(url).host)
 

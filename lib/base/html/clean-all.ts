@@ -19,14 +19,14 @@ const idleMs = 30_000
 /** Half of the default, so that garbage is collected sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 }
 
-/** Null if unavailable, and the tail of its queue. Only one: a second would slow readers down. */
+/** The thread (null if unavailable) and the tail of its queue. A second thread would slow readers down. */
 const thread = perProcess('cleaning thread', () => ({
   worker: undefined as Promise<Worker | null> | undefined,
   queue: Promise.resolve<unknown>(undefined),
   closing: undefined as NodeJS.Timeout | undefined,
 }))
 
-/** In a worker thread: a single text can take seconds. Throws if `htmlFault` finds a fault in one of the texts. */
+/** Cleans in a worker thread: a text can take seconds. Throws if `htmlFault` finds a fault in one of them. */
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
   // Sends texts in chunks, because a message per text would take longer than cleaning it.
@@ -93,7 +93,7 @@ async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   return cleaned
 }
 
-/** Beside this file, or in the project's folder if this file was bundled; undefined if there is none. */
+/** Looks beside this file, and in the project's folder if this file was bundled; undefined if there is none. */
 function threadFile(): string | undefined {
   const name = 'cleaning-thread.ts'
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)

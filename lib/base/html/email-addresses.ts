@@ -119,7 +119,7 @@ function domainEnd(text: string, start: number): number | undefined {
   return end
 }
 
-/** Not before `from`; `at` if there is no local part. */
+/** Start of the part before the `@` at `at`, not before `from`; `at` itself if there is none. */
 function localStart(text: string, at: number, from: number): number {
   if (text[at - 1] === '"') {
     const quote = text.lastIndexOf('"', at - 2)

@@ -5,7 +5,7 @@ export const limits = {
   depth: 256,
   /** Maximum sum of the depths of all elements. Cleaning time grows with this sum. */
   depths: 500_000,
-  /** Of a tag, or of tags that are merged. The parser compares each attribute with all before it. */
+  /** Most attributes of a tag, or of tags that are merged: the parser compares each with all before it. */
   attributes: 1_000,
 }
 

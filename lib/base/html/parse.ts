@@ -22,7 +22,7 @@ export function htmlFault(source: string, inspect: (tree: Root) => void = () => 
   }
 }
 
-/** As the content of a page's body, with scripting. Throws `HtmlExcess` as soon as a limit is exceeded. */
+/** Parses the content of a page's body, with scripting. Throws `HtmlExcess` as soon as a limit is exceeded. */
 export function parseHtml(source: string): Root {
   const parser = new Parser({ treeAdapter: boundedAdapter(), scriptingEnabled: true })
   parser.tokenizer = new BoundedTokenizer(parser.options, parser)

@@ -67,7 +67,7 @@ export function safeAttribute(element: string, name: string, value: string): str
   return schemes ? absoluteUrl(value, schemes) : value
 }
 
-/** Without control characters and white space around, as browsers read it; undefined unless absolute, by `schemes`. */
+/** Drops control characters and white space around, as browsers do; undefined unless absolute, by `schemes`. */
 function absoluteUrl(value: string, schemes: readonly string[]): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   const url = value.replace(/[\u0000-\u001F\u007F]/g, '').trim()

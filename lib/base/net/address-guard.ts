@@ -3,7 +3,7 @@ import { type Cause, cause } from '#lib/base/failure-causes.ts'
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-/** May have a private address and be called over plain HTTP. Listed as `host` (any port) or `host:port`. */
+/** Says whether a host may be private and be called over plain HTTP. Listed as `host` (any port) or `host:port`. */
 export function isPrivateHost(url: URL, privateHosts: readonly string[]): boolean {
   const port = url.port || defaultPorts[url.protocol]
   return privateHosts.some((host) => host === url.hostname || host === `${url.hostname}:${port}`)
@@ -39,7 +39,7 @@ function isInside(host: string): boolean {
 /** Top-level domains for names inside a machine or network (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
 const innerDomains = /\.(?:localhost|local|localdomain|internal|home\.arpa)$/
 
-/** Evident without a DNS look-up. Never so for `privateHosts`. */
+/** True if evident without a DNS look-up; never for `privateHosts`. */
 export function isOutOfReach(url: URL, privateHosts: readonly string[]): boolean {
   return isInside(url.hostname.replace(/^\[|\]$/g, '')) && !isPrivateHost(url, privateHosts)
 }
@@ -59,7 +59,7 @@ export function callRefusalOf(address: string, privateHosts: readonly string[]):
   return cause('outOfReach', { url: `${url.protocol}//${url.host}`, reason })
 }
 
-/** To its host and last characters: path and query may contain a token. A shortened address stays as it is. */
+/** Shortens an address to its host and last characters: path and query may contain a token. */
 export function redactedUrl(address: string): string {
   const { origin, pathname, search } = new URL(address)
   const rest = pathname + search

@@ -55,7 +55,7 @@ export async function countMail(db: Db, to: string, kind: MailKind, browser = ''
 /** SQL: times in the future come from a clock that was set back since, and do not count. */
 const within = (interval: string) => sql<SqlBool>`t between now() - ${interval}::interval and now()`
 
-/** Keyed by the mail server's URL, which every process that sends mail has, and the database has not. */
+/** The key is the mail server's URL, which every process that sends mail has, and the database has not. */
 const digestOf = (text: string): string =>
   createHmac('sha256', env().SMTP_URL ?? '')
     .update(text)

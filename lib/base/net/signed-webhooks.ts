@@ -11,7 +11,7 @@ interface SignedMessage {
   now: Date
 }
 
-/** As Standard Webhooks say. Throws a `DeliveryFailure` unless the receiver accepts it. */
+/** Posts as Standard Webhooks say. Throws a `DeliveryFailure` unless the receiver accepts it. */
 export async function postSigned(send: Send, message: SignedMessage): Promise<null> {
   const { url, secrets, id, body, now } = message
   const timestamp = Math.floor(now.getTime() / 1_000)
@@ -41,7 +41,7 @@ export function isWebhookSecret(text: string): boolean {
   return length >= 24 && length <= 64
 }
 
-/** For the `webhook-signature` header. No full stop in the id: it separates the signed parts. */
+/** Makes the `webhook-signature` header. The id has no full stop: that separates the signed parts. */
 export function signWebhook(
   secret: string,
   message: { id: string; timestamp: number; body: string },

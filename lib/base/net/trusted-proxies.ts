@@ -38,7 +38,7 @@ export function visitorEntry(entries: readonly string[], trusted: TrustedProxies
 /** More are counted as so many. */
 const hopsMax = 1_000
 
-/** That of each proxy's caller, and what callers add; the peer's own is not counted. */
+/** Counts the addresses before the peer's own: those of the proxies' callers, and any that callers add. */
 export const countHops = (forwarded: string): number => Math.min(forwarded.split(',').length - 1, hopsMax)
 
 function isIn(networks: BlockList, entry: string): boolean {

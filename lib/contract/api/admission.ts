@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/base/db/failures.ts'
-import type { Db } from '#lib/base/db.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { log } from '#lib/base/log.ts'
 import { Problem } from './problem.ts'
 

@@ -85,7 +85,7 @@ export function newRequestId(): string {
   return `req_${random.toString('hex', randomUsed - idBytes, randomUsed)}`
 }
 
-/** For responses that do not depend on their request. Without an `Origin`, other websites cannot read them. */
+/** Stands for the request where an answer does not depend on it. Without `Origin`, no other website can read it. */
 const anyRequest = new Request('http://localhost')
 
 /** Builds an error response in the contract's envelope, for requests that no endpoint handles. */

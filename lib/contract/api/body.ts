@@ -9,7 +9,7 @@ export interface WriteCall {
   /** The database's time. Every check uses this time. */
   now: Date
   /** Publishes stale data first, for a write that reads the catalogue. */
-  publishIfStale: () => Promise<void>
+  publishIfDue: () => Promise<void>
 }
 
 const bodyBytesMax = 64 * 1024

@@ -40,7 +40,7 @@ const cachedAs = (tag: string) => ({
   etag: isCodedByNext ? `W/${tag}` : tag,
 })
 
-/** By entity tag, and tags by address. Every key includes the revision, so entries never go stale. */
+/** Bodies by entity tag, and tags by address. Every key includes the revision, so entries never go stale. */
 const answers = cache<Bytes | string>('answers', { bytesOf: ({ length }) => length })
 
 /** The key must not start with a quote: the same cache stores bodies under their quoted tags. */
@@ -155,7 +155,7 @@ export function encode(body: Bytes, coding: Coding): Bytes {
 /** Bodies above this size, such as a whole sitemap, are compressed on another thread to keep the event loop free. */
 const encodedHereMax = 1024 * 1024
 
-/** On another thread if it is large; then at the fastest level, which halves the work and adds few bytes. */
+/** Compresses a large body on another thread at the fastest level: half the work for a few bytes more. */
 async function encodeAny(body: Bytes, coding: Coding): Promise<Bytes> {
   if (body.length <= encodedHereMax) return encode(body, coding)
   if (coding === 'gzip') return ownBytes(await promisify(gzip)(body, { level: 1 }))
@@ -166,13 +166,13 @@ const brotliOptions = ({ length }: Bytes, quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 })
 
-/** Of bodies that other caches own, freed with them: those count a body `codedFactor` times for it. */
+/** Compressed copies, freed with the bodies that other caches own; those count a body `codedFactor` times. */
 const codedBodies = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
 
 /** Memory of a body including its compressed copies, as a multiple of the body's size. */
 export const codedFactor = 2
 
-/** With its headers. Compresses on the first request only; bodies up to 1 KiB stay as they are. */
+/** Returns the headers too. Compresses on the first request only; bodies up to 1 KiB stay as they are. */
 export function codedOnce(
   body: Bytes,
   coding: Coding | undefined,

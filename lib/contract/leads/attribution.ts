@@ -68,7 +68,7 @@ export const attributionField = z
     }),
   })
 
-/** To its origin, path and campaign parameters. Other parameters may contain a token. */
+/** Keeps origin, path and campaign parameters. Other parameters may contain a token. */
 export function pageAddress(address: string): string {
   const url = new URL(address)
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()

@@ -14,7 +14,7 @@ type Given = Pick<
   'consent' | 'source' | 'page_url' | 'consent_notice' | 'consent_purposes' | 'consent_language'
 >
 
-/** In the first of `Accept-Language` by default. None from an assistant: the person saw no notice. */
+/** The language is by default the first of `Accept-Language`. An assistant's enquiry has none: nobody saw a notice. */
 export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
   if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
   const { page_url, consent_notice, consent_purposes, consent_language } = enquiry

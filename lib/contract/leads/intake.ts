@@ -203,7 +203,7 @@ export async function takeEnquiry(
   return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
 }
 
-/** As the office types it in, for `recordLead`. Never held as spam. Throws for a bad field. */
+/** Reads what the office types in, for `recordLead`. It is never held as spam. Throws for a bad field. */
 export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   const {
     homepage: _,
@@ -223,7 +223,7 @@ export async function readByHand(call: EnquiryCall): Promise<NewLead> {
   }
 }
 
-/** Null if it is not. Throws if the institute accepts no enquiries from assistants. */
+/** Returns why an assistant's enquiry is held, or null. Throws if the institute accepts none from assistants. */
 async function refuseOrHold({ db, instituteId }: EnquiryCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
   const { assistant_enquiries } = await db
@@ -255,11 +255,11 @@ async function requireEnquiry({
   instituteId,
   body,
   isTest,
-  publishIfStale,
+  publishIfDue,
 }: EnquiryCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
-  if (course_id !== null || package_session_id !== null) await publishIfStale()
+  if (course_id !== null || package_session_id !== null) await publishIfDue()
   // Reported first. If `given` contains a course, all fields before it are valid, so `fault` is about a later field.
   const course = await findLeadCourse(db, instituteId, { course_id, package_session_id })
   if ('unknown' in course) {

@@ -9,7 +9,7 @@ import { enquiryMessages, messagesTo } from './delivery/message-queue.ts'
 import { phoneEnding } from './lead-facts.ts'
 import type { NewReceipt } from './receipts.ts'
 
-interface Waiting {
+interface QueuedLead {
   lead: NewLead
   now: Date
   /** The enquiry as JSON, without visitor and consent time. Equal enquiries have equal content. */
@@ -17,18 +17,18 @@ interface Waiting {
   outcome: PromiseWithResolvers<RecordedLead>
 }
 
-const queues = new WeakMap<Db, Map<string, Waiting[]>>()
+const queues = new WeakMap<Db, Map<string, QueuedLead[]>>()
 
 /**
  * Records enquiries with the same fingerprint one at a time. If they were recorded concurrently, each would hold a
- * database connection while it waits for the lock on the same row. Waiting enquiries with equal content are recorded by
+ * database connection while it waits for the lock on the same row. QueuedLead enquiries with equal content are recorded by
  * one statement. An error rejects all waiting enquiries.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const { visitor: _, consent_at: __, receipt: ___, ...content } = lead
-  const entry: Waiting = { lead, now, content: JSON.stringify(content), outcome: Promise.withResolvers() }
+  const entry: QueuedLead = { lead, now, content: JSON.stringify(content), outcome: Promise.withResolvers() }
   const name = `${lead.institute_id} ${fingerprintOf(lead)}`
-  const queue = queues.get(db) ?? new Map<string, Waiting[]>()
+  const queue = queues.get(db) ?? new Map<string, QueuedLead[]>()
   queues.set(db, queue)
   const waiting = queue.get(name)
   if (waiting) waiting.push(entry)
@@ -41,7 +41,7 @@ export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<Recorded
 }
 
 /** Records enquiries until none is waiting. Then calls `leave`, so that the next enquiry starts a new queue. */
-async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
+async function recordAll(db: Db, waiting: QueuedLead[], leave: () => void): Promise<void> {
   for (let [head] = waiting; head !== undefined; [head] = waiting) {
     const { lead, content } = head
     const equal = waiting.filter((entry) => entry.content === content)

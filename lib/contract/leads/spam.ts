@@ -16,7 +16,7 @@ const filledMsMin = 2_000
 /** Maximum number of links in a message. Genuine messages rarely contain more. */
 const linksMax = 2
 
-/** Null if it does not. Suspects are held, and their senders answered as ever, so that bots learn nothing. */
+/** Returns why an enquiry is held, or null. Its sender is answered as ever, so that bots learn nothing. */
 export function spamReasonOf(
   enquiry: Pick<NewLead, 'full_name' | 'message'> & { homepage: unknown; filled_ms: unknown },
   turnstile?: 'forged',
@@ -38,7 +38,7 @@ export function spamReasonOf(
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/** In milliseconds: the visitor is waiting. After it, the other checks decide. */
+/** In milliseconds, because the visitor is waiting. After that, the other checks decide. */
 const patienceMs = 1_500
 const tokenMax = 2_048
 

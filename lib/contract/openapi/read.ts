@@ -17,7 +17,7 @@ interface ReadDescription {
   refusedQuery?: string
   answer: z.ZodType
   answerDescription: string
-  /** By example name. Their answers are in `demo-answers.json`. One without a query by default. */
+  /** Query strings by the name of an example, answered in `demo-answers.json`. By default one without a query. */
   queries?: Record<string, string>
   /** Replaces the generated examples if the demo cannot answer. */
   examples?: ZodOpenApiExamplesObject
@@ -108,7 +108,7 @@ export function describeRead(
   return [path, { get: operation }]
 }
 
-/** By its example queries. Path parameters get their example values. */
+/** Answers the example queries. Path parameters get their example values. */
 function examplesOf(path: string, queries: Record<string, string>): ZodOpenApiExamplesObject {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(pathParams[name]?.meta()?.example))
   const answered: Record<string, unknown> = answers

@@ -57,7 +57,7 @@ const request = /^(GET|POST) (\S+)(?:\n(.+))?$/s
 
 /** Number of tab groups rendered so far on the current page. */
 let tabGroups = 0
-/** On the current page: the changelog repeats its headings for every release. */
+/** Fragments of the current page: the changelog repeats its headings for every release. */
 let anchors = new Map<string, number>()
 
 /** Returns a fragment that is unique on the page; appends a number to a repeated one, such as `upgrade-2`. */
@@ -67,7 +67,7 @@ function distinct(anchor: string, used = anchors): string {
   return count === 1 ? anchor : `${anchor}-${count}`
 }
 
-/** Before the first request of a page. A script copies the key into the samples; it never leaves the tab. */
+/** Stands before a page's first request. A script copies the key into the samples; it never leaves the tab. */
 const keyField =
   '<p class="key"><label for="key">Your publishable key, for the examples</label> ' +
   '<input id="key" autocomplete="off" spellcheck="false" placeholder="cat_pub_…"></p>\n'

@@ -186,7 +186,7 @@ function insideOf(field: Schema): [schema: Schema, path: string] {
 /** Maximum number of characters of an answer that is shown beside the first one. */
 const shortAnswer = 1000
 
-/** With short examples of other answers. One whose summary is a request answers that request. */
+/** Adds short examples of other answers. One whose summary is a request answers that request. */
 function exampleOf(method: string, path: string, operation: oas31.OperationObject) {
   const filled = parametersOf(operation).reduce((address, { name, example, schema }) => {
     const { example: own, examples = [] } = (schema ?? {}) as Schema

@@ -30,7 +30,7 @@ function findingOf(status: QueueStatus, now: Date): KnownFinding {
   return hint(ofInstitute(institute), 'connected', its)
 }
 
-/** Without sending anything: a fault for each connection that cannot work. */
+/** Sends nothing. Returns a fault for each connection that cannot work. */
 export const checkConnections: Check = async ({ db, env }) => {
   const connections = await db
     .selectFrom('crm_connections as c')

@@ -3,7 +3,7 @@ import { counters } from '#lib/contract/api/counters/counters.ts'
 import { assistantSource } from '#lib/contract/leads/spam.ts'
 import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
-/** From all assistants together, because staff read each enquiry before it goes to the CRM. */
+/** Counts all assistants together, because staff read each enquiry before it goes to the CRM. */
 const perMinute = 20
 
 const Output = z.object({

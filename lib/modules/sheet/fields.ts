@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CourseObject, fieldKind } from '#lib/contract/catalogue/document/shape/course.ts'
 import { dateKind, duration, flag, timestamp } from '#lib/contract/catalogue/document/value-kinds.ts'
-import { type FactKind, factKeys, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
+import { type FactKind, factKeys, versionFacts } from '#lib/contract/catalogue/rules/version-fact-table.ts'
 import texts from './words/fields.json' with { type: 'json' }
 
 export type Kind =

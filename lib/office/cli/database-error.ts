@@ -1,5 +1,5 @@
 import { causeOf, isOutOfTime, isPooledByStatement, isUnreachable } from '#lib/base/db/failures.ts'
-import { commandLine } from './command-line.ts'
+import { shownCommand } from './shown-command.ts'
 
 interface DatabaseAdvice {
   message: string
@@ -16,7 +16,7 @@ export function explainDatabaseError(error: unknown, url: string | undefined): D
   if (code === '42P01' || code === '42703')
     return {
       message: `The tables in ${place} are not those of this version (${message}).`,
-      advice: `Run: ${commandLine('migrate')}. It upgrades them, or says which columns differ and what to do.`,
+      advice: `Run: ${shownCommand('migrate')}. It upgrades them, or says which columns differ and what to do.`,
     }
   if (code === '42501')
     return {

@@ -10,7 +10,7 @@ const escaped = (character: string): string =>
 export const visible = (text: string, kept: readonly string[] = []): string =>
   text.replace(unseen, (found) => (kept.includes(found) ? found : Array.from(found, escaped).join('')))
 
-/** For several lines. Pass foreign text through `visible` first: its line breaks would look like ours. */
+/** Keeps line breaks. Pass foreign text through `visible` first: its line breaks would look like ours. */
 export const visibleLines = (text: string): string => visible(text, ['\n'])
 
 /** Only characters inside strings are escaped, so the JSON stays valid. */

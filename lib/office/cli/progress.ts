@@ -6,7 +6,7 @@ export interface Progress {
   stop: () => void
 }
 
-/** On standard error. Draws nothing if `isWanted` is false or standard error is not a terminal. */
+/** Draws on standard error; nothing if `isWanted` is false or that is not a terminal. */
 export function progressBar(label: string, isWanted: boolean): Progress {
   if (!isWanted || !process.stderr.isTTY) return { report: () => {}, stop: () => {} }
   let bar: SingleBar | undefined

@@ -3,10 +3,10 @@ import { databaseNow } from '#lib/base/db/clock.ts'
 import { type Db, inTransaction, openDatabase } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { type AuditEvent, recordAudit } from '#lib/office/institutes/audit.ts'
-import { commandLine } from './command-line.ts'
 import { requireInstitute } from './institute.ts'
 import { type Outcome, print, tableOf } from './print.ts'
 import { type Progress, withProgress } from './progress.ts'
+import { shownCommand } from './shown-command.ts'
 
 export interface Context {
   db: Db
@@ -37,7 +37,7 @@ export const commandOf = (parent: Command, name: string, summary: string, exampl
     .command(name)
     .description(summary)
     .option('--json', 'print one JSON value, for programs')
-    .addHelpText('after', `\nExample:\n  ${commandLine(example)}`)
+    .addHelpText('after', `\nExample:\n  ${shownCommand(example)}`)
 
 export const databaseCommand = <Options extends CommonOptions, Words extends unknown[]>(
   parent: Command,

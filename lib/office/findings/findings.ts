@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Env } from '#lib/base/env.ts'
 import type { Finding, Subject } from '#lib/contract/catalogue/rules/finding.ts'
-import { commandLine } from '#lib/office/cli/command-line.ts'
+import { shownCommand } from '#lib/office/cli/shown-command.ts'
 import { say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
@@ -80,7 +80,7 @@ export function operatorText({ code, values, on, weight }: KnownFinding): {
   message: string
   advice: string | null
 } {
-  const given = { on: on.institute ?? on.id, catalogue: commandLine('').trim(), ...spoken(values, exact) }
+  const given = { on: on.institute ?? on.id, catalogue: shownCommand('').trim(), ...spoken(values, exact) }
   const fill = (text = ''): string => say('en', text, given).trim()
   return { message: fill(operators[code]), advice: weight === 'error' ? fill(advices[code]) : null }
 }

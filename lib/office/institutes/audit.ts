@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 
-/** Those of modules too: events remain after a module is removed. */
+/** Includes those of modules: events remain after a module is removed. */
 export const auditActions = [
   ...['course.add', 'course.copy', 'course.edit', 'course.together'],
   ...['crm.pause', 'crm.remove', 'crm.resume', 'crm.retry', 'crm.set', 'crm.test'],

@@ -62,7 +62,7 @@ export function readProduct(text: string): string {
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** In the future. A date without a time means the start of that day in UTC. */
+/** Must be in the future. A date without a time means the start of that day in UTC. */
 export function readExpiry(text: string, now: Date): Date {
   // Checked separately, because `Date` would turn 31 February into 3 March.
   const isTime = isCalendarDate(text) || (zoned.test(text) && isCalendarDate(text.slice(0, 10)))

@@ -19,7 +19,7 @@ export async function listOrigins(db: Db, instituteId: string): Promise<string[]
   return rows.map(({ origin }) => origin)
 }
 
-/** From the next request on, imported documents notwithstanding. False if the origin was already allowed. */
+/** Holds from the next request on; no later import removes it. False if the origin was already allowed. */
 export async function addOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('websites')
@@ -152,7 +152,7 @@ export const storeProof = (
     if (numUpdatedRows > 0n) await addOrigin(trx, institute_id, origin)
   })
 
-/** Once proved, last checked over a week ago, oldest first. Returns the number of checks, at most `passMax`. */
+/** Looks for proofs last checked over a week ago, oldest first; at most `passMax`. Returns how many. */
 export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
   // Marked before the check, so that concurrent sweeps check different websites.

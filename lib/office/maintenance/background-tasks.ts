@@ -93,7 +93,7 @@ export async function mailVisitors(db: Db, run: DeliveryRun): Promise<void> {
 
 const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0 })
 
-/** Until `stopBackground`, so that a permanent server needs no cron. Several processes may do so at once. */
+/** Repeats all tasks until `stopBackground`, so that a server needs no cron. Several processes may do so at once. */
 export function sweep(db: Db): void {
   for (const { name, everyMs, run } of taskGroups().flat())
     repeat(name, everyMs, async (signal) =>

@@ -1,6 +1,7 @@
 import { inBackground, stopSignal } from '#lib/base/background.ts'
 import { databaseClock } from '#lib/base/db/clock.ts'
-import { type Db, db } from '#lib/base/db.ts'
+import type { Db } from '#lib/base/db/open.ts'
+import { db } from '#lib/base/db.ts'
 import { doesBackgroundWork, env, mayPublish } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { perProcess } from '#lib/base/per-process.ts'

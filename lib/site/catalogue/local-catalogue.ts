@@ -7,7 +7,7 @@ import { normaliseOrigin } from '#lib/contract/api/gates.ts'
 import { readParameters } from '#lib/contract/api/parameters.ts'
 import { Problem } from '#lib/contract/api/problem.ts'
 import { leadLimits, peerVisitor, type Visitor } from '#lib/contract/api/visitor.ts'
-import type { Answered } from '#lib/contract/catalogue/follower/publication.ts'
+import type { Answered } from '#lib/contract/catalogue/follower/published-rows.ts'
 import { wasRemoved } from '#lib/contract/catalogue/reads/changes.ts'
 import { findCourse, findOutline } from '#lib/contract/catalogue/reads/course.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
@@ -108,7 +108,7 @@ async function takeFromForm(
   const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, visitor)
   if ((await counters().take(limits, now)).exceeded) return { is: 'too_many' }
   try {
-    const call = { db, instituteId: id, visitor, headers, body, now, publishIfStale: async () => {} }
+    const call = { db, instituteId: id, visitor, headers, body, now, publishIfDue: async () => {} }
     const { status, body: answer } = await takeEnquiry({ ...call, site })
     const { id: sentId, receipt_url: receipt } = JSON.parse(answer) as LeadAnswer
     const sent = { is: 'sent', id: sentId, isRepeat: status === 200, receipt } as const

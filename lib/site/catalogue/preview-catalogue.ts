@@ -3,7 +3,7 @@ import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { readsOf } from './local-catalogue.ts'
 import type { Catalogue } from './site-catalogue.ts'
 
-/** In memory and not published: without a revision, so nothing made from it is cached, and without enquiries. */
+/** Reads what is not published. It has no revision, so nothing made from it is cached, and takes no enquiries. */
 export const previewCatalogue = (preview: Preview, now: Date): Catalogue => ({
   ...readsOf(compiledSource(preview)),
   revision: null,

@@ -35,7 +35,7 @@ export interface Catalogue {
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Returns whether a course was once published and no longer is. */
   wasRemoved?(id: string): Promise<boolean>
-  /** By version id, the publishes that last changed versions as events. Not of what is not published. */
+  /** The publishes that last changed versions as calendar events, by version id. Missing in a preview. */
   listEventChanges?(ids: readonly string[]): Promise<EventChanges>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Lists similar courses; empty if the id is unknown. */
@@ -51,21 +51,14 @@ export interface Catalogue {
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }
 
-interface Page<Item> {
-  data: Item[]
-  has_more?: boolean | undefined
-}
-
-/** Reads page by page. An item may be repeated or skipped if a publish happens meanwhile. */
-async function* everyItem<Item>(read: (page: number) => Promise<Page<Item>>): AsyncGenerator<Item> {
-  for (let page = 1, hasMore = true; hasMore; page++) {
-    const { data, has_more } = await read(page)
-    yield* data
-    hasMore = has_more === true
-  }
-}
-
-export const everyCourse = (
+/** Reads page by page. A course may be repeated or skipped if a publish happens meanwhile. */
+export async function* everyCourse(
   { listCourses }: Pick<Catalogue, 'listCourses'>,
   query: ListQuery,
-): AsyncGenerator<CourseSummary> => everyItem((page) => listCourses({ ...query, page, page_size: 100 }))
+): AsyncGenerator<CourseSummary> {
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const { data, has_more } = await listCourses({ ...query, page, page_size: 100 })
+    yield* data
+    hasMore = has_more
+  }
+}

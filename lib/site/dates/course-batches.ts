@@ -149,7 +149,7 @@ export function lengthIn(context: Pick<PageContext, 'spoken'>, { schedule }: Dat
 
 const dayMs = 86_400_000
 
-/** Of weekly classes, in which it meets; 0 if unknown or less than two. */
+/** Counts, with weekly classes, the weeks in which they meet; 0 if unknown or less than two. */
 export function weeksOf({ starts_on, ends_on, sessions }: Variant['schedule']): number {
   if (starts_on === null || ends_on === null) return 0
   const days = (momentOf(ends_on).getTime() - momentOf(starts_on).getTime()) / dayMs + 1

@@ -201,7 +201,7 @@ interface EditionPage {
   last_modified: string | null
 }
 
-/** In the order of the hosted pages. Languages without one get the data of the course's first page. */
+/** Follows the order of the hosted pages. Languages without one get the data of the course's first page. */
 export function editionsOf(pages: SitemapEntry[]): EditionPage[] {
   const courses = new Map<string, SitemapEntry[]>()
   for (const page of pages) courses.set(page.course_id, [...(courses.get(page.course_id) ?? []), page])

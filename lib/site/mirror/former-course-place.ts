@@ -1,6 +1,6 @@
 import { type MirrorPlace, pagePlace } from './mirror-places.ts'
 
-/** Of a file of an earlier run, possibly under a former slug. Undefined for other files. */
+/** Reads a file of an earlier run, possibly under a former slug. Undefined for what is no course page. */
 export function formerCoursePlace(base: string, file: string): MirrorPlace | undefined {
   const names = /^(?:([^/]+)\/)?courses\/([^/]+)\/index\.html$/.exec(file)
   if (!names) return undefined

@@ -44,7 +44,7 @@ export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { ...filePlace(base, missingFile), isPage: true },
 ]
 
-/** With the code of the live site, and with links to files of the mirror. */
+/** Renders by the code of the live site, with links to files of the mirror. */
 export const makerOf =
   ({ catalogue, settings, address }: Sources): Make =>
   async ({ target }) => {
@@ -89,7 +89,7 @@ async function resultAt(
 
 type ShowFile = (context: PageContext, name: string) => PageResult | Promise<PageResult>
 
-/** Not in the page table, by path. `*` matches any name, which is passed on. */
+/** Files that are not in the page table, by path. `*` matches any name, which is passed on. */
 const files = new Map<string, ShowFile>(
   Object.entries({
     'sitemap.xml': (context: PageContext) => sitemapFile(context, 'sitemap.xml'),

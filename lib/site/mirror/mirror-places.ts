@@ -71,7 +71,7 @@ const pathOf = (names: string[]): string => names.map((name) => `/${encodeURICom
 /** Maximum length of a file name in bytes. File systems allow 255. */
 const nameBytesMax = 200
 
-/** That every file system accepts; other segments, other names. Changed only if unusual or long. */
+/** Makes a name that every file system accepts, unique to its segment; only odd or long ones change. */
 function fileName(segment: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain these
   const plain = segment.replace(/[\u0000-\u001f\u007f/\\:*?"<>|%#]|^\.+|[. ]$/g, '-')

@@ -31,7 +31,7 @@ async function load() {
   }
 }
 
-/** Of the Basic Multilingual Plane, read from the format 4 `cmap` table. */
+/** Reads the format 4 `cmap` table, which has the Basic Multilingual Plane. */
 function codePointsOf(font: Buffer): number[] {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
   const cmapEntry = tables.find((entry) => font.toString('latin1', entry, entry + 4) === 'cmap')

@@ -115,7 +115,7 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/** At a size of `least` or more, then clipped. Empty if the fonts lack one of its letters. */
+/** Draws at a size of `least` or more, then clipped. Empty if the fonts lack one of its letters. */
 async function textOf(
   given: string,
   {
@@ -153,7 +153,7 @@ async function textOf(
   }
 }
 
-/** Without what the fonts lack, such as emoji. Undefined if that is a letter or currency sign. */
+/** Drops what the fonts lack, such as emoji. Undefined if that is a letter or currency sign. */
 function writable(given: string, hasCharacter: (character: string) => boolean): string | undefined {
   const characters = [...given.normalize('NFC')]
   const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)

@@ -6,7 +6,7 @@ import { compiledSource } from '#lib/contract/catalogue/preview/compiled-source.
 import type { Preview } from '#lib/contract/catalogue/preview/preview.ts'
 import { openPreview } from '#lib/office/imports/preview.ts'
 import { findPreviewed } from '#lib/office/imports/previewed.ts'
-import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
+import { publishOrDefer } from '../catalogue/follower/publish-or-defer.ts'
 import { waitingFor } from '../catalogue/publish/hold.ts'
 import { describeServers } from '../databases.ts'
 import { courseOf, documentOf, type Operator, useOperator } from './setup.ts'
@@ -189,7 +189,7 @@ describeServers('an import while readers come, on $name', () => {
     const importing = operator.run('import', '--json', renamed)
     await operator.withDb((own) => waitingFor(own, 1))
     await sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db)
-    await publishIfStale(db, 'id-harbour', new Date('2026-11-20T10:00:00.000Z'))
+    await publishOrDefer(db, 'id-harbour', new Date('2026-11-20T10:00:00.000Z'))
     await db.destroy()
     const { status, stdout } = await importing
     const values = { reason: expect.stringContaining('column faqs') }

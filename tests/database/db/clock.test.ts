@@ -5,7 +5,7 @@ import { GET as courses } from '#app/catalog/v1/courses/route.ts'
 import { clockAheadSeconds, databaseClock } from '#lib/base/db/clock.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
-import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
+import { publishOrDefer } from '../catalogue/follower/publish-or-defer.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'
 import { describeServers, processDatabase } from '../databases.ts'
@@ -87,7 +87,7 @@ describeServers('a process whose clock is 26 hours ahead, on $name', ({ open }) 
 
   test('what seems to be published in the future, because the database’s clock jumped, stays', async () => {
     const before = await revisionOf(db, 'i1')
-    await publishIfStale(db, 'i1', new Date(right - 26 * hourMs))
+    await publishOrDefer(db, 'i1', new Date(right - 26 * hourMs))
     expect(await revisionOf(db, 'i1')).toBe(before)
   })
 

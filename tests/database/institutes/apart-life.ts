@@ -5,7 +5,7 @@ import { asPublisher } from '#lib/contract/catalogue/publish/publisher.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { generateInstitute } from '../../generated/institute.ts'
 import { sourceOf } from '../../rules/document/documents.ts'
-import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
+import { publishOrDefer } from '../catalogue/follower/publish-or-defer.ts'
 import { countNotes, revisionOf } from '../catalogue/publish/published-rows.ts'
 import { type Answers, readApart } from './apart-reads.ts'
 
@@ -47,7 +47,7 @@ export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]
     }
     for (const { id } of lives) {
       const due = await asPublisher(db, id, now, (publishing) => planDue(id, publishing))
-      const published = await publishIfStale(db, id, now)
+      const published = await publishOrDefer(db, id, now)
       const answers = await readApart(db, id, since.get(id) ?? 0)
       // Revisions are counted for all institutes together.
       const planned = due && { ...due, former: undefined }

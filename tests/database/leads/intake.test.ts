@@ -51,7 +51,7 @@ test('an enquiry with a forged Turnstile token is saved and held', async () => {
         ...{ db, instituteId: source.institute.id, headers: new Headers(), now: new Date() },
         visitor: { hash: 'somebody', group: 'seen' },
         body: { ...enquiry, email, turnstile_token },
-        publishIfStale: async () => {},
+        publishIfDue: async () => {},
       },
       async (token) => {
         seen.push(token)

@@ -80,7 +80,7 @@ test('it is checked and answered as ever, but has no receipt', async () => {
   expect(await sendTest({ ...asked, message: 'Again' })).toMatchObject({ status: 'created' })
   const call = { db, instituteId: 'craft', headers: new Headers(), now: new Date() }
   const { body } = await takeEnquiry({
-    ...{ ...call, visitor: { hash: 'somebody', group: 'seen' }, publishIfStale: async () => {} },
+    ...{ ...call, visitor: { hash: 'somebody', group: 'seen' }, publishIfDue: async () => {} },
     body: { ...enquiry, message: 'With a site', test: true },
     site: { institute: 'craft', origin: 'https://craft.example', base: '' },
   })

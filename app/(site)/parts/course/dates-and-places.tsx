@@ -12,7 +12,7 @@ interface Props {
   facts: CoursePageFacts
 }
 
-/** Of each version, in the order of the box with the prices, where enrolment and seats stand. */
+/** Lists every version in the order of the box with the prices, where enrolment and seats stand. */
 export function DatesAndPlaces({ context, facts }: Props) {
   const { words, say, site } = context
   const known = facts.course.variants.filter(hasTimetable)

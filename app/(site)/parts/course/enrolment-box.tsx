@@ -273,7 +273,7 @@ const choiceId = 'enrolment'
  * choice. Fixed to the bottom of a phone while the course is in view.
  * Must be the last element in the course, so that it scrolls away when the enquiry form appears.
  */
-export function Reach({ context, facts: { course, language, path } }: Props) {
+export function EnrolBar({ context, facts: { course, language, path } }: Props) {
   const { words } = context
   const line = lineAbout(context, course.variants, {}, language)
   const { version } = line

@@ -9,7 +9,7 @@ import { deployment } from '#lib/site/site-settings.ts'
 
 const path = '/openapi.json'
 
-/** For other methods, and for paths that a router sends here by mistake (`/openapi.json/`). */
+/** Refuses other methods, and paths that a router sends here by mistake (`/openapi.json/`). */
 const gated = endpoint({ path, query: NoQuery, read: async () => undefined })
 
 /** Answers `GET` and `HEAD` with the OpenAPI document, for any origin, with or without a key. */

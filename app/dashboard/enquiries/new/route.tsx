@@ -39,8 +39,8 @@ const enquiry = form({
     const { id: instituteId, slug } = session.institute
     const body = { ...given, source: 'office' }
     const visitor = peerVisitor(headers, instituteId)
-    const publishIfStale = async () => void (await siteOf(slug))
-    const lead = await readByHand({ db, instituteId, headers, body, now, publishIfStale, visitor }).catch(
+    const publishIfDue = async () => void (await siteOf(slug))
+    const lead = await readByHand({ db, instituteId, headers, body, now, publishIfDue, visitor }).catch(
       (error) => {
         throw error instanceof Problem ? refusalOf(request, given, error) : error
       },

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { sql } from 'kysely'
-import type { Db } from '#lib/base/db.ts'
+import type { Db } from '#lib/base/db/open.ts'
 import { env } from '#lib/base/env.ts'
 import { log } from '#lib/base/log.ts'
 import { countHops } from '#lib/base/net/trusted-proxies.ts'
@@ -27,7 +27,7 @@ export interface Taken {
 }
 
 export interface Counters {
-  /** In order; those after one that is exceeded are not counted. Never throws, and takes at most 100 ms. */
+  /** Counts in order, and no limit after one that is exceeded. Never throws, and takes at most 100 ms. */
   take(limits: readonly Limit[], now: Date): Promise<Taken>
   /** Opens connections before the first `take`. Never throws, and takes about a second at most. */
   warm(now: Date): Promise<void>
@@ -207,7 +207,7 @@ function primaryStore(): CounterStore {
   return { add, ping: async () => void (await add([], 1)) }
 }
 
-/** In milliseconds, all counts in one statement. A process that exits loses those since the last one. */
+/** Milliseconds between writes of all counts. A process that exits loses those since the last one. */
 const writeEveryMs = 60_000
 
 interface KeyUse {

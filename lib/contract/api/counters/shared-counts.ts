@@ -39,7 +39,7 @@ export class SharedCounts {
     return (await this.#batch.counts).slice(end - names.length, end)
   }
 
-  /** In the background. If it fails, the count stays one too high for the rest of its minute. */
+  /** Works in the background. If it fails, the count stays one too high for the rest of its minute. */
   giveBack(names: readonly string[]): void {
     if (names.length > 0) this.#opening.then((store) => store.add(names, -1)).catch(() => {})
   }
@@ -93,7 +93,7 @@ export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promis
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** For the log: with the `cause` of a failed connection, without the command, which would repeat all names. */
+/** Reads the `cause` of a failed connection, and leaves out the command, which would repeat all names. */
 function reasonOf(error: unknown): string {
   const [message = ''] = causeOf(error).message.split(', command was:', 1)
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''

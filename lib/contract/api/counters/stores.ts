@@ -29,7 +29,7 @@ export function storeSecret({ KV_REST_API_TOKEN: token, REDIS_URL: url }: Env = 
   return token ?? (url === undefined ? undefined : new URL(url).password || undefined)
 }
 
-/** Over HTTP, as Vercel and Upstash offer. Imports the client on first use. Throws for a bad address. */
+/** Connects over HTTP, as Vercel and Upstash offer. Imports the client on first use. Throws for a bad address. */
 async function openKv(url: string, token: string): Promise<CounterStore> {
   const { createClient } = await import('@vercel/kv')
   const kv = createClient({
@@ -64,7 +64,7 @@ async function openKv(url: string, token: string): Promise<CounterStore> {
 const unexpected = (answer: unknown, expected: string): Error =>
   new Error(`The store answered ${JSON.stringify(answer)?.slice(0, 200)}, not ${expected}.`)
 
-/** Over TCP or TLS, in the background, again when the connection is lost. Imports the client on first use. */
+/** Connects over TCP or TLS in the background, again after each loss. Imports the client on first use. */
 async function openRedis(url: string): Promise<CounterStore> {
   const { createClient } = await import('@redis/client')
   const client = createClient({

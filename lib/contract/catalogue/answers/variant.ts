@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeOfDayPattern, weekdays } from '../rules/calendar.ts'
-import { eachFact, type FactKey, type FactKind, type FactValues } from '../rules/version-facts.ts'
+import { eachFact, type FactKey, type FactKind, type FactValues } from '../rules/version-fact-table.ts'
 import { Availability, amount, currency, day, Language, url } from './fields.ts'
 
 export const VariantPrice = z

@@ -32,7 +32,7 @@ export interface InstituteAndSite {
   site: SiteSource
 }
 
-/** As the rules read it: trimmed, blanks null, defaults filled in. Named as in the document and the tables. */
+/** A course as the rules read it: trimmed, blanks null, defaults filled in; named as in document and tables. */
 export type CourseSource = z.output<ReturnType<typeof courseShape>>
 export type AuthorSource = CourseSource['authors'][number]
 export type VersionSource = CourseSource['versions'][number]

@@ -135,7 +135,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   return { course, page: url?.replace(/^([^?#]*)\?[^#]*/, '$1') ?? null }
 }
 
-/** By course id: the first path with the course and two visible steps; null without one. */
+/** Maps a course's id to the first path with the course and two visible steps; null without one. */
 export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
   const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()
   for (const { series, namedNow } of paths) {

@@ -24,7 +24,7 @@ export interface PublishedEntry {
   newest: string | null
   /** Currency of the first plan with an amount above 0, even if the price is hidden; null if there is none. */
   paid_currency: string | null
-  /** On which the entry changes without an edit, as when enrolment ends or a course goes; null if never. */
+  /** First day on which the entry changes without an edit, as when enrolment ends; null if there is none. */
   next_change_on: string | null
   /** Ids of the versions that can be bought and have a seat. */
   open_versions: string[]

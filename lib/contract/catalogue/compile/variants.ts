@@ -70,7 +70,7 @@ export function gather(
   }
 }
 
-/** For each edition its own tags, then its versions'. Those that differ only in spelling: the first spelling. */
+/** Lists each edition's tags, then its versions'. Of several spellings of one, the first counts. */
 const gatherTags = (entry: Entry): string[] =>
   firstOfEach(
     entry.editions.flatMap(({ course, versions }) => [

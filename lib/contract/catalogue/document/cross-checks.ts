@@ -92,7 +92,7 @@ function streamSlugs(streams: unknown): Set<string> | undefined {
   return slugs
 }
 
-/** That no plan in the document has. `authored` has the ids that look generated; no other id can collide. */
+/** Makes ids that no plan of the document has. `authored` are those that look made; no other can collide. */
 export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
   (inviteId, index) => {

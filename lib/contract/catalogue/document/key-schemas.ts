@@ -14,7 +14,7 @@ export const says = (noun: string, expected: string) => ({
 /** The description and example of a key, for documentation and editors. */
 type About = [about?: string, example?: unknown]
 
-/** Without copying the schema: `meta` would copy it, and the copy would also appear in the JSON Schema. */
+/** Registers without copying the schema: `meta` would copy it, and the JSON Schema would have it twice. */
 const described = <Schema extends z.ZodType>(schema: Schema, [about, example]: About, more = {}): Schema => {
   z.globalRegistry.add(schema, {
     ...(about && { description: about }),

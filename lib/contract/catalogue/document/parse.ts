@@ -64,7 +64,7 @@ export interface ParseOptions {
   onProgress?: OnCheckProgress | undefined
 }
 
-/** From parsed JSON. Missing lists become empty. Never throws; returns all faults at once. */
+/** Reads parsed JSON; missing lists become empty. Never throws: returns all faults at once. */
 export function parseDocument(document: unknown, options: ParseOptions = {}): ParsedDocument {
   const parsed = parseWithCourses(document, coursesIn(document), options)
   if (!parsed.isValid) return parsed

@@ -17,7 +17,7 @@ export function under(value: unknown, ...keys: string[]): unknown {
 
 type Located = [value: unknown, steps: PropertyKey[]]
 
-/** In a pattern such as `versions[].invites[].id`, `[]` is each item. Skips missing values and other types. */
+/** Follows a pattern such as `versions[].invites[].id`. Skips what is missing or of another type. */
 export const valuesAt = (value: unknown, steps: PropertyKey[], pattern: string): Generator<Located> =>
   follow(value, steps, pattern.split(/\.|(?=\[)/))
 

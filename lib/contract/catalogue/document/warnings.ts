@@ -188,7 +188,7 @@ function* unknownFormats(
   }
 }
 
-/** Those that are no absolute http(s) URLs are not shown. `pattern` is the path to the addresses. */
+/** Warns of addresses that are no absolute http(s) URLs, and so not shown. `pattern` leads to them. */
 function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
   const read = /(?:image|logo)_url$/.test(pattern) ? mediaUrl : httpUrl
   for (const [address, at] of valuesAt(value, steps, pattern)) {

@@ -14,7 +14,7 @@ import {
   readSearched,
   type Searched,
   upsertsOf,
-} from './publication.ts'
+} from './published-rows.ts'
 
 export type Revised<Found> = Found & { revision: Revision }
 
@@ -67,7 +67,7 @@ export class Follower {
           runSoon('search index', this.instituteId, () => this.makeSearched(db))
         continue
       }
-      const { orders, isSearch, orNone } = needsOf(this.index)
+      const { orders, isSearch, joinedWithNone } = needsOf(this.index)
       const missing = orders.filter((order) => !this.index.orders.find(...order))
       if (isSearch && !this.index.search) await this.makeSearched(db)
       else if (missing.length > 0)
@@ -75,8 +75,8 @@ export class Follower {
           for (const order of missing) await inTurns(this.index.orders.make(...order))
         })
       // Made here, where what the index takes is measured again.
-      else if (orNone !== undefined && !this.index.listingsOrNone.has(orNone))
-        await this.alone(async () => void this.index.listingOrNone(orNone))
+      else if (joinedWithNone !== undefined && !this.index.listingsOrNone.has(joinedWithNone))
+        await this.alone(async () => void this.index.listingOrNone(joinedWithNone))
       else return { ...read(this.index), revision: this.revision }
     }
   }

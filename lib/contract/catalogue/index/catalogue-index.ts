@@ -3,11 +3,11 @@ import { joinSearchable } from '../rules/text/search-text.ts'
 import { clearIn, type DocId, DocIdSet, type Mask } from './doc-id-set.ts'
 import { addToSets, FacetValues, removeFromSets, type Sets } from './facet-values.ts'
 import type { FoundCourse, IndexedCourse, IndexedEntry, IndexedSite, Upsert } from './indexed-course.ts'
-import { IndexedList } from './language-list.ts'
+import { IndexedList } from './indexed-list.ts'
 import { type OrderName, Orders } from './orders.ts'
 import type { SearchIndex } from './search/search-index.ts'
 
-/** Of one institute at one revision. An updated index equals one built from scratch. */
+/** Lists of one institute at one revision, in memory. An updated index equals one built from scratch. */
 export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
   /** Courses by `docId`; undefined at numbers that are not in use. */
@@ -43,7 +43,7 @@ export class CatalogueIndex {
     return this.docIds.get(courseId)
   }
 
-  /** Else as in the list without a language; empty if the course does not exist. */
+  /** Falls back on the list without a language; empty if the course does not exist. */
   listed(docId: DocId, language: string): FoundCourse[] {
     const entry = this.entries[docId]
     const isThere = this.listings.get(language)?.docIds.has(docId)
@@ -157,7 +157,7 @@ export interface IndexNeeds {
   /** Whether it must have a search index. */
   isSearch: boolean
   /** Language whose list is read together with the courses in no language. */
-  orNone?: string | undefined
+  joinedWithNone?: string | undefined
 }
 
 /** For reads in catalogue order, which is the same in all lists. */

@@ -3,7 +3,7 @@ import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { DocIdSet, Mask } from './doc-id-set.ts'
 import type { Asked } from './facet-values.ts'
-import type { IndexedList } from './language-list.ts'
+import type { IndexedList } from './indexed-list.ts'
 import type { Found } from './search/search-index.ts'
 
 /** The filters of a list query. Texts are folded. `ids` are entry ids in the requested order. */

@@ -6,7 +6,7 @@ import { clearIn, countOf, type DocId, forEachIn, intersectInto, isIn, type Mask
 import type { FacetName } from './facet-names.ts'
 import type { FilterQuery, Selection } from './filter-types.ts'
 import type { FoundCourse } from './indexed-course.ts'
-import type { IndexedList } from './language-list.ts'
+import type { IndexedList } from './indexed-list.ts'
 import { Order, type OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
 import { asideFor, countFacet, languageAsked, select } from './select.ts'
@@ -48,7 +48,7 @@ export function needsOfPage(index: CatalogueIndex, query: PageQuery): IndexNeeds
   return {
     orders,
     isSearch: typeof query.search === 'string',
-    orNone: query.orNone && language !== '' ? language : undefined,
+    joinedWithNone: query.orNone && language !== '' ? language : undefined,
   }
 }
 

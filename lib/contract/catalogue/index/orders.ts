@@ -2,7 +2,7 @@ import { ascending, compareMissingLast, newestFirst } from '../rules/order.ts'
 import { compareInCatalogue } from '../rules/visibility.ts'
 import { type DocId, isIn, lowerBound, setIn } from './doc-id-set.ts'
 import type { IndexedEntry } from './indexed-course.ts'
-import type { IndexedList } from './language-list.ts'
+import type { IndexedList } from './indexed-list.ts'
 
 /** Ties are broken by catalogue order, which ends with the id: no two are equal, and pages never overlap. */
 const comparisons: Record<'catalogue' | 'newest' | 'price_asc' | 'price_desc', CompareEntries> = {
@@ -104,7 +104,7 @@ export class Order {
   }
 }
 
-/** By a mask, because 100,000 look-ups in a `Set` take several times as long. */
+/** Filters by a mask, because 100,000 look-ups in a `Set` take several times as long. */
 function without(docIds: Uint32Array, removed: ReadonlySet<DocId>): Uint32Array {
   const mask = new Uint32Array((largestOf(removed) >>> 5) + 1)
   for (const docId of removed) setIn(mask, docId)

@@ -15,8 +15,6 @@ import {
   isIn,
   type Mask,
 } from './doc-id-set.ts'
-import type { FacetName } from './facet-names.ts'
-import type { FacetValues } from './facet-values.ts'
 import {
   authoredChoices,
   availabilityChoices,
@@ -30,9 +28,11 @@ import {
   streamChoices,
   timeChoices,
   venueChoices,
-} from './facets.ts'
+} from './facet-choices.ts'
+import type { FacetName } from './facet-names.ts'
+import type { FacetValues } from './facet-values.ts'
 import type { Choice, Choices, Count, Counting, FilterQuery, Selection } from './filter-types.ts'
-import { IndexedList } from './language-list.ts'
+import { IndexedList } from './indexed-list.ts'
 import type { Found } from './search/search-index.ts'
 
 /**
@@ -76,7 +76,7 @@ function keepFound(mask: Mask, found: Found | null): void {
   else intersectInto(mask, found.match)
 }
 
-/** By a title or tag that contains `asked`; null if none can. */
+/** Keeps courses with a title or tag that contains `asked`; none for null. */
 function keepText(index: CatalogueIndex, mask: Mask, asked: string | null): void {
   if (asked === null) return void mask.fill(0)
   const text = searchable(asked)

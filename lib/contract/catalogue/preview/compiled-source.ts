@@ -1,7 +1,7 @@
 import { bytesOf } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { unpublished } from '#lib/contract/revision.ts'
-import { inTurns } from '../follower/publication.ts'
+import { inTurns } from '../follower/published-rows.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import { withOwnUrls } from '../reads/picture-urls.ts'
 import { type ReadSource, revisionChanged } from '../reads/read-source.ts'
@@ -15,7 +15,7 @@ export function compiledSource({ site, streams, paths, entries, index, byId, byS
   const summaryOf = ({ id, language }: FoundCourse): string =>
     entries.get(id)?.versions.find((one) => ['', one.language].includes(language))?.summary ?? 'null'
   const source: ReadSource = {
-    published: undefined,
+    publishedInstitute: undefined,
     site: async () => answered(withOwnUrls(JSON.stringify(site))),
     streams: async () => answered(withOwnUrls(JSON.stringify(streams))),
     async paths(stream) {

@@ -63,7 +63,7 @@ interface Loaded {
   began: number
 }
 
-/** Before anything is written, so that unreadable content cannot leave a half-done publish. */
+/** Runs before anything is written, so that unreadable content cannot leave a half-done publish. */
 async function loadSite(trx: Db, instituteId: string, { former }: PublishPlan, now: Date): Promise<Loaded> {
   const began = performance.now()
   if (former && former.shape > shapeVersion)

@@ -17,7 +17,7 @@ import { isOfContent, onContent } from './faults.ts'
 
 const chunkMax = 50
 
-/** With all editions of each course. If loading them failed, `content` is the error. */
+/** Courses with all their editions and entries. If loading them failed, `content` is the error. */
 export interface LoadedChunk {
   /** Courses that are published or keep their last good state together, as `unitsOf` returns them. */
   units: string[][]

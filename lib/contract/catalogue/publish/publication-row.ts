@@ -85,7 +85,7 @@ async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   return (key) => counts.get(key) ?? 0
 }
 
-/** Of the first paid plan, and of a published entry or a hidden course that appears. An index look-up each. */
+/** The first paid plan's currency, and the next day on which an entry changes or appears: an index look-up each. */
 async function readListFacts(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses

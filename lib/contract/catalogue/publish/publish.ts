@@ -66,7 +66,7 @@ export async function publishDue(
  * background: the promise resolves to `later`, and readers get the previous revision until then. `now` is the
  * database's time.
  */
-export async function publishIfStale(
+export async function publishOrDefer(
   db: Db,
   instituteId: string,
   now: Date,

@@ -186,7 +186,7 @@ export async function waitForAll<Works extends readonly Promise<unknown>[] | []>
   return Promise.all(works)
 }
 
-/** While one item is used, the next is made and the one after that is fetched. Throws like `waitForAll`. */
+/** Uses one item while the next is made and the one after that is fetched. Throws like `waitForAll`. */
 export async function inStages<Item, Made>(
   items: AsyncIterator<Item, undefined>,
   make: (item: Item) => Promise<Made>,

@@ -6,7 +6,7 @@ import type { Json } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
 import type { Change, ChangeList } from '../answers/changes.ts'
-import type { Answered } from '../follower/publication.ts'
+import type { Answered } from '../follower/published-rows.ts'
 import { changesMax } from '../rules/answer-limits.ts'
 import { wholeNumberOr } from './query-fields.ts'
 
@@ -20,7 +20,7 @@ type ReadLog = RevisionRow & { reach: Reach; rows: Row[] }
 
 type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
 
-/** Without a cursor, only a cursor for the present. Undefined if the institute was never published. */
+/** Gives only a cursor for the present if none is given. Undefined if the institute was never published. */
 export async function listChanges(
   db: Db,
   instituteId: string,
@@ -48,7 +48,7 @@ export async function listChanges(
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
 
-/** With the log's range in one statement, so one snapshot. Raw SQL, because Kysely would nest it deeper. */
+/** Reads the log and its range in one statement, so one snapshot. Raw SQL: Kysely would nest it deeper. */
 async function readLog(
   db: Db,
   instituteId: string,
@@ -72,7 +72,7 @@ async function readLog(
   return rows[0]
 }
 
-/** By id or slug, as far back as the change log reaches. */
+/** Takes an id or slug, and knows as far back as the change log reaches. */
 export async function wasRemoved(db: Db, instituteId: string, key: string): Promise<boolean> {
   const removal = await db
     .selectFrom('published_changes')

@@ -4,7 +4,7 @@ import { fits } from '#lib/base/plain-text.ts'
 import { isSameRevision, type Revision } from '#lib/contract/revision.ts'
 import { plugged } from '#lib/module.ts'
 import type { CoursePage, CourseSummary } from '../answers/course-list.ts'
-import type { Answered } from '../follower/publication.ts'
+import type { Answered } from '../follower/published-rows.ts'
 import { facetNames } from '../index/facet-names.ts'
 import { type IndexedPage, needsOfPage, type PageQuery, pageOfCourses, sorts } from '../index/list-page.ts'
 import { pageSizeMax } from '../rules/answer-limits.ts'
@@ -193,7 +193,8 @@ export function listCourses(
     if (opened && !isSameRevision(page.revision, opened.revision)) return revisionChanged
     const data = await from.summaries(page)
     if (data === undefined) return revisionChanged
-    if (by === 'visitor' && source.published !== undefined) noteSearch(source.published, query, page)
+    if (by === 'visitor' && source.publishedInstitute !== undefined)
+      noteSearch(source.publishedInstitute, query, page)
     return { json: pageJson(page, data), revision: page.revision }
   })
 }
@@ -208,7 +209,7 @@ function pageJson(
   return piecesOf('{"data":[', data, end)
 }
 
-/** Of what found nothing or was corrected. Cached answers are not told, so counts are lower bounds. */
+/** Tells modules of a search that found nothing or was corrected. Cached answers are not told: lower bounds. */
 export function noteSearch(
   instituteId: string,
   { search, q, page }: Pick<CourseListQuery, 'search' | 'q' | 'page'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Json, parseJson } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { CourseDetail, Outline } from '../answers/course.ts'
-import type { Answered } from '../follower/publication.ts'
+import type { Answered } from '../follower/published-rows.ts'
 import { key } from './query-fields.ts'
 import type { ReadSource } from './read-source.ts'
 
@@ -41,7 +41,7 @@ type OutlineQuery = z.output<typeof OutlineQuery>
 /** `GET /courses/{id}/outline` takes an `OutlineQuery` and answers an `Outline`, which `findOutline` reads. */
 export const outline = { path: '/courses/{id}/outline', query: OutlineQuery } as const
 
-/** With all versions, or those in one language. Undefined if no published course has the id. */
+/** Answers all versions, or those in one language. Undefined if no published course has the id. */
 export async function findOutline(
   source: ReadSource,
   courseId: string,

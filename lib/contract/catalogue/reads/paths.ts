@@ -5,7 +5,7 @@ import type { Json } from '#lib/base/json.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
 import type { PathDetail, PathList } from '../answers/paths.ts'
-import type { Answered } from '../follower/publication.ts'
+import type { Answered } from '../follower/published-rows.ts'
 import { withOwnUrls } from './picture-urls.ts'
 import { key, NoQuery } from './query-fields.ts'
 

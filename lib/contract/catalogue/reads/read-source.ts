@@ -8,7 +8,7 @@ import type { PathDetail, PathList } from '../answers/paths.ts'
 import type { Site, StreamList } from '../answers/site.ts'
 import type { Sitemap } from '../answers/sitemap.ts'
 import { followerOf, type Revised } from '../follower/follower.ts'
-import type { Answered } from '../follower/publication.ts'
+import type { Answered } from '../follower/published-rows.ts'
 import type { CatalogueIndex, IndexNeeds } from '../index/catalogue-index.ts'
 import type { FoundCourse } from '../index/indexed-course.ts'
 import { findPath, listPaths } from './paths.ts'
@@ -23,7 +23,7 @@ export const revisionChanged = Symbol('changed')
 /** What the reads of an institute's catalogue read: its published tables, or a catalogue compiled in memory. */
 export interface ReadSource {
   /** Institute whose published catalogue this is; undefined if it is not published. */
-  readonly published: string | undefined
+  readonly publishedInstitute: string | undefined
   site(): Promise<Answered<Json<Site>> | undefined>
   streams(): Promise<Answered<Json<StreamList>> | undefined>
   /** `stream` is folded; null matches none. */
@@ -61,7 +61,7 @@ const attemptsMax = 20
 
 export function publishedSource(db: Db, instituteId: string): ReadSource {
   const source: ReadSource = {
-    published: instituteId,
+    publishedInstitute: instituteId,
     site: () => readSite(db, instituteId),
     streams: () => listStreams(db, instituteId),
     paths: (stream) => listPaths(db, instituteId, stream),

@@ -3,7 +3,7 @@ import { coalescePerDb } from '#lib/base/db/coalesce.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import { type Revision, type RevisionRow, revisionOf } from '#lib/contract/revision.ts'
-import type { Answered } from '../follower/publication.ts'
+import type { Answered } from '../follower/published-rows.ts'
 import { withOwnUrls } from './picture-urls.ts'
 
 export interface ResolvedVersion extends Answered<string> {
@@ -146,7 +146,7 @@ export interface ResolvedEntries {
   revision: Revision
 }
 
-/** In the given order, without duplicates. A version's id only if no course has it, published or not. */
+/** Keeps the given order, without duplicates. A version's id counts only if no course, published or not, has it. */
 export async function resolveEntries(
   db: Db,
   instituteId: string,

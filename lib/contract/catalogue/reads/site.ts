@@ -2,7 +2,7 @@ import type { Db } from '#lib/base/db/open.ts'
 import type { Json } from '#lib/base/json.ts'
 import { revisionOf } from '#lib/contract/revision.ts'
 import type { Site, StreamList } from '../answers/site.ts'
-import type { Answered } from '../follower/publication.ts'
+import type { Answered } from '../follower/published-rows.ts'
 import { withOwnUrls } from './picture-urls.ts'
 import { NoQuery } from './query-fields.ts'
 

@@ -3,7 +3,7 @@ import type { CourseSource, VersionSource } from '../authored/catalogue.ts'
 import { type AvailabilityState, availabilityOf } from './availability.ts'
 import { dayAfter, lastOfMonth, sortedSessions } from './calendar.ts'
 import { defaultInvite } from './plans.ts'
-import { eachFact, type FactValues, versionFacts } from './version-facts.ts'
+import { eachFact, type FactValues, versionFacts } from './version-fact-table.ts'
 
 /** Returns when and where a version is taught. Enrolment dates come from its default invite. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {

@@ -108,7 +108,7 @@ function nodeOf(folder: FolderSource, cardLabel: 'title' | 'subtitle', below: Fo
 
 const ownTag = (folder: FolderSource): string => foldTag(folder.tag ?? slugOf(folder))
 
-/** Without hidden folders and all below. At this depth, repeated slugs do not matter. */
+/** Leaves out hidden folders and all below. At this depth, repeated slugs do not matter. */
 const tagsOfBranch = (folder: FolderSource): string[] =>
   folder.hidden ? [] : [ownTag(folder), ...folder.folders.flatMap(tagsOfBranch)]
 

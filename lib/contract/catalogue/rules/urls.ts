@@ -48,7 +48,7 @@ export interface VersionOfPage {
   level: string | null
 }
 
-/** Without a query. Null without a template, or if the result is no URL. */
+/** Drops the query. Null without a template, or if the result is no URL. */
 export const coursePage = (template: string | null, courseId: string): string | null =>
   template && fill(template.replace(/\?.*$/s, ''), courseId)
 

@@ -116,7 +116,7 @@ interface Row {
   secrets: string
 }
 
-/** With the addresses, which are stored with them. Throws a `DeliveryFailure` if they cannot be decrypted. */
+/** Returns the addresses too, stored with the secrets. Throws a `DeliveryFailure` if they cannot be decrypted. */
 function readSecrets(row: Row, sealing: Sealing): { secrets: Values; addresses: Values } {
   const { addresses = {}, ...secrets } = JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values
   return { secrets, addresses: addresses as Values }

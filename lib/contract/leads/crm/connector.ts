@@ -22,7 +22,7 @@ export interface Link<Settings, Secrets> {
   versionOf: (id: string, language?: string) => Promise<string | undefined>
   /** Returns how the office is written to at an address; undefined if no module knows it. A test keeps nothing for a summary. */
   readerOf: (address: string) => Promise<OfficeReader | undefined>
-  /** By an earlier attempt with `keep`, as an access token. Undefined before, and after settings changed. */
+  /** Kept by an earlier attempt, as an access token. Undefined before, and after settings changed. */
   kept: string | undefined
   keep: (text: string) => Promise<void>
 }

@@ -18,7 +18,7 @@ const Secrets = z.strictObject({})
 
 type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** As plain text. Replies go to the visitor; repeated enquiries join the thread of the first message. */
+/** Mails plain text. Replies go to the visitor; repeated enquiries join the thread of the first message. */
 export const email = defineConnector({
   kind: 'email',
   title: { en: 'E-mail', hi: 'ई-मेल' },

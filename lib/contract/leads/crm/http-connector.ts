@@ -52,7 +52,7 @@ const Secrets = z.strictObject({
 
 type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** In a format that the institute defines, to any CRM or automation with an HTTP API. */
+/** Sends what the institute defines to any CRM or automation with an HTTP API. */
 export const http = defineConnector({
   kind: 'http',
   title: { en: 'Another CRM (HTTP)', hi: 'कोई और CRM (HTTP)' },

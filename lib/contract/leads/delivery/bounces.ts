@@ -18,7 +18,7 @@ export function readBounce(message: string): Bounce | undefined {
   return { leadId, openedAt: new Date(Number(at)), status }
 }
 
-/** As refused by the mail server. The enquiry's institute; undefined if it is gone or was parked before. */
+/** Counts as refused by the mail server. Returns the institute; undefined if gone or parked before. */
 export async function parkBounced(
   trx: Db,
   { leadId, openedAt, status }: Bounce,

@@ -182,7 +182,7 @@ async function requireLease(db: Db, lease: Lease): Promise<void> {
   if (!(await renewLease(db, lease))) throw new LostLease()
 }
 
-/** Since the end of the call before. The first waits too: another process may have just called. */
+/** Waits since the end of the call before. The first waits too: another process may have just called. */
 export function gaps(gapMs: number): (look: () => Promise<void>, signal?: AbortSignal) => Promise<void> {
   if (gapMs === 0) return (look) => look()
   let before = Promise.resolve(performance.now())

@@ -32,7 +32,7 @@ const lateMs = 5 * 60_000
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>
   due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
-/** By slug and name. An institute without a connection is listed if enquiries wait or are held. */
+/** Sorted by slug and name. An institute without a connection is listed if enquiries wait or are held. */
 export async function listQueues(db: Db, instituteId?: string): Promise<QueueStatus[]> {
   // Counted once for all institutes, not for each: PostgreSQL cannot tell how many there are, and would compile a plan that it
   // takes for a long one, which takes seconds.

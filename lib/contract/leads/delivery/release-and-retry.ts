@@ -29,7 +29,7 @@ interface ParkedFilter {
   ids?: readonly string[] | undefined
 }
 
-/** For another day of attempts, without backoff. Returns the ids of the enquiries. */
+/** Gives parked messages another day of attempts, without backoff. Returns the ids of the enquiries. */
 export async function retryParked(
   db: Db,
   { instituteId, connection, ids }: ParkedFilter,

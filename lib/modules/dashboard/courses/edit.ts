@@ -18,8 +18,8 @@ import {
   type FieldMessage,
   withTexts,
 } from './checked-course.ts'
-import { blankCourse, copyOfCourse, freeId } from './drafts.ts'
 import type { FieldContext } from './field-kind.ts'
+import { blankCourse, copyOfCourse, freeId } from './new-course.ts'
 import { storeEdited } from './store-and-take-back.ts'
 import { newVersion, offeredVersion } from './versions.ts'
 

@@ -1,7 +1,7 @@
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { isForEnquiry } from '#lib/contract/catalogue/rules/plans.ts'
 import { httpUrl, mediaUrl } from '#lib/contract/catalogue/rules/urls.ts'
-import { eachFact, type FactKey, versionFacts } from '#lib/contract/catalogue/rules/version-facts.ts'
+import { eachFact, type FactKey, versionFacts } from '#lib/contract/catalogue/rules/version-fact-table.ts'
 import { quote, said, UnreadableText } from '#lib/office/imports/messages.ts'
 import { readSessions, sessionsText } from '#lib/office/imports/sessions.ts'
 import { type CourseField, type FieldContext, linesIn, plain, readFlag, type Typed } from './field-kind.ts'

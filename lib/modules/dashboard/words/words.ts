@@ -1,6 +1,6 @@
 import { readCause } from '#lib/base/failure-causes.ts'
 import { dateIn, isCalendarDate } from '#lib/contract/catalogue/rules/calendar.ts'
-import { eachFact } from '#lib/contract/catalogue/rules/version-facts.ts'
+import { eachFact } from '#lib/contract/catalogue/rules/version-fact-table.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words.ts'
 import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import english from './en.json' with { type: 'json' }

@@ -9,7 +9,7 @@ import { useDatabase } from '../../databases.ts'
 import { revisionOf } from '../publish/published-rows.ts'
 import { differences, readWhole } from '../reads/whole-read.ts'
 import { codes, courseIds, firstDay, happen, id, readNamed, sampleHappenings, source } from './happenings.ts'
-import { publishIfStale } from './publish-if-stale.ts'
+import { publishOrDefer } from './publish-or-defer.ts'
 
 const now = firstDay
 
@@ -44,7 +44,7 @@ describe('what changed', () => {
     const { next } = await ask(db)
     const before = await readWhole(db, id, courseIds, languages)
     await change()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     const listed = named(await ask(db, next))
     expectTold(listed, differences(before, await readWhole(db, id, courseIds, languages)))
     return listed
@@ -88,7 +88,7 @@ describe('what changed', () => {
     for (; page.has_more; page = await ask(db, page.next, 2)) {
       paged.push(...named(page))
       await run(`insert into stale_courses (institute_id) values ('${id}')`)()
-      await publishIfStale(db, id, now)
+      await publishOrDefer(db, id, now)
     }
     expect([...paged, ...named(page)].sort()).toEqual(all)
     expect(await ask(db, page.next)).toMatchObject({ data: [] })
@@ -98,7 +98,7 @@ describe('what changed', () => {
     const { next } = await ask(db)
     const edit = async (title: string, day: number) => {
       await db.updateTable('courses').set({ title }).where('id', '=', 'c5').execute()
-      await publishIfStale(db, id, new Date(firstDay.getTime() + day * 86_400_000))
+      await publishOrDefer(db, id, new Date(firstDay.getTime() + day * 86_400_000))
       return ask(db)
     }
     await edit('One', 0)
@@ -136,7 +136,7 @@ describe('whoever follows', () => {
     for (const happening of happenings) {
       const { next } = await ask(db)
       day += (await happen(db, happening)) * 86_400_000
-      await Promise.all([publishIfStale(db, id, new Date(day)), publishIfStale(other, id, new Date(day))])
+      await Promise.all([publishOrDefer(db, id, new Date(day)), publishOrDefer(other, id, new Date(day))])
       const after = await readWhole(db, id, courseIds, codes)
       const listed = named(await ask(db, next))
       expectTold(listed, differences(before, after), happening.name)

@@ -8,7 +8,7 @@ import { databases, useDatabase } from '../../databases.ts'
 import { publishedRows } from '../publish/published-rows.ts'
 import { type Edit, listEdits } from './freshness-edits.ts'
 import { id, firstDay as now, source } from './happenings.ts'
-import { publishIfStale } from './publish-if-stale.ts'
+import { publishOrDefer } from './publish-or-defer.ts'
 
 /** False when the database itself refuses the edit, which then changes nothing. */
 const apply = (db: Db, edits: Edit[]): Promise<boolean> =>
@@ -24,7 +24,7 @@ const apply = (db: Db, edits: Edit[]): Promise<boolean> =>
     })
 
 async function expectFresh(db: Db, what: string): Promise<void> {
-  await publishIfStale(db, id, now)
+  await publishOrDefer(db, id, now)
   const afterNote = await publishedRows(db, id)
   await publishInstitute(db, id, now)
   expect(afterNote, what).toEqual(await publishedRows(db, id))
@@ -45,7 +45,7 @@ describe.each(databases)('on $name', ({ open }) => {
     // The next test has edits of all rows.
     for (const edit of edits.filter(({ name }) => !name.endsWith('in all rows'))) {
       await importSource(db, source())
-      await publishIfStale(db, id, now)
+      await publishOrDefer(db, id, now)
       if (!(await apply(db, [edit]))) refused.push(edit.name)
       else await expectFresh(db, edit.name)
     }

@@ -11,7 +11,7 @@ import { publishTogether } from '#lib/contract/publish-when-due.ts'
 import { replaceInProcess } from '../../../in-process.ts'
 import { until } from '../../../processes.ts'
 import { describeServers, useDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 
@@ -35,7 +35,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     })
     await busy.promise
     // Resolves while the other one still holds the lock.
-    expect(await publishIfStale(db, id, now)).toBe('later')
+    expect(await publishOrDefer(db, id, now)).toBe('later')
     expect(await revisionOf(db, id)).toBe(before)
     released.resolve()
     await publisher
@@ -52,11 +52,11 @@ describeServers('more changes than can be published at once, on $name', ({ open 
         (select id from courses where institute_id = ${id} limit ${courses})`.execute(db)
     const before = await revisionOf(db, id)
     await edit(100)
-    expect(await publishIfStale(db, id, now)).toBe('now')
+    expect(await publishOrDefer(db, id, now)).toBe('now')
     expect(await revisionOf(db, id)).not.toBe(before)
     expect(await countNotes(db, id)).toBe(0)
     await edit(101)
-    expect(await publishIfStale(db, id, now)).toBe('later')
+    expect(await publishOrDefer(db, id, now)).toBe('later')
     await expect.poll(() => countNotes(db, id)).toBe(0)
   })
 
@@ -97,14 +97,14 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     const holding = await db.startTransaction().execute()
     await sql`lock table stale_courses in access exclusive mode`.execute(holding)
     const handed: unknown[] = []
-    const publishing = publish.publishIfStale(limited, id, now, (behind) => handed.push(behind))
+    const publishing = publish.publishOrDefer(limited, id, now, (behind) => handed.push(behind))
     expect(await publishing).toBe('later')
     expect(handed).toHaveLength(1)
     // Without a look at the last revision nobody knows whether it can be served.
     await sql`lock table publications in access exclusive mode`.execute(holding)
-    await expect(publishIfStale(limited, id, now)).rejects.toThrow('lock timeout')
+    await expect(publishOrDefer(limited, id, now)).rejects.toThrow('lock timeout')
     await holding.rollback().execute()
-    expect(await publishIfStale(limited, id, now)).toBe('now')
+    expect(await publishOrDefer(limited, id, now)).toBe('now')
     await limited.destroy()
   })
 
@@ -114,8 +114,8 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await sql`create trigger cancel before insert on publications
       for each statement execute function cancel()`.execute(db)
     await db.updateTable('publications').set({ shape: 0 }).execute()
-    await expect(publishIfStale(db, id, now)).rejects.toThrow('too late')
+    await expect(publishOrDefer(db, id, now)).rejects.toThrow('too late')
     await sql`drop trigger cancel on publications`.execute(db)
-    expect(await publishIfStale(db, id, now)).toBe('now')
+    expect(await publishOrDefer(db, id, now)).toBe('now')
   })
 })

@@ -11,7 +11,7 @@ import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import { courseOf, documentOf, inTwoLanguages } from '../../commands/setup.ts'
 import { useDatabase } from '../../databases.ts'
 import { findingsOf } from '../../findings.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { publishDocument } from './publish-document.ts'
 import { publishedRows, revisionOf } from './published-rows.ts'
 
@@ -42,7 +42,7 @@ describe('a course that cannot be published', () => {
     await db.deleteFrom('institutes').execute()
     await publishDocument(db, document, now)
     await db.updateTable('institutes').set({ card_label: 'title' }).execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
   })
 
   /** Gives every course a new title, and some a value that no rule can read. */
@@ -71,7 +71,7 @@ describe('a course that cannot be published', () => {
   test('keeps its last good state while the others are published, and is named with the reason', async () => {
     await editAll('alone')
     const revision = await revisionOf(db, id)
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await revisionOf(db, id)).toBeGreaterThan(revision)
     expect(await titles()).toEqual(['baking anew', 'Course alone', 'dyes anew', 'weaving anew'])
     expect(await faults()).toEqual([['alone', true]])
@@ -88,9 +88,9 @@ describe('a course that cannot be published', () => {
 
   test('keeps its fault while only others change, and a whole publish finds it again', async () => {
     await editAll('alone')
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     await db.updateTable('courses').set({ title: 'Bread' }).where('id', '=', 'baking').execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await titles()).toContain('Bread')
     expect(await faults()).toEqual([['alone', true]])
     const report = await publishInstitute(db, id, now)
@@ -104,12 +104,12 @@ describe('a course that cannot be published', () => {
   test('keeps all editions of its entry at their last state: half of an entry would be wrong about the other', async () => {
     const before = [await detail('dyes'), await detail('dyes-hindi')]
     await editAll('dyes-hindi')
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect([await detail('dyes'), await detail('dyes-hindi')]).toEqual(before)
     expect(await titles()).toEqual(['alone anew', 'baking anew', 'Course dyes', 'weaving anew'])
     expect((await faults()).map(([course]) => course)).toEqual(['dyes', 'dyes-hindi'])
     await repair('dyes-hindi')
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     const both = [await detail('dyes'), await detail('dyes-hindi')].map((one) => one?.title)
     expect(both).toEqual(['dyes anew', 'dyes-hindi anew'])
     expect(await faults()).toEqual([])
@@ -119,19 +119,19 @@ describe('a course that cannot be published', () => {
     const before = [await detail('dyes'), await detail('dyes-hindi')]
     await sql`update versions set workload = 'soon' where course_id = 'dyes-hindi'`.execute(db)
     await db.updateTable('institutes').set({ languages_enabled: false }).execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     const kept = async () => [await detail('dyes'), await detail('dyes-hindi'), await steps()]
     const last = [...before, ['Course weaving', 'Course dyes-hindi']]
     expect(await kept()).toEqual(last)
     expect((await faults()).map(([course]) => course)).toEqual(['dyes', 'dyes-hindi'])
     await db.updateTable('courses').set({ title: 'Dyeing' }).where('id', '=', 'dyes').execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await kept()).toEqual(last)
     const after = await publishedRows(db, id)
     await publishInstitute(db, id, now)
     expect(await publishedRows(db, id)).toEqual(after)
     await db.updateTable('versions').set({ workload: null }).where('course_id', '=', 'dyes-hindi').execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect([await detail('dyes'), await detail('dyes-hindi')].map((one) => one?.title)).toEqual([
       'Dyeing',
       'Course dyes-hindi',
@@ -142,21 +142,21 @@ describe('a course that cannot be published', () => {
 
   test('shows on its learning path as it was published last, in the series of the others too', async () => {
     await editAll('weaving')
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await steps()).toEqual(['Course weaving', 'dyes-hindi anew'])
     const series = (await detail('dyes'))?.series?.steps.map(({ title }) => title)
     expect(series).toEqual(['Course weaving', 'dyes-hindi anew'])
     expect((await detail('weaving'))?.title).toBe('Course weaving')
     await repair('weaving')
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await steps()).toEqual(['weaving anew', 'dyes-hindi anew'])
   })
 
   test('is removed together with its fault', async () => {
     await editAll('alone')
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     await db.deleteFrom('courses').where('id', '=', 'alone').execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
     expect(await faults()).toEqual([])
   })
@@ -165,9 +165,9 @@ describe('a course that cannot be published', () => {
     await sql`update path_steps set currency = '?'`.execute(db)
     // The path's last state has dyes-hindi as the course dyes, whose edition it was.
     await db.updateTable('institutes').set({ languages_enabled: false }).execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     await db.updateTable('courses').set({ title: 'Dyeing' }).where('id', '=', 'dyes').execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     const after = await publishedRows(db, id)
     await publishInstitute(db, id, now)
     expect(after).toEqual(await publishedRows(db, id))

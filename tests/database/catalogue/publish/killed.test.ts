@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { describeServers, useDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { holdRows, startPublish, untilDisconnected, waitingFor } from './hold.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
@@ -53,7 +53,7 @@ describeServers('a publisher that is killed, on $name', ({ open }) => {
       expect(await revisionOf(db, id)).toBe(before.revision)
       expect(await countNotes(db, id)).toBe(notes)
 
-      expect(await publishIfStale(db, id, now)).toBe('now')
+      expect(await publishOrDefer(db, id, now)).toBe('now')
       const after = await publishedRows(db, id)
       expect(after).not.toEqual(before.rows)
       expect(await revisionOf(db, id)).toBeGreaterThan(before.revision)

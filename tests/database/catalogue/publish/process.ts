@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { openDatabase } from '#lib/base/db/open.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 
 /**
  * A process that publishes what is due, over and over, as one whose readers never pause; until its input ends. Each line
@@ -18,7 +18,7 @@ createInterface({ input: process.stdin })
     isWanted = false
   })
 for (let turn = 0; isWanted; turn++) {
-  await publishIfStale(db, id, now)
+  await publishOrDefer(db, id, now)
   if (turn === 0) console.log('publishing')
 }
 await db.destroy()

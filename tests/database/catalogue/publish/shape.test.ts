@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { shapeVersion } from '#lib/contract/catalogue/publish/shape-version.ts'
 import { useDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, revisionOf } from './published-rows.ts'
 
@@ -23,7 +23,7 @@ describe('two releases on one database', () => {
     await setShape(shapeVersion + 1)
     const revision = await revisionOf(db, id)
     await db.updateTable('courses').set({ title: 'New' }).where('id', '=', 'c5').execute()
-    expect(await publishIfStale(db, id, nextYear)).toBe('now')
+    expect(await publishOrDefer(db, id, nextYear)).toBe('now')
     expect(await publishDue(db, id, nextYear)).toBeUndefined()
     await expect(publishInstitute(db, id, nextYear)).rejects.toThrow('A newer version')
     expect([await revisionOf(db, id), await countNotes(db, id)]).toEqual([revision, 1])
@@ -32,10 +32,10 @@ describe('two releases on one database', () => {
   test('the newer one publishes what the older one published, once', async () => {
     await setShape(shapeVersion - 1)
     const revision = await revisionOf(db, id)
-    await Promise.all([publishIfStale(db, id, now), publishIfStale(db, id, now)])
+    await Promise.all([publishOrDefer(db, id, now), publishOrDefer(db, id, now)])
     const published = await revisionOf(db, id)
     expect(published).toBeGreaterThan(revision)
-    expect(await publishIfStale(db, id, now)).toBe('now')
+    expect(await publishOrDefer(db, id, now)).toBe('now')
     expect(await revisionOf(db, id)).toBe(published)
   })
 
@@ -54,7 +54,7 @@ describe('two releases on one database', () => {
       .execute()
     await db.deleteFrom('stale_courses').execute()
     await setShape(shapeVersion - 1)
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     const versions = await db.selectFrom('published_versions').select('detail').execute()
     for (const { detail } of versions)
       expect(JSON.parse(detail)).toMatchObject({

@@ -5,7 +5,7 @@ import { textDigestOf } from '#lib/base/html/clean-text.ts'
 import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
 import { describeServers, useDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { holdRows, startPublish, waitingFor } from './hold.ts'
 import { publishDocument } from './publish-document.ts'
 import { publishedRows, revisionOf } from './published-rows.ts'
@@ -30,33 +30,33 @@ describeServers('publishing on $name', ({ open }) => {
 
   test('a broken course of which a date passes is tried once', async () => {
     await sql`update courses set faqs = '[7]' where id = 'alone'`.execute(db)
-    await publishIfStale(db, id, now)
-    await publishIfStale(db, id, later)
+    await publishOrDefer(db, id, now)
+    await publishOrDefer(db, id, later)
     const revision = await revisionOf(db, id)
-    await publishIfStale(db, id, later)
+    await publishOrDefer(db, id, later)
     expect(await revisionOf(db, id)).toBe(revision)
   })
 
   test('a repair that comes while a fault of the institute is written down is published', async () => {
     await sql`update institutes set time_zone = 'Nowhere/Land'`.execute(db)
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     const hold = await holdRows(database.url, 'publish_faults')
     await sql`update learning_paths set name = 'Repaired'`.execute(db)
-    const publishing = publishIfStale(db, id, now)
+    const publishing = publishOrDefer(db, id, now)
     await waitingFor(db, 1)
     await sql`update institutes set time_zone = 'UTC'`.execute(db)
     await hold.release()
     await publishing
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await isPublished('Repaired')).toBe(true)
   })
 
   test('an institute of an unknown time zone goes by the one that it had, also when a date passes', async () => {
     await sql`update institutes set time_zone = 'Nowhere/Land'`.execute(db)
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     const revision = await revisionOf(db, id)
     expect(await isPublished('"availability\\":\\"closed')).toBe(false)
-    expect(await publishIfStale(db, id, later)).toBe('now')
+    expect(await publishOrDefer(db, id, later)).toBe('now')
     expect(await revisionOf(db, id)).toBeGreaterThan(revision)
     expect(await isPublished('"availability\\":\\"closed')).toBe(true)
   })
@@ -85,10 +85,10 @@ describeServers('publishing on $name', ({ open }) => {
     // Like a frozen function instance, or a lost machine.
     child.kill('SIGSTOP')
     await hold.release()
-    expect(await publishIfStale(db, id, now)).toBe('later')
+    expect(await publishOrDefer(db, id, now)).toBe('later')
     child.kill('SIGKILL')
     await ended
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect(await isPublished('"New')).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { databases, useDatabase } from '../../databases.ts'
 import { findingsOf } from '../../findings.ts'
 import { id, firstDay as now, source } from '../follower/happenings.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { publishedRows } from '../publish/published-rows.ts'
 import { answerFaults } from './answer-faults.ts'
 import { type BadValue, listBadValues } from './bad-values.ts'
@@ -54,7 +54,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await sql`update institutes set website_url = 'https://new.example.org/'`.execute(db)
       await sql`update courses set subtitle = 'New' where id in ('c5', 'c12')`.execute(db)
       try {
-        await publishIfStale(db, id, now)
+        await publishOrDefer(db, id, now)
         const rows = JSON.stringify(await publishedRows(db, id))
         if (!rows.includes('https://new.example.org/')) told('the site is not published')
         if (!rows.includes('\\"subtitle\\":\\"New\\"')) told('another course is not published')
@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await importSource(db, source()).catch((error) =>
         told(`no import: ${(error as Error).message.slice(0, 300)}`),
       )
-      await publishIfStale(db, id, now).catch((error) =>
+      await publishOrDefer(db, id, now).catch((error) =>
         told(`not mended: ${(error as Error).message.slice(0, 300)}`),
       )
       const [finding] = await findingsOf('institute', db, now)

@@ -16,7 +16,7 @@ import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import { listStreams } from '#lib/contract/catalogue/reads/site.ts'
 import { courseOf, documentOf, inTwoLanguages } from '../../commands/setup.ts'
 import { databases, useDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { publishDocument } from '../publish/publish-document.ts'
 import { publishedRows, revisionOf } from '../publish/published-rows.ts'
 import { differences, readWhole } from './whole-read.ts'
@@ -44,7 +44,7 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
 
   /** Reads the list at a moment. */
   async function read(moment: Date) {
-    await publishIfStale(db, id, moment)
+    await publishOrDefer(db, id, moment)
     const query = CourseListQuery.parse({ sort: 'soonest', starts_from: '2026-01-01', facets: 'month,venue' })
     const { data, facets } = parseJson<CoursePage>(await listCourses(publishedSource(db, id), query))
     return {
@@ -84,7 +84,7 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
     const both = documentOf('enrolment', { site, courses, learning_paths: [] })
     const own = await publishDocument(db, both, at('2026-11-19'))
     const offered = async (moment: Date) => {
-      await publishIfStale(db, own, moment)
+      await publishOrDefer(db, own, moment)
       const query = CourseListQuery.parse({ availability: 'available' })
       const { data } = parseJson<CoursePage>(await listCourses(publishedSource(db, own), query))
       return data.map((course) => [course.id, course.price?.amount])
@@ -157,11 +157,11 @@ describe.each(databases)('a course with publish dates, on $name', (kind) => {
       [at('2026-11-24'), shown, ['course alone changed', 'course guest changed', 'course host removed']],
       [at('2026-12-01'), hidden, ['course alone removed', 'course guest removed', 'course host changed']],
     ] as const) {
-      await publishIfStale(db, id, new Date(midnight.getTime() - 1))
+      await publishOrDefer(db, id, new Date(midnight.getTime() - 1))
       expect(await seen(id)).toEqual(last)
       const cursor = { revision: await revisionOf(db, id) }
       const before = await readWhole(db, id, ids, ['en', 'hi'])
-      await publishIfStale(db, id, midnight)
+      await publishOrDefer(db, id, midnight)
       expect(await seen(id)).toEqual(now)
       const { data } = answerOf<ChangeList>(await listChanges(db, id, cursor, 100))
       const listed = data.map((each) => `${each.kind} ${each.id ?? ''} ${each.change}`).sort()
@@ -179,17 +179,17 @@ describe.each(databases)('a course with publish dates, on $name', (kind) => {
     const id = await publishDocument(db, dated, at('2026-11-19'))
     const { revision, next_change_at } = await readDue(id)
     expect(next_change_at).toEqual(at('2026-11-24'))
-    await publishIfStale(db, id, at('2026-11-23'))
+    await publishOrDefer(db, id, at('2026-11-23'))
     expect((await readDue(id)).revision).toBe(revision)
     await sql`update courses set publish_from = '2026-12-24' where id = 'alone'`.execute(db)
-    await publishIfStale(db, id, at('2026-11-23'))
+    await publishOrDefer(db, id, at('2026-11-23'))
     await sql`update courses set publish_until = null where id = 'alone'`.execute(db)
-    await publishIfStale(db, id, at('2026-12-30'))
+    await publishOrDefer(db, id, at('2026-12-30'))
     expect(await seen(id)).toMatchObject({ list: 'alone host', music: 1 })
     expect((await readDue(id)).next_change_at).toBeNull()
     // A day on which no course changes is not due again at each request.
     await sql`update publications set next_change_at = '2026-12-30' where institute_id = ${id}`.execute(db)
-    await publishIfStale(db, id, at('2026-12-31'))
+    await publishOrDefer(db, id, at('2026-12-31'))
     expect((await readDue(id)).next_change_at).toBeNull()
   })
 

@@ -9,7 +9,7 @@ import { publishInstitute } from '#lib/contract/catalogue/publish/publish.ts'
 import { CourseListQuery, listCourses } from '#lib/contract/catalogue/reads/course-list.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import { describeServers, engines, useDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -51,7 +51,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
 
   /** Compares lists with those of a transaction, which knows nothing from before. */
   const expectAsBuiltAtOnce = async () => {
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     for (const question of questions) {
       const anew = await inSnapshot(db, (trx) => list(trx, question))
       expect(await list(db, question), question).toEqual(anew)
@@ -70,7 +70,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
       'what was removed is not known any more',
       async () => {
         await sql`update courses set published = false where id in ('c4', 'c5')`.execute(db)
-        await publishIfStale(db, id, now)
+        await publishOrDefer(db, id, now)
         await sql`delete from published_changes`.execute(db)
         await sql`update publications set changes_from = revision`.execute(db)
       },
@@ -89,7 +89,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
       select revision::text, published_at::text as at from publications`.execute(db)
     const before = await list(db, 'sort=title')
     await sql`update courses set title = '! First' where id = ${before.data[9]?.id ?? ''}`.execute(db)
-    await publishIfStale(db, id, new Date(now.getTime() + 1000))
+    await publishOrDefer(db, id, new Date(now.getTime() + 1000))
     expect((await list(db, 'sort=title')).data[0]?.title).toBe('! First')
     await sql`delete from published_courses`.execute(db)
     const [state] = states
@@ -124,7 +124,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
   test('fails while the rows cannot be read, for those who ask, and comes back with them', async () => {
     const before = await list(db, 'sort=title')
     await sql`update courses set subtitle = 'Read again' where id = 'c30'`.execute(db)
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     await sql`alter table published_courses rename to gone`.execute(db)
     await expect(Promise.all([list(db, 'sort=title'), list(db, 'sort=newest')])).rejects.toThrow()
     await expect(list(db, 'sort=title')).rejects.toThrow()
@@ -150,7 +150,7 @@ describeServers('lists while the catalogue changes, on $name', ({ open }) => {
         await sql`update courses set published = true where id in
             (select id from courses where institute_id = ${id} order by id limit ${published})`.execute(trx)
       })
-      await publishIfStale(db, id, now)
+      await publishOrDefer(db, id, now)
     }
     const publish = async () => {
       for (let round = 1; round <= 12; round++) await publishRound(round)

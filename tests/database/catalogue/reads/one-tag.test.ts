@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
-import { publishIfStale } from '#lib/contract/catalogue/publish/publish.ts'
+import { publishOrDefer } from '#lib/contract/catalogue/publish/publish.ts'
 import { createKey } from '#lib/office/institutes/keys.ts'
 import { call } from '../../../api/gates-routes.ts'
 import { replaceInProcess } from '../../../in-process.ts'
@@ -58,7 +58,7 @@ describeServers('an entity tag, on $name', ({ open }) => {
       `update learning_paths set name = '${mark}'`,
     ])
       await db.executeQuery(CompiledQuery.raw(statement))
-    expect(await publishIfStale(db, id, now, () => {})).toBe('now')
+    expect(await publishOrDefer(db, id, now, () => {})).toBe('now')
   }
 
   const setPools = (reads: Db) => {

@@ -7,7 +7,7 @@ import { generateInstitute } from '../../../generated/institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { addCrowd } from '../follower/crowd.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { type Explained, keyedReads, largeTables, type Node, openExplained, type Plan } from './explained.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -72,7 +72,7 @@ describeServers('an institute that came after the statistics were made, on $name
 
   test('is published by keys when days pass, and imported by keys', async () => {
     const later = new Date('2027-11-20T10:00:00.000Z')
-    expect(reading(await explained.plansOf(() => publishIfStale(db, id, later)))).toEqual([])
+    expect(reading(await explained.plansOf(() => publishOrDefer(db, id, later)))).toEqual([])
     const document = generateInstitute({ seed: 81, number: 1, courses: 300, today: '2026-11-20' })
     const institute = { ...(document.institute as object), id, slug: 'another' }
     const plans = await explained.plansOf(() => importSource(db, sourceOf({ ...document, institute })))

@@ -9,7 +9,7 @@ import { listStreams, readSite } from '#lib/contract/catalogue/reads/site.ts'
 import { findPersonsLeads } from '#lib/contract/leads/erase.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { addCrowd, one } from '../follower/crowd.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { type Explained, keyedReads, largeTables, type Node, openExplained } from './explained.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -103,7 +103,7 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
       database.db,
     )
     const plans = await plansOf(async () => {
-      await publishIfStale(db, one, now)
+      await publishOrDefer(db, one, now)
       await listCourses(publishedSource(db, one), CourseListQuery.parse({}))
     })
     expect(plans.length).toBeGreaterThan(10)
@@ -127,9 +127,9 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     // Courses whose dates were passed, one that leaves every table, and one that moves.
     const later = new Date('2027-11-20T10:00:00.000Z')
     await sql`update courses set published = false where institute_id = ${one} and id = 'c10'`.execute(db)
-    await collect(() => publishIfStale(db, one, later))
+    await collect(() => publishOrDefer(db, one, later))
     await sql`update courses set position = 1 where institute_id = ${one} and id = 'c11'`.execute(db)
-    await collect(() => publishIfStale(db, one, later))
+    await collect(() => publishOrDefer(db, one, later))
     await collect(lists(''))
     expect(rows.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
   })

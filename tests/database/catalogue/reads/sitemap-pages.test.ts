@@ -3,7 +3,7 @@ import { parseJson } from '#lib/base/json.ts'
 import { publishedSource } from '#lib/contract/catalogue/reads/read-source.ts'
 import type { SitemapQuery } from '#lib/contract/catalogue/reads/sitemap.ts'
 import { useDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
+import { publishOrDefer } from '../follower/publish-or-defer.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -47,7 +47,7 @@ describe('the sitemap in pages', () => {
       .where('institute_id', '=', id)
       .where('id', '=', first?.course_id ?? '')
       .execute()
-    await publishIfStale(db, id, now)
+    await publishOrDefer(db, id, now)
     expect((await read({ page_size: 1 })).data[0]?.title).toBe('Renamed')
     expect((await read({ page: 1 })).data).toEqual((await read()).data)
   })

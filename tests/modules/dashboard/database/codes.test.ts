@@ -1,7 +1,7 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordLead } from '#lib/contract/leads/record-lead.ts'
-import { makeKnownBrowser } from '#lib/modules/dashboard/staff/known-browsers.ts'
+import { makeKnownBrowser } from '#lib/modules/dashboard/staff/known-browser-cookie.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { type MailServer, startMailServer } from '../../../crm/mail-server.ts'
 import { insertInstitute, newLead } from '../../../database/leads/rows.ts'

@@ -18,7 +18,7 @@ import {
   sampleHappenings,
   source,
 } from '../../../database/catalogue/follower/happenings.ts'
-import { publishIfStale } from '../../../database/catalogue/follower/publish-if-stale.ts'
+import { publishOrDefer } from '../../../database/catalogue/follower/publish-or-defer.ts'
 import { countNotes, revisionOf } from '../../../database/catalogue/publish/published-rows.ts'
 import { differences, readWhole } from '../../../database/catalogue/reads/whole-read.ts'
 import { describeServers, useDatabase } from '../../../database/databases.ts'
@@ -111,8 +111,8 @@ describeServers('a copy that follows hook events only, on $name', ({ open }) => 
       const [days, kills] = await Promise.all([
         happening ? happen(db, happening) : 0,
         sendAsTwo(),
-        publishIfStale(db, id, day),
-        publishIfStale(db, id, day),
+        publishOrDefer(db, id, day),
+        publishOrDefer(db, id, day),
       ])
       day = new Date(day.getTime() + days * 86_400_000)
       killed += kills

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Batches } from '#lib/contract/catalogue/index/batches.ts'
 import { CatalogueIndex } from '#lib/contract/catalogue/index/catalogue-index.ts'
+import { authoredChoices } from '#lib/contract/catalogue/index/facet-choices.ts'
 import { FacetValues, firstSpelling } from '#lib/contract/catalogue/index/facet-values.ts'
-import { authoredChoices } from '#lib/contract/catalogue/index/facets.ts'
 import type { IndexedBatch } from '#lib/contract/catalogue/index/indexed-course.ts'
 import { placeKey } from '#lib/contract/catalogue/rules/streams.ts'
 

@@ -116,7 +116,7 @@ test('a list of a language or none is needed by name and counted in memory until
   finish(index.update([], [{ course, text: undefined, revision: 1 }]))
   const asked = { ...indexQueryOf(CourseListQuery.parse({ language: 'hi' })), orNone: true }
   const before = memorySizeOf(index)
-  expect(needsOfPage(index, asked).orNone).toBe('hi')
+  expect(needsOfPage(index, asked).joinedWithNone).toBe('hi')
   expect(pageOfCourses(index, asked).total).toBe(1)
   expect(memorySizeOf(index)).toBeGreaterThan(before)
   finish(index.update([]))

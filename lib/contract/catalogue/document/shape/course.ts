@@ -6,7 +6,7 @@ import {
   type FactKey,
   type FactKind,
   type FactValues,
-} from '#lib/contract/catalogue/rules/version-facts.ts'
+} from '#lib/contract/catalogue/rules/version-fact-table.ts'
 import {
   defaulted,
   kindOf,
@@ -40,7 +40,7 @@ import {
   timestamp,
 } from '../value-kinds.ts'
 
-/** From its invite's id and the plan's index, so that every import makes the same id. */
+/** Makes a plan's id of its invite's id and the plan's index, so that every import makes the same one. */
 export type MakePlanId = (inviteId: string, index: number) => string
 
 /**

@@ -161,7 +161,7 @@ const nowhere = -1
 /** A word and the texts that have it, each with the best field, as an index in `searchFields`. */
 export class Term {
   readonly word: string
-  /** Of the only text with the word: text and field in one number. Most words are so; a set each wastes memory. */
+  /** Text and field, in one number, of a word that only one text has: a set for each would waste memory. */
   private only = nowhere
   private sets: (DocIdSet | undefined)[] | undefined
 

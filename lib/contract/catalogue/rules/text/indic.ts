@@ -104,7 +104,7 @@ function inContext({ script, offsets }: Reading, at: number, letter: Spellings):
   return letter
 }
 
-/** Of a nasal or breath sign, which depend on the next letter; undefined for silent signs. */
+/** Spells a nasal or breath sign, by the next letter; undefined for silent signs. */
 function signAt({ script, offsets }: Reading, at: number): Spellings | undefined {
   const offset = offsets[at]
   const next = offsets[at + 1]

@@ -57,7 +57,7 @@ export interface StoredPath {
 
 type Row = Record<string, unknown>
 
-/** In one statement. Undefined without the institute. `kept`: last good values of what cannot be read. */
+/** Reads in one statement; undefined without the institute. `kept`: last good values of what is unreadable. */
 export const loadHead = (
   db: Db,
   instituteId: string,

@@ -115,7 +115,7 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
   }
 }
 
-/** For a document without `courses`. Throws if `editions` names a course that is not stored. */
+/** Counts for a document without `courses`. Throws if `editions` names a course that is not stored. */
 async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
   const stored = new Set<string>()
   for await (const ids of courseIdsOf(trx, institute.id, chunkSize)) for (const id of ids) stored.add(id)

@@ -28,7 +28,7 @@ export interface ImportOptions {
   saysFree?: SaysFree
   /** Whether new hosts of the document wait until they were seen to lead here, because an office names them. */
   hostsWait?: boolean
-  /** Before the first write, the institute locked. Not called if nothing changes, or in a preview. */
+  /** Called before the first write, with the institute locked; not if nothing changes, or in a preview. */
   beforeChange?: (courses: ComparedIds) => Promise<void>
   /** Whether the import is a preview, which reports the changes without writing or locking. */
   isTrial?: boolean

@@ -70,7 +70,7 @@ async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promi
   }
 }
 
-/** They do not count as changed and need no publish: visitors never see the position. */
+/** Moves courses that are otherwise unchanged. They need no publish: visitors never see the position. */
 async function renumberCourses(
   trx: Db,
   instituteId: string,

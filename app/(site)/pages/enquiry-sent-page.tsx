@@ -11,7 +11,7 @@ interface Subjects<Segments> {
   findSubject: (context: PageContext, segments: Segments) => Promise<EnquirySubject | undefined>
 }
 
-/** With its number and other ways to ask. From the address alone, without reading the enquiry. */
+/** Shows an enquiry's number and other ways to ask: all from the address, without reading the enquiry. */
 export function showConfirmation<Segments>({ findSubject }: Subjects<Segments>) {
   return async (context: PageContext, segments: Segments & { number: string }): Promise<PageResult> => {
     const { number } = segments

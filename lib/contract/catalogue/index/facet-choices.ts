@@ -94,7 +94,7 @@ export function timeChoices({ query, selection }: Counting): Choice[] {
   return choicesOf(dayTimes, meeting, query.time)
 }
 
-/** Of a batch that matches `filter`, not the query's conditions, and is in what `choose` returns for its lane. */
+/** Counts courses with a batch that matches `filter` alone, and is in the set that `choose` gives for its lane. */
 function countBatches(
   { listing: { batches }, without }: Selection,
   filter: BatchFilter,
@@ -125,7 +125,7 @@ function countBatches(
 /** Maximum number of values per facet. Further values appear only if the query has them. */
 const shownMax = 100
 
-/** By number of courses, then by folded text; spelled as in the first course of the catalogue that has it. */
+/** Sorts by number of courses, then by folded text; spelled as in the catalogue's first course that has it. */
 export function authoredChoices(
   { orders }: CatalogueIndex,
   values: FacetValues,
