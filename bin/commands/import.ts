@@ -27,9 +27,7 @@ interface ImportOptions extends SheetOptions {
 
 interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
-  /**
-   * Report of the publish, whether this command or a request published; null with --no-publish, or if nothing changed.
-   */
+  /** Whether this command or a request published; null with --no-publish, or if nothing changed. */
   published: PublishReport | null
   /** Set when the connection to the database was lost during the publish. */
   note?: string
@@ -153,10 +151,7 @@ async function importDocument(
   return { value: { imported: [imported] }, text: wordsOf(imported), isFault }
 }
 
-/**
- * Imports a document. Asks before removing many courses or making courses free; returns what was asked if nobody
- * confirms it.
- */
+/** Asks before many courses go or courses become free; returns the question if nobody confirms it. */
 async function applyConfirmed(
   { db, now, progress }: Context,
   source: AuthoredSource,

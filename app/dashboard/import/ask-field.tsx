@@ -11,7 +11,6 @@ interface Props {
   field?: string | null
 }
 
-/** A question about a sheet as a select, with what each choice makes of a cell. */
 export function AskField({ visit, ask, field = null }: Props) {
   const { choices, value } = ask
   const offered = isUnanswered(ask) ? ['', ...choices] : choices

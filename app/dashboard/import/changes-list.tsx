@@ -11,7 +11,6 @@ import { fieldSentence, isPriceEdit } from './field-words.ts'
 
 const unfoldedMax = 10
 
-/** List with a heading and a count. A long list is collapsed. */
 export const Group = ({ title, count, children }: { title: string; count: number; children: ReactNode }) =>
   count === 0 ? null : (
     <details open={count <= unfoldedMax}>

@@ -36,7 +36,6 @@ export function fieldLabel({ course, import: { columns } }: DashboardWords, path
 
 const isPrice = (path: string): boolean => /(^|\.)(amount|compare_at_amount)$/.test(path)
 
-/** Returns whether a path is that of a whole plan, which is added or removed. */
 const isPlan = (path: string): boolean => /\.plans\.[^.]+$/.test(path)
 
 /** Returns whether a path is that of a lesson's day or time, which is named as the lessons are. */
@@ -46,10 +45,7 @@ const isInviteStatus = (path: string): boolean => /\.invites\..+\.status$/.test(
 
 export const isPriceEdit = ({ path }: FieldEdit): boolean => isPrice(path) || path.includes('.plans.')
 
-/**
- * Describes a change to a course field, such as `Evening, Price: ₹1,499 → ₹1,699`. Returns undefined for a technical
- * field such as an id.
- */
+/** `Evening, Price: ₹1,499 → ₹1,699`; undefined for a technical field such as an id. */
 export function fieldSentence(
   { words, say, language, moment }: DashboardRequest,
   { path, change, before, after }: FieldEdit,

@@ -131,7 +131,6 @@ async function upload(request: DashboardRequest) {
   })
 }
 
-/** Reads an uploaded sheet again as the form of a step says. */
 async function readAgain(request: DashboardRequest, form: Form) {
   const { db, session } = request
   const { institute } = session

@@ -50,7 +50,6 @@ export function RowsForm({ visit, id, rows }: Props) {
   )
 }
 
-/** What was left out or changed by itself, with its rows. */
 export function RowNotes({ visit, notes }: Pick<Props, 'visit'> & Pick<RowFindings, 'notes'>) {
   const { words, say, language } = visit
   return (

@@ -11,10 +11,7 @@ export const fieldName = (worksheet: number, column: number): string =>
 
 const leftOutMax = 1_000
 
-/**
- * Returns how to read a sheet as the form of a step says. Another field of a column, another row of headings, and a
- * worksheet that was not read before are proposed anew.
- */
+/** Another field of a column, another row of headings and a newly read worksheet are proposed anew. */
 export function sheetDraft(form: Form, { look, rows }: SheetFacts): Draft {
   const draft: Draft = structuredClone(look.mapping)
   const asks = [...look.asks, ...(rows?.asks ?? [])]

@@ -77,7 +77,6 @@ async function published(request: DashboardRequest, run: () => Promise<{ event: 
   return { event, isRecorded: true as const, ...(!done && { did: 'import.stored' }) }
 }
 
-/** Lists the first names of `count` things, and how many more there are. */
 export const namesIn = (
   { words, say }: Pick<DashboardRequest, 'words' | 'say'>,
   names: readonly string[],

@@ -84,7 +84,6 @@ export function TrialPreview(props: Props) {
 
 type Found = NonNullable<Trial['changes']>
 
-/** Shows the courses that become free, then how many courses are added, changed and removed. */
 function Summary({ visit: { words, say }, trial, changes }: Props & { changes: Found }) {
   const { courses, learning_paths: paths, hidden, shown } = changes
   return (
@@ -150,7 +149,6 @@ function Later({ visit, id, trial: { undo } }: Props) {
   )
 }
 
-/** Button that discards the file, or leaves the undo. */
 const Discard = ({ visit: { words }, id, trial }: Props) =>
   trial.undo ? (
     <a className="button button-quiet" href={link('/import')}>

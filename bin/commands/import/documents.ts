@@ -25,7 +25,6 @@ export interface DocumentFile {
   saysFree?: SaysFree
 }
 
-/** Reads and checks a document. Throws a failure with all its faults. */
 export async function readDocumentFile(
   { now, progress }: Pick<Context, 'now' | 'progress'>,
   file: string,

@@ -5,7 +5,6 @@ import type { Counts } from '#lib/contract/catalogue/source/store/import-terms.t
 import { visible } from '#lib/office/cli/print.ts'
 import { operatorText } from '#lib/office/findings/findings.ts'
 
-/** What an import changed, or what it would change (dry run). */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {
   file: string
   edits: Pick<Edits, 'hidden' | 'shown'>
@@ -44,9 +43,6 @@ const hostLines = ({ added, removed, waiting, reordered }: ImportReport['hosts']
 const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
   `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
 
-/**
- * Formats edits as text: a line for each changed course or learning path, followed by a line for each changed field.
- */
 export function editLines({ list, more }: Pick<Edits, 'list' | 'more'>): string[] {
   const rest = more === 0 ? [] : [`  and ${more} more`]
   return [...list.flatMap(linesOf), ...rest].map((line) => visible(line))

@@ -70,11 +70,7 @@ async function* withinLimit(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   }
 }
 
-/**
- * Reads a file in pieces, so that a large file is never in memory as a whole. It stays open until the process ends, so
- * replacing it has no effect. Reading throws once the file has changed, because exactly what was checked must be
- * stored.
- */
+/** Reads in pieces from a descriptor that stays open; throws once the file is another than was checked. */
 function contentOfFile(descriptor: number, file: string): DocumentContent {
   const opened = fstatSync(descriptor, { bigint: true })
   const hasChanged = (): boolean => {

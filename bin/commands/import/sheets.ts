@@ -42,7 +42,6 @@ export const addSheetOptions = (command: Command): Command =>
     .option('--mapping <file>', 'with a sheet: how to read its columns and rows, as --propose writes it')
     .option('--faults <file>', 'with a sheet: write the cells that cannot be read to a CSV file')
 
-/** Returns whether a file is read as a sheet: a CSV file, a workbook, or a web address. */
 export const isSheetFile = (file: string): boolean => isAddress(file) || isSheetName(file)
 
 /** Writes how a sheet would be read, as JSON that `--mapping` takes once its open columns have a field. */
@@ -52,10 +51,7 @@ export async function proposeSheet({ db }: Context, file: string, options: Sheet
   return { value, text: JSON.stringify(value, null, 2) }
 }
 
-/**
- * Reads a sheet as an institute document, as `--mapping` says or as it was imported before. Throws one failure with the
- * faults of all cells, or with what has yet to be decided, whose status is 2.
- */
+/** Throws one failure with the faults of all cells, or with what has yet to be decided (status 2). */
 export async function readSheet({ db }: Context, file: string, options: SheetOptions): Promise<DocumentFile> {
   const read = await sheetReader(db, file, options)
   const draft = mappingIn(options)

@@ -1,7 +1,4 @@
-/**
- * Returns the address that serves the rows of an online sheet. A link to any page of a Google Sheet becomes the address
- * of its CSV export.
- */
+/** A link to any page of a Google Sheet becomes the address of its CSV export. */
 export function sheetAddress(address: string): string {
   const url = new URL(address)
   const [, path, page] = /^(\/spreadsheets\/d\/(?:e\/)?[\w-]+)(?:\/([^/]*))?/.exec(url.pathname) ?? []

@@ -50,10 +50,7 @@ function delimiterOf(text: string): string {
 
 const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 
-/**
- * Decodes a CSV file: as UTF-16 if it has that byte order mark, else as UTF-8 if valid, else as Windows-1252, which
- * Excel writes. Throws `NoSheet` if its letters are in none of these.
- */
+/** Excel on Windows writes Windows-1252. Throws `NoSheet` if the letters are in none of these encodings. */
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString('hex')
   const isUtf16 = start === 'fffe' || start === 'feff'

@@ -10,10 +10,7 @@ import { isCalledFree, isUnpriced, plansOf } from './plans.ts'
 import type { Reading } from './read-cell.ts'
 import { enrolmentText, noVersion, saleOf } from './write.ts'
 
-/**
- * Builds courses from a sheet's rows. Fields without a column keep their stored value; a blank cell clears the field.
- * Versions without a row are removed, unless the sheet has no column for versions.
- */
+/** A field without a column keeps its stored value, a blank cell clears it, a version without a row goes. */
 export const coursesOf = (
   reading: Reading,
   groups: readonly SheetCourse[],
@@ -100,10 +97,7 @@ function madeId(courseId: string, level: string, index: number, isTaken: (id: st
   return free
 }
 
-/**
- * Returns the stored version that a row updates: matched by id, else by level. If the sheet has neither column,
- * versions are matched by their order.
- */
+/** By id, else by level; by order if the sheet has neither column. */
 function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
   const id = cellText(row, 'version_id')
   if (id !== '') return left.find((version) => version.id === id)

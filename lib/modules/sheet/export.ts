@@ -13,10 +13,7 @@ interface Export {
   about?: string
   /** True if the format cannot be shown as text on a terminal. */
   isBinary?: boolean
-  /**
-   * Streams the export. Importing the result would change nothing. Throws `NoSheet` before the first chunk if a sheet
-   * cannot represent the data.
-   */
+  /** Importing the result changes nothing. Throws `NoSheet` before the first chunk. */
   parts: (db: Db, institute: InstituteName) => AsyncGenerator<string | Uint8Array>
 }
 

@@ -35,10 +35,7 @@ export interface Field {
   isDay: boolean
 }
 
-/**
- * Name of the column that says whether enrolment is open. Only our own export and template have it: with it, a version
- * without a price or an enrolment, and a course without a version, read back as they were.
- */
+/** Only our own sheets have it, so that a version without an enrolment or price reads back as it was. */
 export const enrolmentState = 'enrolment_state'
 
 const kinds = new Map<z.ZodType, Kind>([
@@ -135,10 +132,7 @@ export const heldFields: Readonly<Record<string, 'visibility' | 'price'>> = {
   },
 }
 
-/**
- * Returns whether a field's cells may be left blank where they cannot be read: not the title, nor what hides rows or ends a
- * lower price, because without it more would be shown than somebody wrote.
- */
+/** Not the title, nor what hides rows or ends a lower price: blank, it would show more than was written. */
 export const mayBeBlank = (name: string): boolean =>
   name !== 'title' && name !== 'early_price_until' && heldFields[name] !== 'visibility'
 

@@ -8,10 +8,7 @@ import { written } from './write.ts'
 /** An object of the institute document with unchecked values; the importer checks them. */
 export type Authored<Source> = { [Key in keyof Source]?: unknown }
 
-/**
- * Returns a stored object updated from its rows. A blank cell clears a field; a field without a column keeps its value.
- * Rows that disagree are asked about, except for lists and long texts, which are merged.
- */
+/** A blank cell clears a field. Rows that disagree are asked about; lists and long texts are merged. */
 export function fill(
   reading: Reading,
   of: Field['of'],
@@ -33,10 +30,7 @@ export function fill(
   return filled
 }
 
-/**
- * Returns the rows that have a value in a column. A placeholder such as a dash counts only if it equals the stored
- * value.
- */
+/** A placeholder such as a dash says something only if it equals the stored value. */
 const saidBy = (rows: readonly SheetRow[], name: string, stored: unknown): SheetRow[] =>
   rows.filter((row) => !isBlank(cellText(row, name), name) || isWritten(row, name, stored))
 
@@ -74,10 +68,7 @@ function joined(lists: unknown[]): unknown[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
 
-/**
- * Replaces each name with the stored person of the same name, if any, because a sheet contains only names and would
- * otherwise drop the other details of stored people.
- */
+/** A sheet has only names: a stored person of the same name keeps the other details. */
 function named(names: unknown, before: unknown): unknown {
   if (!Array.isArray(names) || !Array.isArray(before)) return names
   return names.map((one: { name: string }) => before.find(({ name }) => name === one.name) ?? one)

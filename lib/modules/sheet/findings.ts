@@ -9,10 +9,7 @@ import { mayBeBlank } from './fields.ts'
 import { told } from './messages.ts'
 import type { Reading } from './read-cell.ts'
 
-/**
- * Combines faults of cells and of the resulting document: the first of each cell, because the others follow from it, as do
- * those of a row as a whole.
- */
+/** The first of each cell and row, because the others follow from it. */
 export function faultsIn(parsed: ParsedDocument<AuthoredSource>, reading: Reading): CellFault[] {
   const ofDocument = parsed.isValid ? [] : parsed.faults.map((one) => located(reading, one))
   const byCell = new Map<string, CellFault>()
@@ -34,10 +31,7 @@ export function warningsIn({ warnings }: { warnings: readonly Fault[] }, reading
   return { others, ofCells: ofCells.map((one) => located(reading, one)) }
 }
 
-/**
- * Returns the position of the cell that a document path comes from, else that of the nearest enclosing path; undefined
- * if neither has one.
- */
+/** Of the nearest enclosing path that comes from a cell, if its own does not. */
 function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
     const place = places.get(around)

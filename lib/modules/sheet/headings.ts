@@ -29,10 +29,7 @@ export function areHeadings(row: GridRow): boolean {
   return known > 2 && 2 * known > filledIn(row)
 }
 
-/**
- * Returns the number of the row that is likely the headings: the first with the most known words, else the first of several
- * words; 0 if that looks like a row of the table.
- */
+/** The first row with the most known words, else the first of several words; 0 if that is a row of data. */
 export function likelyHeadingRow(rows: readonly GridRow[]): number {
   const first = rows.slice(0, searchedRows)
   const counts = first.map(knownIn)
@@ -44,10 +41,7 @@ export function likelyHeadingRow(rows: readonly GridRow[]): number {
   return !row || (most < 2 && isData(row)) ? 0 : row.row
 }
 
-/**
- * Returns the headings of the columns that have one, or a filled cell below, by their positions. The heading of a column
- * without one is its letter.
- */
+/** By position; a column without a heading is called by its letter. */
 export function headingsIn({ rows }: Pick<SourceSheet, 'rows'>, headingRow: number): Map<number, string> {
   const cells = rows.find(({ row }) => row === headingRow)?.cells ?? []
   const filled = new Set<number>()

@@ -137,10 +137,7 @@ function rowOfHeadings(
   )
 }
 
-/**
- * Returns the newest mapping that was used for a sheet with the same worksheets and headings; of a single worksheet the name
- * does not count.
- */
+/** The newest of the same worksheets and headings; of a single worksheet the name does not count. */
 function rememberedFor(
   all: readonly SourceSheet[],
   remembered: readonly RememberedMapping[],

@@ -60,11 +60,7 @@ const isNew = (given: Column, { key, example = '', value }: Asked, isOurs: boole
     ? !Object.hasOwn(given.words ?? {}, example) && !(isOurs && value !== '')
     : deciding.has(key) && given[key as keyof Column] === undefined
 
-/**
- * Asks what each word of a column means, the most frequent first: as chosen, else yes, no and our own words mean what they
- * say. A word of another meaning has no value until somebody chooses it; in a column that hides nothing and costs nothing
- * it is left blank.
- */
+/** The most frequent first. Unknown words have no value, but `blank` where nothing is hidden or paid by it. */
 function askWords(
   field: string | null,
   { words, blanks }: ColumnCells,

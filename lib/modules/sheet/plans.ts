@@ -32,10 +32,6 @@ interface Prices {
   usual: string | null
 }
 
-/**
- * Returns an invite's payment plans with the price and the early-bird price updated from the row. Adds a plan for a
- * price that is not stored yet.
- */
 export function plansOf(reading: Reading, sale: Sale): Plan[] {
   const { row, invite, at } = sale
   const plans: Plan[] = [...(invite?.plans ?? [])]
@@ -124,10 +120,7 @@ function fullPlan(
   return plan.amount === null ? { ...plan, currency: plan.currency ?? 'USD' } : plan
 }
 
-/**
- * Reads the early-bird price and its last day. Undefined if the row has no such price. A price without a last day is a
- * fault, because it would never end.
- */
+/** A price without a last day is a fault, because it would never end. */
 function earlyIn(
   reading: Reading,
   row: SheetRow,

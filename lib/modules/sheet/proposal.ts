@@ -33,10 +33,7 @@ const byKind: Partial<Record<CellKind, string>> = {
   long: 'description',
 }
 
-/**
- * Proposes what each column is: an exact word for a field whose cells it has, else what most of its cells are, else
- * nothing. One column fills a field, but for those that are joined.
- */
+/** By the heading if it is exactly a word for a field with such cells, else by the cells, else nothing. */
 export function proposeFields(
   headings: readonly string[],
   cells: readonly ColumnCells[],

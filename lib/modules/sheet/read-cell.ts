@@ -71,9 +71,7 @@ export function readCell(reading: Reading, field: Field, row: SheetRow): unknown
   return inCell(reading, row, field.name, (warn) => read(text, cell, { ...reading, warn }, field.name))
 }
 
-/**
- * Reads a cell. Returns null if it cannot be read: with a warning if such cells are left blank, else with a fault.
- */
+/** Null if it cannot be read: with a warning if such cells are left blank, else with a fault. */
 export function inCell<Value>(
   reading: Reading,
   row: SheetRow,

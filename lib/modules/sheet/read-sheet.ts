@@ -56,10 +56,7 @@ export async function readSheet(
 const american =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
 
-/**
- * Plans how a sheet is read and, unless its columns hold things up, builds a document from its rows plus the stored data
- * that it has no column for, checked like any other document. What is open or cannot be read stands in its facts.
- */
+/** What is open or cannot be read stands in the facts; no row is read while columns hold things up. */
 export async function readSheets(
   all: readonly SourceSheet[],
   institute: StoredInstitute,

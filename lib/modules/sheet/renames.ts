@@ -12,16 +12,10 @@ interface NamedCourses {
   stored: ReadonlyMap<string, CourseSource>
 }
 
-/**
- * New courses are compared with missing ones only if there are at most this many of each. Otherwise the sheet probably
- * lists different courses.
- */
+/** With more new or missing courses the sheet probably lists different ones. */
 const comparedMax = 200
 
-/**
- * Asks about new courses whose title is close to that of one stored course without a row, and gives those that are the same
- * its id.
- */
+/** Those that somebody called the same get the stored course's id. */
 export async function keepIds(
   { groups, stored }: NamedCourses,
   { idsByTitle, loadCourses }: Pick<StoredInstitute, 'idsByTitle' | 'loadCourses'>,

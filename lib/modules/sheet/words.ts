@@ -1,10 +1,7 @@
 import { plainLetters } from '#lib/office/imports/messages.ts'
 import data from './words.json' with { type: 'json' }
 
-/**
- * Normalises a heading or word for comparison: ignores case, accents, spaces and punctuation, and unifies letters that
- * Arabic and Persian keyboards, and two Hindi spellings of a nasal, share.
- */
+/** Ignores case, accents, spaces and punctuation; unifies letters of Arabic keyboards and Hindi nasals. */
 export const wordKey = (word: string): string =>
   plainLetters(word.slice(0, 200).normalize('NFKC').toLowerCase())
     .normalize('NFD')

@@ -12,10 +12,7 @@ import { openPackage, type Package } from './workbook/package.ts'
 /** Maximum number of worksheets that are looked at; further ones are only named. */
 const readMax = 30
 
-/**
- * Reads a CSV file or the worksheets of a workbook: all that are visible, and hidden ones that are `wanted`; of others only
- * the names. Throws `NoSheet` for any other file.
- */
+/** Of hidden worksheets that are not `wanted` only the names. Throws `NoSheet` for any other file. */
 export async function readWorksheets(
   bytes: Buffer,
   wanted: ReadonlySet<string> = new Set(),

@@ -19,10 +19,7 @@ export async function* sheetParts(courses: () => AsyncIterable<CourseSource>): A
   for await (const course of courses()) yield rowsOf(course).map(csvLine).join('')
 }
 
-/**
- * Streams courses as a workbook. Throws `NoSheet` before the first chunk, because a download that has started cannot
- * turn into an error message.
- */
+/** Throws `NoSheet` before the first chunk: a download that has started cannot become an error message. */
 export async function* bookParts(courses: () => AsyncIterable<CourseSource>): AsyncGenerator<Uint8Array> {
   let rows = 1
   for await (const course of courses()) {
@@ -45,9 +42,7 @@ async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerato
     for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(fields[at] as Field, text))
 }
 
-/**
- * Matches the days that an Excel cell can represent: its day numbers start in 1900 and are off by one until March 1900.
- */
+/** Excel's day numbers start in 1900 and are off by one until March 1900. */
 const day = /^(19[1-9]\d|[2-9]\d{3})-\d\d-\d\d$/
 
 function typedCell({ isNumber, isDay }: Field, text: string): Cell {

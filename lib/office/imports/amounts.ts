@@ -35,10 +35,7 @@ export const isFree = (written: string): boolean => free.has(bare(plainText(writ
 /** Returns whether a price is on request: the text is blank or contains only words such as "call us". */
 export const isOnRequest = (written: string): boolean => !/\d/.test(plainText(written)) && !isFree(written)
 
-/**
- * Reads a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `3,000 per month`, `free`. Warns about
- * words that the site will not show. Throws `UnreadableText` for a text that is not one price.
- */
+/** Warns about words that the site will not show. Throws `UnreadableText` for what is not one price. */
 export function readAmount(
   written: string,
   warn: (said: Said) => void,

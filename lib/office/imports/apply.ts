@@ -22,15 +22,9 @@ export interface Applied {
   who: string
   name: string
   now: Date
-  /**
-   * Kind of the earlier state that the import restores; undefined for any other import. An undo also saves the state
-   * before it, so that it can itself be undone.
-   */
+  /** The state that is restored; undefined for an import. What was before it is saved, to undo the undo. */
   undoes?: 'before' | 'undone' | undefined
-  /**
-   * Id of the uploaded file or restored state, which is deleted after use. As a result, a second undo goes back one
-   * import further, and an undo does not push older states off the list.
-   */
+  /** Deleted after use, so that a second undo goes back one import further. */
   documentId?: string | undefined
   /** Digest of the stored state that an undo was planned for. Throws `ChangedMeanwhile` if the state is another. */
   basis?: string | undefined
@@ -41,11 +35,7 @@ export interface Applied {
 /** Thrown if something was edited between planning an undo and applying it. */
 export class ChangedMeanwhile extends Error {}
 
-/**
- * Imports a document, saves the previous state for an undo and records an audit event, all in one transaction. The
- * previous state is read only if the import changes something, and under the institute's lock, so that it includes
- * every edit that the import replaces. Throws the same errors as `importSource`.
- */
+/** One transaction; under the institute's lock it saves the state before for an undo. Throws as `importSource`. */
 export const applyDocument = (
   db: Db,
   institute: InstituteName,
@@ -88,10 +78,7 @@ export const applyDocument = (
 /** Message for an import that was stored, but whose publish lost the database connection. */
 export const storedNotPublished = 'stored, not published; published with the next request'
 
-/**
- * Runs the publish after an import. Returns undefined when the database connection was lost: the import is stored
- * nevertheless, and the next request publishes it.
- */
+/** Undefined when the connection was lost: the import is stored, and the next request publishes it. */
 export async function publishUnlessLost<Report>(
   publish: () => Promise<Report>,
 ): Promise<{ report: Report } | undefined> {
@@ -103,10 +90,7 @@ export async function publishUnlessLost<Report>(
   }
 }
 
-/**
- * Returns the stored data as compressed JSON lines, and its digest; undefined if the data contains an unreadable value,
- * which the import will repair.
- */
+/** Undefined if the data has an unreadable value, which the import will repair. */
 export async function storedState(trx: Db, institute: InstituteName) {
   const basis = basisHash()
   try {

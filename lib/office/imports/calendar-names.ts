@@ -74,10 +74,7 @@ function namesOf(
   return names
 }
 
-/**
- * Returns what a word names: a name, a name's unambiguous beginning of two letters or more (`Thurs`, `Sept`), or a name with
- * an ending (`Mondays`, `samstags`). Undefined for other words.
- */
+/** Also an unambiguous beginning of two letters (`Thurs`) and an ending of two (`Mondays`, `samstags`). */
 export function namedBy(names: Names, word: string): number | undefined {
   const key = nameKey(word)
   const exact = names.get(key)
@@ -99,10 +96,7 @@ export type UnitName = (typeof units)[number]
 type UnitWords = Map<string, UnitName | undefined>
 const unitWords = new Map<string, UnitWords>()
 
-/**
- * Returns the unit of time that a word names in a language, else in any; undefined for a word of two units, such as `m`. In
- * Indonesian, `hr` is a day.
- */
+/** In the language, else in any: `hr` is a day in Indonesian. Undefined for a word of two units, such as `m`. */
 export function unitNamed(word: string, language?: string): UnitName | undefined {
   const key = nameKey(word)
   return (language && unitWordsOf(language).get(key)) || unitWordsOf('').get(key)

@@ -15,10 +15,7 @@ const shared = new Map(Object.entries(words.shared).map(([sign, list]) => [sign,
 /** Currency words that more often mean something else in a text or heading. */
 const ambiguous = listed(words.ambiguous)
 
-/**
- * Returns the code of the currency that a sign, word or code stands for; undefined if unknown or shared by several
- * currencies. A word for rupees stands for `usual` if that is a rupee, else for the Indian rupee.
- */
+/** Undefined if several share the sign. Rupees are `usual` if that is a rupee, else the Indian rupee. */
 export const currencyOf = (sign: string, usual?: string | null): string | undefined => {
   const plain = sign
     .normalize('NFKC')
@@ -39,20 +36,14 @@ const symbols = /(?:us|[acsr]|au|ca|mx|rd|hk|nt)?\$|gh₵|[₹€£¥₨₦₵�
 /** Puts spaces around currency signs: `45€/ue` becomes `45 € /ue`. */
 export const spacedSigns = (text: string): string => text.replace(symbols, ' $& ')
 
-/**
- * Returns whether a code is also a word, such as the lek's `ALL` in `500 all inclusive`, and the text has more than the
- * code and the number.
- */
+/** Such as the lek's `ALL` in `500 all inclusive`. */
 export const isWordInText = (word: string, text: string, usual?: string | null): boolean =>
   ambiguous.has(word) &&
   codes.has(word.toUpperCase()) &&
   word.toUpperCase() !== usual &&
   !/^(?:\p{L}+ ?[\d.,' ]+|[\d.,' ]+ ?\p{L}+)$/u.test(text.trim())
 
-/**
- * Returns whether a text normalised by `plainText` contains a shared sign, such as `$`, that does not belong to the
- * currency.
- */
+/** Such as `$` in a catalogue of rupees. The text is one of `plainText`. */
 export const hasOtherSign = (text: string, currency: string): boolean =>
   spacedSigns(text)
     .split(/[\s()/,.:\d]+/)

@@ -77,10 +77,7 @@ const packedCourses = (courses: CourseSources): PackedSource['courses'] => ({
   lines: Array.from(courses, (course) => Buffer.from(JSON.stringify(course, withoutNothing))),
 })
 
-/**
- * JSON replacer that omits default values of a course. A plan's `amount` has no default, because null means a price on
- * request.
- */
+/** A plan's `amount` has no default, because null means a price on request. */
 const withoutNothing = (key: string, value: unknown): unknown =>
   (value === null && key !== 'amount') || (Array.isArray(value) && value.length === 0) ? undefined : value
 

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { currencyKind } from '#lib/contract/catalogue/document/value-kinds.ts'
 import { weekdays } from '#lib/contract/catalogue/rules/calendar.ts'
 
-/**
- * What a sheet's columns and rows mean: what somebody confirmed, or a proposal. It is the stable JSON of `--propose` and
- * `--mapping`, which `docs/sheet.md` documents.
- */
+/** The stable JSON of `--propose` and `--mapping`, which `docs/sheet.md` documents. */
 
 const text = z.string().max(1_000)
 
@@ -102,10 +99,7 @@ export const Mapping = z.strictObject({
 export type Mapping = z.infer<typeof Mapping>
 export type MappedRows = NonNullable<Mapping['rows']>
 
-/**
- * A mapping that may leave things open: a worksheet without `columns` or `headingRow` gets them proposed, as does a column
- * without `field`. The form of step 1 makes it.
- */
+/** What is missing is proposed: worksheets without `columns` or `headingRow`, columns without `field`. */
 export interface Draft extends Omit<Mapping, 'worksheets'> {
   worksheets: {
     names?: string[] | undefined

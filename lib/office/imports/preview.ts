@@ -44,10 +44,7 @@ const kept = perProcess(
 /** One preview is compiled at a time, because each takes memory and processor time of its own. */
 const turns = perProcess('preview turns', () => pLimit(1))
 
-/**
- * Opens a preview: from memory, where this process keeps the last two for ten minutes, while nothing that is stored
- * changes. Throws `TooLargeToPreview`.
- */
+/** From memory for ten minutes, while nothing stored changes. Throws `TooLargeToPreview`. */
 export async function openPreview(
   db: Db,
   institute: InstituteName,
@@ -88,10 +85,7 @@ async function compileWhole(db: Db, institute: InstituteName, previewed: Preview
   return opened(db, institute.id, await compile(db, whole), changed)
 }
 
-/**
- * Opens the part of a preview that shows a course (by an id that opens it, or a slug that was given), or a path: for a
- * catalogue that is too large as a whole. Lists of the part are not those of the catalogue. Undefined if nothing is shown.
- */
+/** One course or path of a catalogue that is too large as a whole. Undefined if nothing is shown. */
 export const openPart = (
   db: Db,
   institute: InstituteName,
@@ -141,10 +135,7 @@ async function courseIdOf(
   return rows[0]?.id
 }
 
-/**
- * Compiles what is stored, with courses in the place of the stored ones with the same id, or added at the end. Returns
- * undefined when there is no such institute. Drafts are shown unless `hidesDrafts`. Nothing is stored or kept.
- */
+/** Stores nothing. `changed` take the places of stored courses. Undefined without such an institute. */
 export async function previewStored(
   db: Db,
   instituteId: string,

@@ -9,10 +9,6 @@ import { choiceOf } from './sheet-choice.ts'
 import { findStoredDocument, findUpload, listStoredDocuments } from './stored-documents.ts'
 import { planUndo } from './undo-plan.ts'
 
-/**
- * What a preview shows in the place of what is public: what is stored, drafts included, an uploaded file, or what an undo
- * would leave.
- */
 export type Previewed =
   | { is: 'drafts' }
   | { is: 'trial'; id: string; facts: string }
@@ -21,10 +17,7 @@ export type Previewed =
 /** Returns the name of an undo's preview. */
 export const undoName = (id: string, takesAll: boolean): string => `${id}.${takesAll ? 'all' : 'own'}`
 
-/**
- * Returns what a name previews: `drafts`, the id of an upload that can be applied or, with `undos`, what an undo would leave.
- * Undefined when the institute has no such document any more.
- */
+/** What an undo would leave only with `undos`; undefined when there is no such document any more. */
 export async function findPreviewed(
   db: Db,
   instituteId: string,

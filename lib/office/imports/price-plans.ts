@@ -8,10 +8,7 @@ interface PricePlans {
   early: number
 }
 
-/**
- * Returns which plans of an invite an office edits as its price and its early-bird price. Plans read from a sheet may
- * lack keys.
- */
+/** Plans read from a sheet may lack keys. */
 export const pricePlansIn = (plans: readonly Partial<PlanSource>[]): PricePlans => ({
   full: plans.findIndex(({ active, ends_on }) => active !== false && ends_on == null),
   early: plans.findIndex(
@@ -25,10 +22,7 @@ export function priceText(version: VersionSource, plan: PlanSource | undefined):
   return plansOf(version).length === 0 ? '0' : ''
 }
 
-/**
- * Returns the list price of an early-bird plan: the full price, shown struck through. A list price that was authored
- * otherwise stays.
- */
+/** The full price, shown struck through, unless another list price was authored. */
 export const struckBeside = (
   early: PlanSource | undefined,
   fullBefore: PlanSource | undefined,

@@ -20,10 +20,7 @@ interface SheetReading {
 export interface ReaderTask {
   file: GivenFile
   now: Date
-  /**
-   * Undefined for a JSON document. The reader requests the institute's courses by message, because functions cannot be
-   * sent.
-   */
+  /** Undefined for a JSON document. Courses are requested by message: functions cannot be sent. */
   sheet: (Omit<SheetReading, 'institute'> & { institute: Omit<StoredInstitute, 'loadCourses'> }) | undefined
   /** Processor time after which the process ends itself by `overTime`, in milliseconds. */
   cpuMs: number
@@ -55,11 +52,7 @@ const usualLimits: ReadingLimits = { megabytes: 160, cpuMs: 30_000, withinMs: 90
 /** Queue of files to read. Only one is read at a time, because each reader process needs memory of its own. */
 const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Promise<unknown> }))
 
-/**
- * Reads and checks a file in a separate process, which is killed if it exceeds its memory or time limit. A thread would
- * not do: one large allocation above a thread's limit ends the whole process. Throws `ServerBusy` if the process had to
- * wait for the processor for too long.
- */
+/** A process of its own: a thread above its limit ends the whole one. Throws `ServerBusy` after `withinMs`. */
 export function readApart(
   file: GivenFile,
   now: Date,
@@ -116,19 +109,13 @@ function sendable(sheet: SheetReading | undefined): ReaderTask['sheet'] {
   return { ...sheet, institute }
 }
 
-/**
- * Returns the folder for the reader's compile cache: this process's own, without the subfolder that Node appends for
- * its version.
- */
+/** This process's own, without the subfolder that Node appends for its version. */
 function compileCache(): string | undefined {
   const folder = getCompileCacheDir()
   return folder && dirname(folder)
 }
 
-/**
- * Returns the path of the reader process's file. A bundle does not contain the file, so the path then starts at the
- * working directory, which hosting platforms set to the project's folder.
- */
+/** A bundle lacks the file; the path then starts at the working directory, the project's folder. */
 function processFile(): string {
   const name = 'reading-process.ts'
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)

@@ -8,10 +8,7 @@ import { loadMappings } from './remembered.ts'
 import { isSheetName, type SheetChoice } from './sheet-choice.ts'
 import { loadStoredInstitute } from './stored.ts'
 
-/**
- * Reads a file as an institute document, or as a sheet of the institute's courses. Rejects the document of another
- * institute.
- */
+/** As a sheet by the file's name. Refuses the document of another institute. */
 export async function readFile(
   db: Db,
   institute: InstituteName,
@@ -28,7 +25,6 @@ export async function readFile(
   return { isValid: false, faults: own.faults.map((fault) => ({ ...fault, ...path })) }
 }
 
-/** Reads a file as a sheet of an institute's courses; without a draft, as one that was imported before. */
 export async function readSheetFile(
   db: Db,
   institute: InstituteName,

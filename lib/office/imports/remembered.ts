@@ -10,7 +10,6 @@ const mappingsMax = 50
 /** Maximum size of a mapping as JSON; a larger one is asked about again. */
 const charactersMax = 500_000
 
-/** Loads the mappings of an institute's earlier imports, the newest first. */
 export async function loadMappings(db: Db, instituteId: string): Promise<RememberedMapping[]> {
   const rows = await db
     .selectFrom('sheet_mappings')
@@ -25,10 +24,7 @@ export async function loadMappings(db: Db, instituteId: string): Promise<Remembe
   })
 }
 
-/**
- * Remembers how an institute's sheets with these headings are read, in the place of what was remembered for them. Rows
- * that were left out and courses that were renamed belong to one upload.
- */
+/** Rows left out and renamed courses belong to one upload, and are not remembered. */
 export async function rememberMapping(
   db: Db,
   instituteId: string,

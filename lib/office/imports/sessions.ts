@@ -25,11 +25,7 @@ const letters = /^(mo?)?(tu|t(?!h))?(we?)?(th|r)?(fr?)?(sa|s(?!u))?(su|u)?$/
 class Unclear extends Error {}
 const unclear = (reason: MessageKey) => new Unclear(reason)
 
-/**
- * Reads weekly days and times, such as `Mon & Wed 18:30–20:00`, in the first of the languages that reads them. With
- * `isClock24`, `6:30` is in the morning. Throws `UnreadableText` rather than guess: `Tue-Thu` may mean two or three days,
- * and `6:30` may be in the evening.
- */
+/** Throws `UnreadableText` rather than guess: `Tue-Thu` may be two or three days, `6:30` in the evening. */
 export function readSessions(
   written: string,
   languages: readonly string[] = allLanguages,
@@ -73,10 +69,7 @@ function patternOf(language: string): RegExp {
   return new RegExp(pattern, 'gyu')
 }
 
-/**
- * Writes a text as codes, each with a space behind: `d0 d2 t1110 - t1200 ` for `Mon & Wed 18:30–20:00`, and `> ` for "to".
- * A time has its half of the day, or `h` for the 24-hour clock. Throws for any word that is neither.
- */
+/** `d0 d2 t1110 - t1200 ` for `Mon & Wed 18:30–20:00`, `> ` for "to", `h` behind 24-hour times. */
 function codesIn(written: string, language: string): string {
   const text = bareText(written)
     .replace(/(?:12 )?noon\b/g, '12 pm')
@@ -150,10 +143,7 @@ function daysBetween(from: number, sign: string, to: number): string {
 const noon = 12 * 60
 const longest = 10 * 60
 
-/**
- * Returns a lesson's start and end as `HH:MM`. What does not say its half of the day has the only one in which the lesson
- * ends after it begins, within ten hours; from nine o'clock on it is the first one.
- */
+/** The only halves of the day within ten hours; from nine o'clock on the first. `HH:MM`. */
 function clockedTimes(
   coded: string,
   beside: string | undefined,

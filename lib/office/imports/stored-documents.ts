@@ -8,10 +8,7 @@ import { said } from './messages.ts'
 import type { Touched } from './touched.ts'
 import { type Trial, trialForm } from './trial.ts'
 
-/**
- * What a stored file contains: an upload (`tried`), or the state before a document was applied (`before`) or undone
- * (`undone`).
- */
+/** An upload (`tried`), or the state before a document was applied (`before`) or undone (`undone`). */
 export type StoredKind = 'tried' | 'before' | 'undone'
 
 export interface StoredDocument {
@@ -36,11 +33,7 @@ interface NewDocument extends Omit<StoredDocument, 'id' | 'at'> {
   touched?: Touched | undefined
 }
 
-/**
- * Saves a document and returns its id. For each institute, the last upload and the last five states are preserved. Its
- * time comes from the database's clock and is later than that of the institute's other documents, because an undo
- * restores states in this order.
- */
+/** Keeps one upload and five states; its time is later than the others', because undo goes by it. */
 export async function keepDocument(
   db: Db,
   instituteId: string,
@@ -67,7 +60,6 @@ export async function keepDocument(
   return id
 }
 
-/** Lists an institute's uploaded files, or its earlier states of both kinds, newest first. */
 export const listStoredDocuments = (
   db: Db,
   instituteId: string,
@@ -80,7 +72,6 @@ export const listStoredDocuments = (
     .orderBy('id')
     .execute()
 
-/** Finds the uploaded file with its preview. */
 export async function findUpload(db: Db, instituteId: string) {
   const upload = await documentsOf(db, instituteId)
     .select(['id', 'name', 'trial'])
@@ -102,7 +93,6 @@ function readTrial(stored: unknown): Trial {
   return { ...unreadableFile('document', said('otherVersion')), warnings: [], more: 0 }
 }
 
-/** Replaces the preview of an upload. */
 export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {
   await db
     .updateTable('import_documents')

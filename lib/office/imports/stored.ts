@@ -11,10 +11,6 @@ import { RefusedImport } from '#lib/contract/catalogue/source/store/import-terms
 import { ownHosts } from '#lib/contract/catalogue/source/store/websites-and-hosts.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
-/**
- * The stored data that is needed for reading a sheet. A sheet has columns only for courses, so the rest comes from
- * here.
- */
 export interface StoredInstitute {
   currency: string | null
   timeZone: string
@@ -51,10 +47,7 @@ export async function loadStoredInstitute(
   }
 }
 
-/**
- * Returns the stored data without the courses, in the form of a document. Includes only those websites and hosts that
- * came from a document.
- */
+/** Only those websites and hosts that came from a document. */
 async function headOf(
   db: Db,
   id: string,
@@ -94,10 +87,7 @@ async function idsByTitle(db: Db, instituteId: string): Promise<Map<string, stri
 /** The first line of a stored state. */
 export type StoredHead = StoredInstitute['head'] & Record<'institute' | 'learning_paths', unknown>
 
-/**
- * Returns the stored data without the courses, in the form of a document. Includes empty lists, so that importing the
- * document clears these lists too.
- */
+/** With empty lists, so that importing the document clears these lists too. */
 export async function storedHead(db: Db, institute: InstituteName): Promise<StoredHead> {
   const { head } = await loadStoredInstitute(db, institute)
   return { institute, learning_paths: [], ...head, courses: [] }
@@ -128,10 +118,7 @@ async function* coursesOfIds(
   for (const part of chunksOf(ids, batchSize)) yield* await loadCourses(db, instituteId, part)
 }
 
-/**
- * Streams the stored data as JSON lines. Importing them would change nothing. `onPart` gets the head and each course
- * before its line.
- */
+/** `onPart` gets the head and each course before its line. Importing the lines changes nothing. */
 export async function* storedLines(
   db: Db,
   institute: InstituteName,

@@ -26,7 +26,6 @@ export const headDigests = ({ institute, site, learning_paths }: StoredHead) => 
   learning_paths: digestOf(learning_paths),
 })
 
-/** Digests of the courses that an import writes or removes. */
 export function courseDigests(
   { courses }: Pick<AuthoredSource, 'courses'>,
   { ids, unchanged, removed }: ComparedIds,

@@ -35,10 +35,6 @@ export interface Trial {
 const editsMax = 100
 const fieldsMax = 20
 
-/**
- * Reads a file and compares it with the stored data, without changing anything. For a sheet, `map` overrides the
- * remembered heading choices, and `distinct` lists stored courses that merely look renamed.
- */
 export async function tryFile(
   db: Db,
   institute: InstituteName,
@@ -62,7 +58,6 @@ function faultsOf(
   return isUnknown && !/\.jsonl?$/i.test(name) ? unreadableFile('document', said('otherFile')).faults : faults
 }
 
-/** Compares the state before an import with the stored data, without changing anything. */
 export async function tryUndo(
   db: Db,
   institute: InstituteName,
@@ -79,7 +74,6 @@ export async function tryUndo(
   }
 }
 
-/** Returns what importing a document would change, or why it is refused. */
 async function compare(
   db: Db,
   source: AuthoredSource,

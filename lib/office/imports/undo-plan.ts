@@ -7,7 +7,6 @@ import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type StoredHead, storedCourses, storedHead } from './stored.ts'
 import { basisHash, digestOf, headDigests, type Touched } from './touched.ts'
 
-/** What was added, edited or removed after an import. */
 export interface Since {
   courses: string[]
   count: number
@@ -30,10 +29,7 @@ interface Undo {
 
 const nothingSince = { courses: [], count: 0, site: false, learning_paths: false } satisfies Since
 
-/**
- * Plans to take an import back: what it added goes, what it changed or removed returns. What was added, edited or
- * removed since stays as it is now, unless `takesAll`. Throws `RefusedImport` if it cannot be read.
- */
+/** What was added, edited or removed since stays, unless `takesAll`. Throws `RefusedImport` if unreadable. */
 export async function planUndo(
   db: Db,
   institute: InstituteName,
@@ -93,7 +89,6 @@ async function planReadable(
   return { since, basis: basis.end(), lines: Buffer.concat(lines) }
 }
 
-/** Returns the digest of a course as the import left it; `unchanged` if it did not touch the course. */
 const leftBy = ({ courses }: Touched, id: string, unchanged: string | undefined) =>
   Object.hasOwn(courses, id) ? courses[id] : unchanged
 

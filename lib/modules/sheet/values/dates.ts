@@ -15,10 +15,7 @@ const yearFirst = /^(\d{4})[/.年년-] ?(\d{1,2})[/.月월-] ?(\d{1,2})[日号�
 /** A time of day behind a date; a field of days has no place for it. */
 const clock = /(?:[,t ]{1,2}|, )\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?(z| ?[+-]\d{2}:?\d{2})?$/
 
-/**
- * Reads a date as people write it: `2027-06-01`, `01/08/2027`, `5-Jul-27`, `1 June 2027`, `16 de enero de 2027`. Throws
- * `UnreadableText` for anything else, such as a date without a year.
- */
+/** Throws `UnreadableText` for a date without a year, and for one of two meanings. */
 export function readDate(cell: Cell, format: DateFormat): string {
   const value = quote(textIn(cell))
   if (cell instanceof Date) {
@@ -62,10 +59,7 @@ export function orderShown(cells: Iterable<Cell>): 'dmy' | 'mdy' | null | undefi
 
 const dash = /(?: (?:to|till|until|bis|au|al|até|a|до|do|तक|से) | ?[-–—] ?)/u
 
-/**
- * Splits `15–26.03.2027` or `5 July to 5 September 2027` into its two days; undefined for another text. A first day without
- * month or year takes those of the second.
- */
+/** A first day without month or year takes those of the second. */
 export function readRange(cell: Cell, format: DateFormat): [string, string] | undefined {
   if (typeof cell !== 'string') return undefined
   const text = plainText(cell).replace(/^(?:du|de|from|vom|del|dal|desde|с|od) /u, '')

@@ -8,10 +8,7 @@ const part =
   /^(\d+(?:[.,]\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*)\.?(?:\s*[,+&]\s*|\s+(?:and|und|et|y|e|og|och|en|i|и)\s+|\s+|$)/u
 const letters = { day: 'D', week: 'W', month: 'M', year: 'Y' } as const
 
-/**
- * Reads a length of time as an ISO 8601 duration: `24 hours`, `2 months 15 days`, `1h30`. A bare number has the given unit.
- * Throws `UnreadableText` for anything else, such as `24 classes`.
- */
+/** Returns an ISO 8601 duration. Throws `UnreadableText` for what is no definite length: `24 classes`. */
 export function readLength(
   written: string,
   { unit, language }: Pick<Column, 'unit' | 'language'> = {},

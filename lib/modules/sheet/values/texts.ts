@@ -28,10 +28,7 @@ export function readTags(text: string, warn: Warn): string[] {
 const contact =
   /[([]?(?:\b(?:tlf|tel|tél|telephone|telefono|teléfono|telefon|phone|mobile|mobil|mob|cell|handy|whatsapp|e-?mail)\b[.:]* ?)?(?:[^\s@()]{1,80}@[^\s@()]{1,80}\.\p{L}{2,20}|(?<!\d)\+?\(?(?!(?:19|20)\d\d ?[-–/] ?(?:19|20)\d\d(?!\d))\d(?:[ ()./-]{0,3}\d){6,14}(?!\d))[)\]]?/giu
 
-/**
- * Returns whether commas stand inside one name, or a text that is none: before a degree (`Asha Rao, PhD`), before a small
- * letter (`To be announced, see below`), or between two single words, which can be a surname and a first name.
- */
+/** A comma parts no degree (`Asha Rao, PhD`), no small letter, and no two single words (`Rao, Asha`). */
 const isOneName = (text: string): boolean =>
   !/[;|\n]/.test(text) &&
   (/,\s*(?:\p{Ll}(?!\S*@)|(?:\p{Lu}\p{Ll}{0,3}\.?){2,4}(?=\s*(?:,|$))|(?:Jr|Sr|Dr|Prof)\b)/u.test(text) ||
@@ -39,11 +36,7 @@ const isOneName = (text: string): boolean =>
 
 const between = /\s(?:\/|and|und|et|एवं|और)\s/
 
-/**
- * Splits a list of people at the separators of lists, and also at `/` and words for "and"; at `&` only if nothing else parts
- * them, because a firm may have it in its name. Phone numbers and e-mail addresses are left out with a warning: they would be
- * shown as names.
- */
+/** At `&` only if nothing else parts them, because a firm may have it in its name. */
 export const readPeople = (text: string, warn: Warn, isOurs: boolean): { name: string }[] =>
   (isOneName(text) ? [text] : itemsIn(text))
     .flatMap((names, _, { length }) =>

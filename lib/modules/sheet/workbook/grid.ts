@@ -6,10 +6,7 @@ export type SheetCells = Pick<SourceSheet, 'rows' | 'hidden'>
 /** Returns whether a worksheet is read, by its position too; of others only the names are. */
 export type IsWanted = (sheet: Pick<SourceSheet, 'name' | 'isHidden'>, at: number) => boolean
 
-/**
- * Collects the cells of a worksheet. Each position is checked before anything is stored, because a file with a single cell
- * can claim to have 17 billion.
- */
+/** Checks each position before it stores anything: a file of one cell can claim to have 17 billion. */
 export class Grid {
   readonly #rows = new Map<number, Cell[]>()
   readonly #hidden: number[] = []

@@ -3,10 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { unpackedBytesMax } from '../limits.ts'
 import { noSheet } from '../messages.ts'
 
-/**
- * Callbacks of the XML parser: `opened` at an element's start, `closed` at its end with its text. Names come without a
- * namespace prefix.
- */
+/** Names come without a namespace prefix. */
 interface XmlEvents {
   opened: (name: string, attributes: Record<string, string>) => void
   closed?: (name: string, text: string) => void
@@ -23,10 +20,7 @@ export interface Package {
 
 const entriesMax = 10_000
 
-/**
- * Opens a zip file. Its directory declares the unpacked size of each file, so limits are checked before anything is
- * unpacked. Reading fails for a file larger than declared.
- */
+/** Checks the declared sizes before anything is unpacked; reading fails for a file larger than declared. */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   const entries = new Map<string, Entry>()
