@@ -55,6 +55,7 @@ test.each([
   ['Thứ Bảy 09:00-11:00', '6 09:00-11:00'],
   ['יום ב׳ 18:00-20:00', '1 18:00-20:00'],
   ['سه شنبه 18:00', '2 18:00'],
+  ['Mon 18:00:00-21:30:00', '1 18:00-21:30'],
 ])('%s', (text, expected) => expect(brief(text)).toBe(expected))
 
 test.each([
@@ -76,6 +77,7 @@ test.each([
   ['Mon 8pm-7pm', 'is not a time of day'],
   ['Mon 12:00–11:00 h', 'is not a time of day'],
   ['Mon –11:00', 'is not days and times'],
+  ['Mon 18:00:15', 'is not days and times'],
   ['sam. 10h/12h', 'can be one class or two'],
 ])('%j is not guessed', (text, message) => expect(() => readSessions(text)).toThrow(message))
 
