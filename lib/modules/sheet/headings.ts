@@ -52,7 +52,7 @@ export function headingsIn({ rows }: Pick<SourceSheet, 'rows'>, headingRow: numb
   const found = new Map<number, string>()
   for (let index = 0; index < wide; index++) {
     const heading = headingText(cells[index]) || (filled.has(index) ? columnLetters(index + 1) : '')
-    if (heading !== '' && !heading.startsWith('#')) found.set(index, heading)
+    if (heading !== '') found.set(index, heading)
   }
   return found
 }

@@ -77,6 +77,11 @@ test.each([
   expect((await proposed(rows)).map((field) => (field === 'title' ? field : '')).join(' ')).toBe(fields)
 })
 
+test('every column with a heading or a cell is shown, whatever its heading', async () => {
+  const look = await lookAt('# | Title | #REF!\n1 | Tabla | 5\n2 | Sitar | 6')
+  expect(columnsOf(look).map(({ heading }) => heading)).toEqual(['#', 'Title', '#REF!'])
+})
+
 test.each([
   ['the cells are of another kind', 'Title | Start date\nTabla | Asha Rao', 'title '],
   ['another column is it already', 'Title | Price | Cost\nTabla | 5 | 6', 'title price! !'],
