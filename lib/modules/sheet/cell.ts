@@ -1,10 +1,20 @@
-import type { Cell } from '#lib/base/workbook.ts'
+import type { Cell as PlainCell } from '#lib/base/workbook.ts'
 import type { Column } from '#lib/office/imports/mapping.ts'
 import type { Said } from '#lib/office/imports/messages.ts'
 import { meansNothing } from './words.ts'
 
-/** A cell's value. CSV cells are text only; a workbook also has numbers, booleans and dates. */
-export type { Cell }
+/** A number that a workbook shows as money of this currency. */
+export class Money {
+  readonly amount: number
+  readonly currency: string
+  constructor(amount: number, currency: string) {
+    this.amount = amount
+    this.currency = currency
+  }
+}
+
+/** A cell's value. CSV cells are text only; a workbook also has numbers, money, booleans and dates. */
+export type Cell = PlainCell | Money
 
 export interface GridRow {
   row: number
@@ -18,8 +28,6 @@ export interface SourceSheet {
   rows: GridRow[]
   /** Row numbers of the hidden rows; their cells are skipped. */
   hidden: number[]
-  /** A currency that the workbook shows numbers with. */
-  sign?: string | undefined
 }
 
 /** A cell that fills a field, and how it is read. Of joined cells, as the first is. */
@@ -55,6 +63,7 @@ export interface CellFault extends CellPlace {
 /** Returns a cell's text: days as `2027-08-01`, times of day, which workbooks store on their day 0, as `09:30`. */
 export function textIn(value: Cell | undefined): string {
   if (value === null || value === undefined) return ''
+  if (value instanceof Money) return `${value.currency} ${value.amount}`
   if (!(value instanceof Date)) return String(value).trim()
   const [day = '', clock = ''] = value.toISOString().split('T')
   if (value.getUTCFullYear() < 1900) return clock.slice(0, 5)

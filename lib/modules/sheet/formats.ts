@@ -7,7 +7,7 @@ import { type Column, type Unit, units } from '#lib/office/imports/mapping.ts'
 import { plainText } from '#lib/office/imports/messages.ts'
 import { isSessions } from '#lib/office/imports/sessions.ts'
 import type { Ask } from '#lib/office/imports/sheet-facts.ts'
-import { textIn } from './cell.ts'
+import { Money, textIn } from './cell.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { ColumnCells } from './kinds.ts'
@@ -30,7 +30,6 @@ export interface FormatContext {
   currency: string | null
   /** Language of the headings. */
   language: string
-  sign?: string | undefined
   /** How many columns fill the field, and which of them this one is. */
   shared: number
   position: number
@@ -129,13 +128,12 @@ const currencyIn = (text: string, usual: string | null): string | undefined =>
     .split(/[\s()/,:\d[\]-]+/)
     .flatMap((word) => currencyOf(word, usual) ?? [])[0]
 
-function askCurrency(found: Column, cells: ColumnCells, { currency, sign }: FormatContext): Asked {
+function askCurrency(found: Column, cells: ColumnCells, { currency }: FormatContext): Asked {
   const codes = cells.filled.flatMap((cell) =>
-    typeof cell === 'string' ? (currencyIn(cell, currency) ?? []) : [],
+    typeof cell === 'string' || cell instanceof Money ? (currencyIn(textIn(cell), currency) ?? []) : [],
   )
   const [most] = [...Map.groupBy(codes, (code) => code).values()].sort((a, b) => b.length - a.length)
-  found.currency ??=
-    most?.[0] ?? currencyIn(found.heading, currency) ?? ((!currency && sign && currencyOf(sign)) || undefined)
+  found.currency ??= most?.[0] ?? currencyIn(found.heading, currency)
   return asked('currency', found.currency ?? currency ?? '', currencies)
 }
 

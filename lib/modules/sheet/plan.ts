@@ -184,7 +184,7 @@ function planned(
         cells: cells[at] as PlannedColumn['cells'],
         proposed: proposed[at] as Proposed,
       },
-      { ...context, sign: sources[0]?.sign, shared: same.length, position: same.indexOf(at), language },
+      { ...context, shared: same.length, position: same.indexOf(at), language },
     )
   })
   return { names: sources.flatMap(({ name }) => name ?? []), headingRow, columns, sources }

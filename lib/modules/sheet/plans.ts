@@ -3,7 +3,7 @@ import { type Amount, isOnRequest, readAmount } from '#lib/office/imports/amount
 import { currencyOf } from '#lib/office/imports/currencies.ts'
 import { quote, readOrNothing, UnreadableText } from '#lib/office/imports/messages.ts'
 import { pricePlansIn, priceText, struckBeside } from '#lib/office/imports/price-plans.ts'
-import { cellText, type FieldCell, isBlank, placeOf, type SheetRow, textIn } from './cell.ts'
+import { cellText, type FieldCell, isBlank, Money, placeOf, type SheetRow, textIn } from './cell.ts'
 import { earlyFields, enrolmentState, fields } from './fields.ts'
 import type { Authored } from './fill.ts'
 import { told } from './messages.ts'
@@ -162,7 +162,8 @@ function readPrice(
 ): Amount {
   if (typeof value === 'number') return { amount: value, currency: undefined }
   if (value instanceof Date) throw new UnreadableText(told('timeAsPrice', { value: quote(textIn(value)) }))
-  return readAmount(textIn(value), warn, { decimal: how.decimal, usual })
+  const decimal = value instanceof Money ? '.' : how.decimal
+  return readAmount(textIn(value), warn, { decimal, usual })
 }
 
 /** Reads an amount, in the row's `own` currency if it has one. A blank price is on request; another blank amount is none. */

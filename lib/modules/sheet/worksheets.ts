@@ -48,11 +48,11 @@ const otherKinds = [
 ] as const
 
 async function readExcel(parts: Package, isWanted: IsWanted): Promise<SourceSheet[]> {
-  const { sheets, sign, ...book } = await readBook(parts)
+  const { sheets, ...book } = await readBook(parts)
   const found: SourceSheet[] = []
   for (const [at, { path, ...sheet }] of sheets.entries()) {
     const cells = isWanted(sheet, at) ? await readCells(parts, path, book) : { rows: [], hidden: [] }
-    found.push({ ...sheet, ...cells, sign })
+    found.push({ ...sheet, ...cells })
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { currencyOf, isSharedSign } from '#lib/office/imports/currencies.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
 import { noSheet } from '../messages.ts'
 import { type Package, unescapedText } from './package.ts'
@@ -8,7 +9,8 @@ export interface Book {
   texts: string[]
   /** Indices of the cell styles that show a number as a date or a time. */
   dateStyles: ReadonlySet<number>
-  sign: string | undefined
+  /** Currencies by the indices of the cell styles that show a number with one. */
+  moneyStyles: ReadonlyMap<number, string>
   isFrom1904: boolean
 }
 
@@ -77,17 +79,21 @@ async function textsIn(parts: Package, path: string): Promise<string[]> {
 
 const isBuiltInDate = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 57
 
-async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateStyles' | 'sign'>> {
+async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateStyles' | 'moneyStyles'>> {
   const dateFormats = new Set<number>()
   const dateStyles = new Set<number>()
-  let sign: string | undefined
+  const signs = new Map<number, string>()
+  const moneyStyles = new Map<number, string>()
   let style = -1
   let isCellStyle = false
   await parts.readXml(path, {
     opened(name, { numFmtId, formatCode = '' }) {
       const format = Number(numFmtId)
       if (name === 'numFmt') {
-        sign ??= /[₹€£]|\bRs\b|\[\$([A-Z]{3})\b/.exec(formatCode)?.[0]
+        // A currency stands as `[$€-407]`, quoted or plain; `[Red]` is a colour.
+        const shown = formatCode.replace(/\[\$([^-\]]*)[^\]]*\]/g, ' $1 ').replace(/\[[^\]]*\]/g, '')
+        const sign = shown.split(/[^\p{L}\p{Sc}]+/u).find((word) => isSharedSign(word) || currencyOf(word))
+        if (sign) signs.set(format, sign)
         // Quoted text, colours and conditions are not part of the date pattern.
         const plain = formatCode.replace(/"[^"]*"?|\[(?!h)[^\]]*\]?|\\./gi, '')
         if (/[dy]|h+\]?:?m|m+:s/i.test(plain) && !/general|standard/i.test(plain)) dateFormats.add(format)
@@ -96,10 +102,12 @@ async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateS
       if (name !== 'xf' || !isCellStyle) return
       style++
       if (dateFormats.has(format) || isBuiltInDate(format)) dateStyles.add(style)
+      const sign = signs.get(format)
+      if (sign) moneyStyles.set(style, sign)
     },
     closed(name) {
       if (name === 'cellXfs') isCellStyle = false
     },
   })
-  return { dateStyles, sign: sign?.replace('[$', '') }
+  return { dateStyles, moneyStyles }
 }

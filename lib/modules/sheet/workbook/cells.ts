@@ -1,4 +1,4 @@
-import type { Cell } from '../cell.ts'
+import { type Cell, Money } from '../cell.ts'
 import { type Book, isOn } from './book.ts'
 import { Grid, type SheetCells } from './grid.ts'
 import { type Package, unescapedText } from './package.ts'
@@ -7,7 +7,7 @@ import { type Package, unescapedText } from './package.ts'
 export async function readCells(
   parts: Package,
   path: string,
-  book: Omit<Book, 'sheets' | 'sign'>,
+  book: Omit<Book, 'sheets'>,
 ): Promise<SheetCells> {
   const grid = new Grid()
   let row = 0
@@ -45,14 +45,15 @@ const columnIn = (place: string): number =>
 
 function cellValue(
   { type, style, value }: { type: string; style: number; value: string },
-  book: Omit<Book, 'sheets' | 'sign'>,
+  book: Omit<Book, 'sheets'>,
 ): Cell {
   if (type === 's') return book.texts[Number(value)] ?? null
   if (type === 'b') return value === '1'
   if (type === 'd') return dated(new Date(value), value)
   if (type !== 'n') return value
   const number = Number(value)
-  if (!book.dateStyles.has(style)) return number
+  const currency = book.moneyStyles.get(style)
+  if (!book.dateStyles.has(style)) return currency === undefined ? number : new Money(number, currency)
   return dated(dateOfSerial(book.isFrom1904 ? number + 1462 : number), number)
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, SourceSheet } from '../cell.ts'
+import { type Cell, Money, type SourceSheet } from '../cell.ts'
 import { charactersMax, columnsMax, tooLarge } from '../limits.ts'
 import { noSheet } from '../messages.ts'
 import { Grid, type IsWanted } from './grid.ts'
@@ -52,7 +52,6 @@ export async function readOpenDocument(parts: Package, isWanted: IsWanted): Prom
   const keepCell = () => {
     const { repeats, attributes, text } = cell
     const value = cellValue(attributes, text)
-    if (sheet) sheet.sign ??= attributes['office:currency']
     const column = row.column + 1
     row.column += repeats
     if (value === null || value === '') return
@@ -122,8 +121,11 @@ function cellValue(attributes: Record<string, string>, text: string): Cell {
   const time = /^PT(\d+)H(\d+)M/.exec(attributes['office:time-value'] ?? '')
   switch (attributes['office:value-type']) {
     case 'float':
-    case 'currency':
       return value === '' ? text : Number(value)
+    case 'currency': {
+      const currency = attributes['office:currency']
+      return value === '' || !currency ? text : new Money(Number(value), currency)
+    }
     case 'boolean':
       return attributes['office:boolean-value'] === 'true'
     case 'date': {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { textIn } from '#lib/modules/sheet/cell.ts'
 import { readSheet } from '#lib/modules/sheet/read-sheet.ts'
+import { readWorksheets } from '#lib/modules/sheet/worksheets.ts'
 import { faultsOf } from '#lib/office/imports/sheet-facts.ts'
 import { agreed, newInstitute } from './sheets.ts'
 
@@ -44,4 +47,34 @@ test('hidden rows and other worksheets of a workbook by exceljs are left out and
   )
   expect(courses.map(({ title }) => title)).not.toContain('Shehnai (closed)')
   expect(warnings[0]).toMatchObject({ path: 'sheet', message: 'not read: Read me' })
+})
+
+/** A workbook with the number 1200.5 in one cell, shown as the format says. */
+const shownAs = (format: string): Buffer => {
+  const relation = (type: string, target: string) =>
+    `<Relationships><Relationship Id="r" Type="x/${type}" Target="${target}"/></Relationships>`
+  const both = `${relation('worksheet', 's.xml').slice(0, -16)}<Relationship Id="t" Type="x/styles" Target="t.xml"/></Relationships>`
+  const parts = {
+    '_rels/.rels': relation('officeDocument', 'w.xml'),
+    '_rels/w.xml.rels': both,
+    'w.xml': '<workbook><sheets><sheet name="A" r:id="r"/></sheets></workbook>',
+    't.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    's.xml':
+      '<worksheet><sheetData><row r="1"><c r="A1" s="0"><v>1200.5</v></c></row></sheetData></worksheet>',
+  }
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)]))),
+  )
+}
+
+test.each([
+  ['#,##0.00 [$€-407]', '€ 1200.5'],
+  ['[$SEK] #,##0', 'SEK 1200.5'],
+  ['&quot;Rs.&quot; #,##0', 'Rs 1200.5'],
+  ['[$$-409]#,##0;[Red]-[$$-409]#,##0', '$ 1200.5'],
+  ['#,##0.0 &quot;Std&quot;', '1200.5'],
+  ['[$-407]#,##0', '1200.5'],
+])('a number with the format %s is %s', async (format, text) => {
+  const [sheet] = await readWorksheets(shownAs(format))
+  expect(textIn(sheet?.rows[0]?.cells[0])).toBe(text)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Money } from '#lib/modules/sheet/cell.ts'
 import { readSheets } from '#lib/modules/sheet/read-sheet.ts'
 import { type Column, Mapping } from '#lib/office/imports/mapping.ts'
 import {
@@ -150,6 +151,19 @@ describe('a column is read as its mapping says', () => {
     expect(said).toContain('row 3, column Fee: is left blank, as you asked')
     const { lines: found } = await read(rows.slice(0, 2))
     expect(found).toEqual(['T | 2027-01-05 | mon 18:30 | 5'])
+  })
+
+  test('a number that a workbook shows as money is that money, and no length', async () => {
+    const rows = [
+      ['Course', 'Fee', 'Hours'],
+      ['T', new Money(1200.5, '€'), 24],
+      ['S', new Money(90, '€'), new Money(60, '€')],
+    ]
+    const columns = { Hours: { field: 'workload', unit: 'hours' as const }, Fee: { decimal: ',' as const } }
+    const { said } = await read(rows, storedWith(), { columns })
+    expect(said).toEqual([expect.stringContaining('"€ 60" is not a length of time')])
+    const { courses } = await read(rows.slice(0, 2), storedWith(), { columns })
+    expect(courses[0]?.versions[0]?.invites[0]?.plans).toMatchObject([{ amount: 1200.5, currency: 'EUR' }])
   })
 
   test('other worksheets than those that are ticked are not read', async () => {
