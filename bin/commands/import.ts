@@ -34,7 +34,7 @@ interface Imported extends ImportSummary {
 }
 
 const files =
-  'an institute document: JSON, JSON lines (.jsonl), or - for standard input; or a sheet of courses: CSV, .xlsx, .ods,' +
+  'an institute document: JSON, JSON lines (.jsonl), or - for standard input; or a sheet of courses: CSV, .xlsx,' +
   ' or a web address, such as a link to a Google Sheet'
 const sheetHelp =
   '\nA sheet replaces all courses; settings, streams, learning paths and fields without a column stay.'

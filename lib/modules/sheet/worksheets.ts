@@ -6,7 +6,6 @@ import { noSheet } from './messages.ts'
 import { readBook } from './workbook/book.ts'
 import { readCells } from './workbook/cells.ts'
 import type { IsWanted } from './workbook/grid.ts'
-import { isOpenDocument, readOpenDocument } from './workbook/open-document.ts'
 import { openPackage, type Package } from './workbook/package.ts'
 
 /** Maximum number of worksheets that are looked at; further ones are only named. */
@@ -34,7 +33,7 @@ async function readWorkbook(bytes: Buffer, wanted: ReadonlySet<string>): Promise
     for (const [path, program] of otherKinds) if (parts.has(path)) throw noSheet('otherKind', { program })
     const isWanted: IsWanted = ({ name, isHidden }, at) =>
       wanted.has(name ?? '') || (!isHidden && at < readMax)
-    return await (isOpenDocument(parts) ? readOpenDocument(parts, isWanted) : readExcel(parts, isWanted))
+    return await readExcel(parts, isWanted)
   } catch (error) {
     if (error instanceof NoSheet) throw error
     throw noSheet('noWorkbook', { reason: (error as Error).message })
@@ -45,6 +44,7 @@ const otherKinds = [
   ['Index/Document.iwa', 'Apple Numbers (.numbers)'],
   ['xl/workbook.bin', 'Excel (.xlsb)'],
   ['word/document.xml', 'Word (.docx)'],
+  ['content.xml', 'OpenDocument (.ods)'],
 ] as const
 
 async function readExcel(parts: Package, isWanted: IsWanted): Promise<SourceSheet[]> {

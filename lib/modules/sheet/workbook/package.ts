@@ -7,8 +7,6 @@ import { noSheet } from '../messages.ts'
 interface XmlEvents {
   opened: (name: string, attributes: Record<string, string>) => void
   closed?: (name: string, text: string) => void
-  /** Called for each piece of text, including text between elements. */
-  texted?: (text: string) => void
 }
 
 /** The files inside a workbook, unpacked as streams so that none is in memory as a whole. */
@@ -42,7 +40,7 @@ export async function openPackage(bytes: Buffer): Promise<Package> {
   }
 }
 
-async function parse(zip: ZipFile, entry: Entry, { opened, closed, texted }: XmlEvents): Promise<void> {
+async function parse(zip: ZipFile, entry: Entry, { opened, closed }: XmlEvents): Promise<void> {
   const parser = new SaxesParser({ position: false })
   let text = ''
   parser.on('error', (error) => {
@@ -54,11 +52,9 @@ async function parse(zip: ZipFile, entry: Entry, { opened, closed, texted }: Xml
   })
   parser.on('text', (more) => {
     text += more
-    texted?.(more)
   })
   parser.on('cdata', (more) => {
     text += more
-    texted?.(more)
   })
   parser.on('closetag', ({ name }) => {
     closed?.(withoutPrefix(name), text)

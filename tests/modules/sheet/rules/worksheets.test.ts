@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import { sheetAddress } from '#lib/modules/sheet/address.ts'
@@ -73,6 +74,11 @@ test('a workbook is read with its numbers, booleans and dates, and its blank row
 test.each([
   ['a page that asks to sign in', Buffer.from('<!doctype html><html></html>'), 'web page'],
   ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel'],
+  [
+    'an OpenDocument workbook',
+    Buffer.from(zipSync({ 'content.xml': new Uint8Array(1) })),
+    'save it as .xlsx',
+  ],
   ['a broken workbook', Buffer.from('PK\u0003\u0004 and nothing more'), 'not a workbook'],
   ['an image', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'NUL bytes'],
   ['an open quote', Buffer.from('title\n"Tabla'), 'not valid CSV'],
