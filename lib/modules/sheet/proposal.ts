@@ -3,7 +3,7 @@ import { textIn } from './cell.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { type Field, fieldNamed } from './fields.ts'
 import type { CellKind, ColumnCells } from './kinds.ts'
-import { fieldsCalled, speaksOnlyOf } from './words.ts'
+import { fieldsCalled } from './words.ts'
 
 export interface Proposed {
   field: string | null
@@ -54,8 +54,7 @@ export function proposeFields(
   }
   const unknown = columns.filter(({ called }) => called.length === 0)
   const names = unknown.filter((one) => one.cells.kind === 'text' && fits('title', one.cells))
-  const spoken = names.filter(({ heading }) => speaksOnlyOf(heading, 'title'))
-  const [title] = [...spoken, ...names.sort((one, other) => lengthOf(other.cells) - lengthOf(one.cells))]
+  const [title] = names.sort((one, other) => lengthOf(other.cells) - lengthOf(one.cells))
   const named = title ?? columns.find(({ called }) => called.includes('title'))
   if (named && fits('title', { ...named.cells, kind: 'text' })) named.found.field = 'title'
   for (const { found, cells: own } of unknown) {

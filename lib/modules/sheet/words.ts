@@ -52,11 +52,6 @@ const wordsOfHeading = (heading: string): string[] => [
 export const speaksOf = (heading: string, field: string): boolean =>
   wordsOfHeading(heading).some((word) => known.get(wordKey(word))?.has(field))
 
-/** Returns whether words of a heading mean a field and none means another: `nome.curso` is the title, `local.curso` is not. */
-export const speaksOnlyOf = (heading: string, field: string): boolean =>
-  speaksOf(heading, field) &&
-  wordsOfHeading(heading).every((word) => known.get(wordKey(word))?.has(field) ?? true)
-
 const [yes, no] = [keysOf(data.yes), keysOf(data.no)]
 
 /** Returns whether a word means yes or no in any language; undefined for other words. */

@@ -70,7 +70,6 @@ test('without a known heading, the title is the first column of names that diffe
 test.each([
   ['an id', 'idFormation | Libellé\n101 | Yoga\n102 | Tai-chi', ' title'],
   ['a slug', 'Course | label_fr\nyoga-doux | Yoga doux\ntai-chi-1 | Tai-chi', ' title'],
-  ['a heading of two things', 'local.curso | nome.curso\nSala Norte | Yoga\nSala Sul | Tai-chi', ' title'],
   ['a word of a heading', 'raw_time_classroom | title_en\nMon 9 R1 | Law\nTue 9 R2 | Art', ' title'],
   ['a longer text', 'X1 | X2\nA | Marine Biology\nB | Ocean Science', ' title'],
 ])('the title is no other column beside %s', async (_, rows, fields) => {
