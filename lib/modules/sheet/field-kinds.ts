@@ -21,8 +21,6 @@ interface FieldKind {
 export interface ValueContext {
   /** Whether we wrote the sheet, so that a cell means exactly what it says. */
   isOurs: boolean
-  /** Whether times such as `6:30` are on the 24-hour clock, because others of the sheet are. */
-  isClock24: boolean
   warn: (said: Said) => void
 }
 
@@ -58,7 +56,7 @@ export const fieldKinds: Readonly<Record<Kind, FieldKind>> = {
   sessions: {
     cells: ['sessions', 'time'],
     settings: ['language', 'day', 'part', 'mixed'],
-    read: (text, { how }, { isClock24 }) => readSessions(text, [how.language ?? 'en'], isClock24),
+    read: (text, { how }) => readSessions(text, [how.language ?? 'en']),
   },
   tags: {
     cells: ['text', 'code', 'flag'],

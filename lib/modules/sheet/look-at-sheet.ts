@@ -24,10 +24,10 @@ export function lookAt(all: readonly SourceSheet[], plan: Plan): Look {
     ...{ mapping: mappingOf(plan), origin, asks },
     ...(rememberedAt && { rememberedAt: rememberedAt.toISOString() }),
     isSure: columns.every(({ hold, isSure }) => isSure && !hold),
-    tabs: all.map(({ name = '', isHidden, rows: listed }) => {
+    tabs: all.map(({ name = '', rows: listed }) => {
       const headingRow = likelyHeadingRow(listed)
       const below = listed.filter(({ row }) => row > headingRow)
-      return { name, isHidden, isRead: read.has(name === '' ? undefined : name), rows: below.length }
+      return { name, isRead: read.has(name === '' ? undefined : name), rows: below.length }
     }),
     worksheets: sheets.map(worksheetOf),
   }

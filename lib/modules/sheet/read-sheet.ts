@@ -109,8 +109,6 @@ async function readRows(plan: Plan, institute: StoredInstitute, left: readonly s
     faultCount: faults.length + (parsed.isValid ? 0 : (parsed.more ?? 0)),
     notes: findingsOf(notes),
     asks: [...reading.questions.values(), ...named.renames],
-    courses: named.groups.length,
-    rows: course.rows.filter(({ isLeftOut }) => !isLeftOut).length,
   }
   return {
     parsed: parsed.isValid ? { ...parsed, warnings: others } : parsed,
@@ -141,23 +139,12 @@ function readingOf(plan: Plan, rows: readonly SheetRow[], currency: string | nul
     ]),
     headings: new Map(placed.toReversed()),
     isOurs: isOurExport(plan),
-    isClock24: isClock24(rows),
     places: new Map(),
     saysFree: new Set(),
     faults: [],
     warnings: [],
     questions: new Map(),
   }
-}
-
-/** Returns whether the sheet's times are on the 24-hour clock: one is after noon or has a leading zero, none says am or pm. */
-function isClock24(rows: readonly SheetRow[]): boolean {
-  const values = rows.flatMap(({ cells }) => cells.get('sessions')?.value ?? [])
-  const isAfternoon = (text: string) => /(?<!\d)(?:0\d|1[3-9]|2[0-3])[:.h]\d\d/i.test(text)
-  return (
-    values.some((value) => value instanceof Date || isAfternoon(String(value))) &&
-    !values.some((value) => /\d ?[ap]\.? ?m\b/i.test(String(value)))
-  )
 }
 
 /** Returns the currency of all prices, for an institute without one. */

@@ -5,7 +5,7 @@ import {
   weekdays,
 } from '#lib/contract/catalogue/rules/calendar.ts'
 import { languages as allLanguages, bareText, calendarNames, namedBy, nameKey } from './calendar-names.ts'
-import { type MessageKey, quote, readOrNothing, said, UnreadableText } from './messages.ts'
+import { type MessageKey, quote, said, UnreadableText } from './messages.ts'
 import words from './words/lessons.json' with { type: 'json' }
 
 /** Characters of a timetable; 14 lessons need a fraction of this. */
@@ -26,15 +26,11 @@ class Unclear extends Error {}
 const unclear = (reason: MessageKey) => new Unclear(reason)
 
 /** Throws `UnreadableText` rather than guess: `Tue-Thu` may be two or three days, `6:30` in the evening. */
-export function readSessions(
-  written: string,
-  languages: readonly string[] = allLanguages,
-  isClock24 = false,
-): Session[] {
+export function readSessions(written: string, languages: readonly string[] = allLanguages): Session[] {
   let reason = 'noSessions'
   for (const language of written.length > writtenMax ? [] : new Set(languages))
     try {
-      const found = written.split(/[;\n]/).flatMap((part) => sessionsIn(part, language, isClock24))
+      const found = written.split(/[;\n]/).flatMap((part) => sessionsIn(part, language))
       if (found.length > sessionsMax) throw unclear('manyLessons')
       return sortedSessions(found)
     } catch (error) {
@@ -44,8 +40,15 @@ export function readSessions(
   throw new UnreadableText(said(reason as MessageKey, { value: quote(written.trim()) }))
 }
 
-export const isSessions = (written: string, language: string): boolean =>
-  (readOrNothing(() => readSessions(written, [language], true))?.length ?? 0) > 0
+/** Whether each word is a day or a time, although they may not say which one. */
+export function isSessions(written: string, language: string): boolean {
+  try {
+    return written.length <= writtenMax && codesIn(written, language).includes('d')
+  } catch (error) {
+    if (error instanceof Unclear) return false
+    throw error
+  }
+}
 
 const patterns = new Map<string, RegExp>()
 const marks = [...codes]
@@ -71,6 +74,7 @@ function patternOf(language: string): RegExp {
 
 /** `d0 d2 t1110 - t1200 ` for `Mon & Wed 18:30–20:00`, `> ` for "to", `h` behind 24-hour times. */
 function codesIn(written: string, language: string): string {
+  if (/\d ?(?:h|uhr)? ?\/ ?\d/.test(written)) throw unclear('oneOrTwo')
   const text = bareText(written)
     .replace(/(?:12 )?noon\b/g, '12 pm')
     .replace(/^(\D*\d{1,2}[:.]\d\d) (\d{1,2}[:.]\d\d)$/, '$1-$2')
@@ -103,9 +107,8 @@ function codeOf(word: string, days: ReadonlyMap<string, number>): string {
   return lettered.join('')
 }
 
-function sessionsIn(written: string, language: string, isClock24: boolean): Session[] {
+function sessionsIn(written: string, language: string): Session[] {
   if (written.trim() === '') return []
-  if (/\d ?(?:h|uhr)? ?\/ ?\d/.test(written)) throw unclear('oneOrTwo')
   const coded = codesIn(written, language)
     // `Mon-Wed-Fri` is a list, `Mon-Fri` and `Mon to Wed` are ranges.
     .replace(/d\d(?: - d\d){2,}/g, (list) => list.replaceAll('- ', ''))
@@ -123,7 +126,7 @@ function sessionsIn(written: string, language: string, isClock24: boolean): Sess
     if (days.length === 0) throw unclear('noWeekday')
     if (new Set(days).size < days.length) throw unclear('unclearDays')
     if (times.length === 0 && (spans.length > 1 || half)) throw unclear('untimed')
-    const clocked = times.map((time) => clockedTimes(time, half?.trim(), isClock24))
+    const clocked = times.map((time) => clockedTimes(time, half?.trim()))
     return days.flatMap((day) =>
       (clocked.length === 0 ? [[null, null] as const] : clocked).map(([starts_at, ends_at]) => ({
         day: weekdays[day] as Weekday,
@@ -144,12 +147,8 @@ const noon = 12 * 60
 const longest = 10 * 60
 
 /** The only halves of the day within ten hours; from nine o'clock on the first. `HH:MM`. */
-function clockedTimes(
-  coded: string,
-  beside: string | undefined,
-  isClock24: boolean,
-): [string, string | null] {
-  const is24 = isClock24 || coded.includes('h')
+function clockedTimes(coded: string, beside: string | undefined): [string, string | null] {
+  const is24 = coded.includes('h')
   const [from, to, more] = [...coded.matchAll(/t(\d+)([aph]?)/g)].map(([, written, half = '']) => {
     const minutes = Number(written)
     const isBeside = half === '' || (half === 'h' && minutes <= noon)

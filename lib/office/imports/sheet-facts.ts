@@ -42,7 +42,7 @@ export interface Look {
   /** Whether nothing is open, so that the screen may show one line instead. */
   isSure: boolean
   /** All worksheets of a workbook, those that are not read too; one without a name for a CSV file. */
-  tabs: { name: string; isHidden: boolean; rows: number; isRead: boolean }[]
+  tabs: { name: string; rows: number; isRead: boolean }[]
   /** The worksheets with the same headings, together. */
   worksheets: {
     names: string[]
@@ -81,8 +81,6 @@ export interface RowFindings {
   notes: SheetFinding[]
   /** About rows with several readings, and courses that look like stored ones under another id. */
   asks: Ask[]
-  courses: number
-  rows: number
 }
 
 /** What is said of cells or rows, or of the whole sheet if it has no places. */

@@ -90,11 +90,6 @@ test.each([
   expect(readSessions(text, [language])).toMatchObject([{ day, starts_at: '19:00' }])
 })
 
-test('a time that can be in the morning or the evening is on the 24-hour clock where that is known', () => {
-  expect(() => readSessions('Mon 6:30', ['en'])).toThrow('does not say am or pm')
-  expect(readSessions('Mon 6:30', ['en'], true)).toMatchObject([{ starts_at: '06:30' }])
-})
-
 test('a session reads back from the cell that is written of it', () => {
   for (const starts_at of [null, '06:30', '11:00', '18:30'])
     for (const ends_at of starts_at ? [null, '20:00'] : [null]) {

@@ -218,7 +218,7 @@ export async function addOffice(slug: string): Promise<string[]> {
   const mapping = { worksheets: [{ headingRow: 1, columns: [column] }] }
   const looked = { ...column, letter: 'A', cells: [], isChosen: true, isSure: true, asks: [] }
   const worksheets = [{ names: [], headingRow: 1, top: [], columns: [looked] }]
-  const tabs = [{ name: '', isHidden: false, rows: 1, isRead: true }]
+  const tabs = [{ name: '', rows: 1, isRead: true }]
   const look = { mapping, origin: 'chosen' as const, isSure: true, tabs, worksheets, asks: [] }
   const trial = { faults: [], warnings: [], more: 0, facts: { look } }
   for (const kind of ['tried', 'before'] as const)
