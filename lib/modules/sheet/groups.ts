@@ -36,12 +36,10 @@ export function groupRows(
   for (const row of rows) {
     const own = cellText(row, 'id').replace(/\s*\n\s*/g, '-')
     const folded = fold(cellText(row, 'title'))
+    const stored = storedIds.get(folded)
+    const isTaken = (one: string) => courses.has(one) || (one !== stored && claimed.has(one))
     if (own !== '') id = own.length > 64 ? shortened(own) : own
-    else if (folded !== '')
-      id =
-        idOfTitle.get(folded) ??
-        storedIds.get(folded) ??
-        freeId(folded, (one) => courses.has(one) || claimed.has(one))
+    else if (folded !== '') id = idOfTitle.get(folded) ?? stored ?? freeId(folded, isTaken)
     if (id === '') {
       if (!row.isLeftOut) faults.push({ ...placeOf(row, 'title'), said: told('unnamed') })
       continue
@@ -54,7 +52,7 @@ export function groupRows(
       tells.some((text, at) => text !== '' && text !== cellText(first, ofCourse[at] ?? ''))
     ) {
       const whole = fold(tells.filter((text) => text !== '').join(' '))
-      id = idOfTitle.get(whole) ?? freeId(whole, (one) => courses.has(one) || claimed.has(one))
+      id = idOfTitle.get(whole) ?? freeId(whole, isTaken)
       idOfTitle.set(whole, id)
     } else if (folded !== '') idOfTitle.set(folded, id)
     const course = courses.get(id) ?? { id, isNamed: own !== '', rows: [] }

@@ -40,6 +40,14 @@ describe('rows that can be read in several ways are asked about, and nothing is 
     expect((await findings(rows, answers)).lines).toEqual(expected)
   })
 
+  test('courses that share an id in the sheet keep their own ids in the next upload', async () => {
+    const answers = { rows: { differing: 'apart' as const } }
+    const idsOf = (courses: readonly { id: string; title: string }[]) => courses.map(({ id }) => id)
+    const { courses } = await read(differing, storedWith(), answers)
+    const again = await read(differing, storedWith(courses), answers)
+    expect(idsOf(again.courses)).toEqual(idsOf(courses))
+  })
+
   test('a name that groups rows is their tag', async () => {
     const { courses } = await read(alone, storedWith(), { rows: { alone: 'group' } })
     expect(courses.map(({ tags }) => tags)).toEqual([['MUSIC'], ['DANCE']])
