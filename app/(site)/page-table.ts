@@ -18,7 +18,7 @@ import { showPlace } from './pages/stream-page.tsx'
 import { showTeacher } from './pages/teacher-page.tsx'
 import { showTeachers } from './pages/teachers-page.tsx'
 
-/** Drawn pictures are in picture-table.ts. If two kinds match, the first wins. The mirror writes these. */
+/** Drawn pictures are in picture-table.ts. If two kinds match, the first wins. The mirror writes all of these. */
 const pageTable: readonly PageKind[] = [
   page('', showHome),
   page('courses', showCourses, { kept: 'unfiltered' }),

@@ -43,7 +43,7 @@ export async function publishIfDue<Facts extends InstituteState>(
   return current
 }
 
-/** Undefined when it is done. Logs a failure; throws it if there is no revision to serve. */
+/** Publishes; undefined when nothing is stale any more. Logs a failure; throws it if there is no revision to serve. */
 async function whyStale(
   { institute_id, now }: InstituteState,
   isUnreadable: boolean,

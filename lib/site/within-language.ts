@@ -166,7 +166,7 @@ export interface Place {
   part: Category | undefined
 }
 
-/** Or a category, in any case. Undefined if it does not exist in the page's language. */
+/** Finds a stream or category by its slug, in any case. Undefined if it does not exist in the page's language. */
 export async function findPlace(
   context: PageContext,
   slug: string,

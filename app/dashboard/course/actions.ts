@@ -24,7 +24,7 @@ export const editedIn = ({ url, session, language, now }: DashboardRequest): Edi
   return { instituteId: session.institute.id, language, now, id, copyOf }
 }
 
-async function tried(request: DashboardRequest, form: Form, { isTrial }: { isTrial: boolean }) {
+async function runEdit(request: DashboardRequest, form: Form, { isTrial }: { isTrial: boolean }) {
   const outcome = await editCourse(request.db, editedIn(request), textsIn(form), isTrial)
   if (!outcome) throw new Missing()
   if (outcome.is === 'refused') throw refusalOf(request, outcome.faults)
@@ -36,7 +36,7 @@ async function edit(request: DashboardRequest, form: Form) {
   await takePicture(request, form)
   return store(request, async (db): Promise<Done> => {
     const { words, say } = request
-    const outcome = await tried({ ...request, db }, form, { isTrial: false })
+    const outcome = await runEdit({ ...request, db }, form, { isTrial: false })
     if (outcome.is !== 'saved') throw new Refused(words.course.unchanged)
     const { id, title, event, warnings } = outcome
     const said = event.action === 'course.edit' ? words.course.saved : words.course.added
@@ -69,7 +69,7 @@ async function preview(request: DashboardRequest, form: Form): Promise<Response>
   const { words, language } = request
   try {
     await takePicture(request, form)
-    const outcome = await tried(request, form, { isTrial: true })
+    const outcome = await runEdit(request, form, { isTrial: true })
     if (outcome.is !== 'tried') throw new Missing()
     return await answerCourse(request, outcome.course)
   } catch (error) {

@@ -1,5 +1,5 @@
-import { deviceOf } from '#lib/modules/dashboard/staff/devices.ts'
 import { endSession, listSessions } from '#lib/modules/dashboard/staff/sign-in-sessions.ts'
+import { deviceOf } from '#lib/modules/dashboard/staff/user-agent.ts'
 import { BadgeOf } from './fields.tsx'
 import type { DashboardRequest } from './member-route.ts'
 import { resource } from './resource.tsx'

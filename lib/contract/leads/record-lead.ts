@@ -21,8 +21,8 @@ const queues = new WeakMap<Db, Map<string, QueuedLead[]>>()
 
 /**
  * Records enquiries with the same fingerprint one at a time. If they were recorded concurrently, each would hold a
- * database connection while it waits for the lock on the same row. QueuedLead enquiries with equal content are recorded by
- * one statement. An error rejects all waiting enquiries.
+ * database connection while it waits for the lock on the same row. Waiting enquiries with equal content are recorded by one
+ * statement. An error rejects all waiting enquiries.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const { visitor: _, consent_at: __, receipt: ___, ...content } = lead

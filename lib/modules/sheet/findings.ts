@@ -31,7 +31,7 @@ export function warningsIn({ warnings }: { warnings: readonly Fault[] }, reading
   return { others, ofCells: ofCells.map((one) => located(reading, one)) }
 }
 
-/** Of the nearest enclosing path that comes from a cell, if its own does not. */
+/** The cell of a path, else of the nearest path around it that comes from a cell. */
 function placeOf({ places }: Reading, path: string): CellPlace | undefined {
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
     const place = places.get(around)

@@ -44,7 +44,7 @@ const kept = perProcess(
 /** One preview is compiled at a time, because each takes memory and processor time of its own. */
 const turns = perProcess('preview turns', () => pLimit(1))
 
-/** From memory for ten minutes, while nothing stored changes. Throws `TooLargeToPreview`. */
+/** Keeps a preview in memory for ten minutes, while nothing stored changes. Throws `TooLargeToPreview`. */
 export async function openPreview(
   db: Db,
   institute: InstituteName,

@@ -1,4 +1,4 @@
-/** Entry point of the process that reads one file. `reading.ts` starts it with memory and time limits. */
+/** Entry point of the process that reads one file. `read-apart.ts` starts it with memory and time limits. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type ReadSheet, readGiven } from './given.ts'

@@ -43,7 +43,7 @@ export async function publishInstitute(
   })
 }
 
-/** Waits; for callers that have just written. Undefined if nothing is due. Throws like `publishInstitute`. */
+/** Waits until what a caller has just written is published. Undefined if nothing is due. Throws like `publishInstitute`. */
 export async function publishDue(
   db: Db,
   instituteId: string,

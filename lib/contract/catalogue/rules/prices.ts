@@ -9,7 +9,7 @@ import type { Reason } from './reason.ts'
 export const priceClasses = ['free', 'paid'] as const
 export type PriceClass = (typeof priceClasses)[number]
 
-/** By the version shown; null if it matches neither. */
+/** The class of the version shown; null if it is in neither. */
 export function priceClassOf(shown: {
   price: VariantPrice | null
   price_visible: boolean

@@ -41,7 +41,6 @@ export const withMediaUrls = (json: string, own: string): string =>
   /"\/(?:uploads|demo)\//.test(json) ? json.replaceAll(quotedFiles, () => `"${own}`) : json
 
 /** The parts of a version's hosted page address (contract §2.1 `url`, §2.3 `canonical_url`). */
-
 export interface VersionOfPage {
   packageSessionId: string
   enrollInviteId: string | null

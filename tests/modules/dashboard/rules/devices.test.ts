@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#lib/modules/dashboard/staff/devices.ts'
+import { deviceOf } from '#lib/modules/dashboard/staff/user-agent.ts'
 
 const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
