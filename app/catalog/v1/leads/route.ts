@@ -8,15 +8,13 @@ import { enquiryEndpoint, readTestHeader, takeEnquiry } from '#lib/contract/lead
 import { receiptSiteOf } from '#lib/contract/leads/receipts.ts'
 import { publishIfDue } from '#lib/contract/publish-when-due.ts'
 
-const { path, scope } = enquiryEndpoint
-
 /**
  * The limits of enquiries are counted before the body is read, so that every attempt counts. A request that passed the
  * gates is refused for its body (400, or 415 for another type), then for the first bad field.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = handlers(
-  path,
-  { methods: ['POST'], scope, countsVisitor: true },
+  enquiryEndpoint.path,
+  { ...enquiryEndpoint, methods: ['POST'], countsVisitor: true },
   async (call) => {
     const { request, id, admission, visitor, limits } = call
     if (!visitor) throw new Error('An enquiry was admitted without its visitor.')
