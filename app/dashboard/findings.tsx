@@ -1,7 +1,7 @@
 import { fieldLabel } from '#app/dashboard/import/field-words.ts'
 import { courseLink, link } from '#app/dashboard/page/answer.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { Subject } from '#lib/contract/catalogue/rules/finding.ts'
+import type { Finding, Subject } from '#lib/contract/catalogue/rules/finding.ts'
 import { type KnownFinding, officeSentence, operatorText } from '#lib/office/findings/findings.ts'
 import { settingNames, settings } from '#lib/office/institutes/settings.ts'
 
@@ -24,7 +24,7 @@ export function FindingText({ request, finding }: { request: DashboardRequest; f
 /** Undefined for what only an operator is told. */
 export function findingText(
   request: DashboardRequest,
-  finding: Pick<KnownFinding, 'code' | 'values'>,
+  finding: Pick<Finding, 'code' | 'values'>,
 ): string | undefined {
   const { recent: moment, cause: reason, language } = request
   return officeSentence(language, finding, {

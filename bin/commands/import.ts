@@ -10,6 +10,7 @@ import { askedFor } from '#lib/office/cli/ask.ts'
 import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { type Outcome, printNote } from '#lib/office/cli/print.ts'
 import { type Context, commandOf, run } from '#lib/office/cli/run.ts'
+import { lineOf } from '#lib/office/findings/findings.ts'
 import { applyDocument, publishUnlessLost, storedNotPublished } from '#lib/office/imports/apply.ts'
 import { keepDocument } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
@@ -101,7 +102,7 @@ async function keepTrial({ db, change }: Context, { file, source }: DocumentFile
   const bytes = Buffer.from([...linesOf(source)].join('\n'))
   const trial = await tryFile(db, institute, { name, bytes })
   const [fault] = trial.faults
-  if (fault) throw new CommandFailure(`${file}: ${fault.path}: ${fault.message}`)
+  if (fault) throw new CommandFailure(`${file}: ${lineOf(fault)}`)
   const id = await change(async (trx, record) => {
     const content = await promisify(gzip)(bytes)
     const kept = await keepDocument(trx, institute.id, {

@@ -4,6 +4,7 @@ import { CommandFailure } from '#lib/office/cli/failure.ts'
 import { requireInstitute } from '#lib/office/cli/institute.ts'
 import { tableOf } from '#lib/office/cli/print.ts'
 import { type CommonOptions, type Context, commandGroup, listed } from '#lib/office/cli/run.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
 import { listInstituteSummaries, removeInstitute } from '#lib/office/institutes/institutes.ts'
 import { changeSettings, type SettingName, settingNames } from '#lib/office/institutes/settings.ts'
 
@@ -71,7 +72,9 @@ export async function setInstitute(
     return done
   })
   if ('faults' in changed)
-    throw new CommandFailure(changed.faults.map(({ name, message }) => `${name}: ${message}`).join('\n'))
+    throw new CommandFailure(
+      changed.faults.map(({ name, fault }) => `${name}: ${operatorText(fault).message}`).join('\n'),
+    )
   const { before, after } = changed
   const names = Object.keys(after) as SettingName[]
   if (names.length === 0) return { value: { before, after }, text: 'Nothing changed.' }

@@ -76,7 +76,7 @@ function contradictions({ title, subtitle, versions, faqs, ...course }: Authored
 
 describe('the demo as a document', () => {
   it('has no fault, and no warning but for the version that was put away', () => {
-    expect(parsed(today).warnings.map(({ path }) => path)).toEqual([
+    expect(parsed(today).warnings.map(({ on }) => on.id)).toEqual([
       expect.stringMatching(/^courses\[\d+\]\.versions\[2\]\.status$/),
     ])
   })

@@ -1,8 +1,7 @@
+import { findingText } from '#app/dashboard/findings.tsx'
 import { Facts } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
-import { wordFor } from '#lib/modules/dashboard/words/words.ts'
-import { said } from '#lib/office/imports/messages.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import { fieldLabel } from './field-words.ts'
 
 const shownMax = 100
@@ -10,7 +9,7 @@ const placesMax = 3
 
 interface Props {
   visit: DashboardRequest
-  faults: readonly Fault[]
+  faults: readonly Finding[]
   more: number
 }
 
@@ -21,7 +20,7 @@ export function FaultList({ visit, faults, more }: Props) {
   const rest = more + faults.length - shown.length
   const groups = Map.groupBy(shown, (fault) => messageOf(visit, fault))
   const rows = [...groups].map(([message, alike]) => {
-    const places = [...new Set(alike.map((fault) => placeOf(visit, fault)))]
+    const places = [...new Set(alike.map(({ on }) => pathWords(visit, on.id)))]
     const others = places.length - placesMax
     const named = places.slice(0, placesMax).join('; ')
     return [others > 0 ? `${named} ${say(words.labels.more, { n: others })}` : named, message] as const
@@ -34,22 +33,14 @@ export function FaultList({ visit, faults, more }: Props) {
   )
 }
 
-/** Returns what is wrong. Columns such as `{column:starts_on}` get the labels that the choices of the page have. */
-function messageOf(visit: DashboardRequest, fault: Fault): string {
-  const { words, language } = visit
-  const own = fault.in?.[language]?.message ?? (language === 'en' ? fault.message : undefined)
-  const message = own ?? said(fault.code ?? 'invalidValue', fault.values)[language]
-  return message
-    .replace(/\{column:(\w+)\}/g, (_, name: string) => wordFor(words.import.columns, name))
-    .replace(/\b(?:courses|learning_paths)\[\d+\](?:[.[]\w+\]?)*/g, (path) => pathWords(visit, path))
-}
-
-const placeOf = (visit: DashboardRequest, { path, in: spoken }: Fault): string =>
-  spoken?.[visit.language]?.path ?? pathWords(visit, path)
+const messageOf = (visit: DashboardRequest, fault: Finding): string =>
+  (findingText(visit, fault) ?? '').replace(/\b(?:courses|learning_paths)\[\d+\](?:[.[]\w+\]?)*/g, (path) =>
+    pathWords(visit, path),
+  )
 
 /** Names a value of a document, such as `Course 4, Batch 1, Price` for `courses[3].versions[0].invites[0].plans[0].amount`. */
 function pathWords({ words }: DashboardRequest, path: string): string {
-  if (path === 'document') return words.import.thisFile
+  if (path === 'document' || path === 'file') return words.import.thisFile
   const { course, batch, path: learning, step, site } = words.import.kinds
   const kinds = new Map(
     Object.entries({

@@ -1,4 +1,3 @@
-import { findingText } from '#app/dashboard/findings.tsx'
 import { link } from '#app/dashboard/page/answer.tsx'
 import { ActionForm, Facts, Tick } from '#app/dashboard/page/fields.tsx'
 import type { DashboardRequest } from '#app/dashboard/page/member-route.ts'
@@ -25,7 +24,7 @@ export function TrialPreview(props: Props) {
   const { visit, id, name, trial } = props
   const preview = trial.undo ? undoName(id, trial.undo.takesAll) : id
   const { words } = visit
-  const { faults, warnings, findings = [], more, facts, changes } = trial
+  const { faults, warnings, more, facts, changes } = trial
   const rows = facts?.rows
   return (
     <section>
@@ -44,13 +43,7 @@ export function TrialPreview(props: Props) {
           <Decision {...props} changes={changes} />
           <ChangesList visit={visit} id={preview} changes={changes} />
           {!trial.undo && <Stumbles visit={visit} id={preview} changes={changes} />}
-          <Group
-            title={words.import.warnings}
-            count={findings.length + (rows?.notes.length ?? 0) + warnings.length + more}
-          >
-            {findings.map((finding) => (
-              <p key={finding.code}>{findingText(visit, finding)}</p>
-            ))}
+          <Group title={words.import.warnings} count={(rows?.notes.length ?? 0) + warnings.length + more}>
             {rows && <RowNotes visit={visit} notes={rows.notes} />}
             <FaultList visit={visit} faults={warnings} more={more} />
           </Group>

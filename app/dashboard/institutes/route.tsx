@@ -65,7 +65,7 @@ const addition = form({
     if ('faults' in added)
       throw new Refused('', {
         faults: Object.fromEntries(
-          added.faults.map(({ field }) => [
+          added.faults.map((field) => [
             field,
             say(words.refused[field], { value: given[field].slice(0, 60) }),
           ]),

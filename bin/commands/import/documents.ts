@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import { type Fault, moreWords } from '#lib/contract/catalogue/document/fault.ts'
+import { moreWords } from '#lib/contract/catalogue/document/document-findings.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import { CommandFailure, type FileFault, faultLine } from '#lib/office/cli/failure.ts'
 import { fromCaller } from '#lib/office/cli/options.ts'
@@ -18,7 +19,7 @@ import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 export interface DocumentFile {
   file: string
   source: AuthoredSource
-  warnings: Fault[]
+  warnings: FileFault[]
   more?: number
   mapping?: Mapping | undefined
   /** For a sheet: returns whether a version's cell marks it as free. */
@@ -32,17 +33,14 @@ export async function readDocumentFile(
   const parsed = await progress(`checking ${file}`, (report) => readFile(file, now, report))
   if (typeof parsed === 'string') throw refused([{ file, path: null, message: parsed }])
   if (parsed.isValid) {
-    const findings = findingsOfSource(parsed.source).map((finding) => ({
-      path: 'site.languages',
-      message: operatorText(finding).message,
-    }))
-    return { file, ...parsed, warnings: [...parsed.warnings, ...findings] }
+    const warnings = [...parsed.warnings, ...findingsOfSource(parsed.source)]
+    return { file, ...parsed, warnings: ofFile(file, warnings) }
   }
-  throw refused(
-    parsed.faults.map((fault) => ({ file, ...fault })),
-    parsed.more,
-  )
+  throw refused(ofFile(file, parsed.faults), parsed.more)
 }
+
+export const ofFile = (file: string, findings: readonly Finding[]): FileFault[] =>
+  findings.map((finding) => ({ file, path: finding.on.id, message: operatorText(finding).message }))
 
 /** Throws if the document's slug is another institute's; else prints its warnings. */
 export async function begin(
@@ -57,7 +55,7 @@ export async function begin(
     throw refused([{ file, path: 'institute.slug', message }])
   }
   if (json) return
-  for (const warning of warnings) printNote(`warning: ${faultLine({ file, ...warning })}`)
+  for (const warning of warnings) printNote(`warning: ${faultLine(warning)}`)
   const rest = moreWords(more)
   if (rest) printNote(`warning: ${file}: ${rest}`)
 }

@@ -23,7 +23,7 @@ import {
   type Look,
   type RowFindings,
 } from '#lib/office/imports/sheet-facts.ts'
-import { type DocumentFile, locate, refused } from './documents.ts'
+import { type DocumentFile, locate, ofFile, refused } from './documents.ts'
 
 export interface SheetOptions extends CommonOptions {
   institute?: string
@@ -73,7 +73,8 @@ export async function readSheet({ db }: Context, file: string, options: SheetOpt
       `${file}: replaces the courses; settings, streams, learning paths and fields without a column stay.`,
     )
   const mapping = look.origin === 'ours' ? undefined : found.facts.look.mapping
-  const warnings = [...faultsOf(rows.notes), ...found.warnings]
+  const notes = faultsOf(rows.notes).map((note) => ({ file, ...note }))
+  const warnings = [...notes, ...ofFile(file, found.warnings)]
   return { file, ...found, warnings, mapping, saysFree: saysFreeIn(found) }
 }
 
@@ -87,7 +88,7 @@ async function sheetReader(db: Db, file: string, options: SheetOptions) {
     const found = await readSheetFile(db, institute, given, { draft })
     const { facts } = found
     if (facts) return { ...found, facts }
-    throw refused(found.isValid ? [] : found.faults.map((fault) => ({ file, ...fault })))
+    throw refused(found.isValid ? [] : ofFile(file, found.faults))
   }
 }
 

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#lib/base/db/open.ts'
 import { db } from '#lib/base/db.ts'
 import { canChooseInstitute, chooseInstitute } from '#lib/base/hosts/host-settings.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import { slugFrom } from '#lib/contract/catalogue/rules/slugs.ts'
 import { importSource } from '#lib/contract/catalogue/source/store/import.ts'
+import { lineOf } from '#lib/office/findings/findings.ts'
 import { findInstitute, type InstituteName } from '#lib/office/institutes/names.ts'
 
 export const newInstituteFields = ['name', 'slug', 'address', 'time_zone', 'currency'] as const
@@ -24,7 +25,7 @@ const paths: Readonly<Record<string, NewInstituteField>> = {
 export async function addInstitute(
   trx: Db,
   { name, slug, address, time_zone, currency }: NewInstitute,
-): Promise<InstituteName | { faults: { field: NewInstituteField; message: string }[] }> {
+): Promise<InstituteName | { faults: NewInstituteField[] }> {
   const given = {
     id: `institute-${randomBytes(9).toString('hex')}`,
     slug: slug || (await freeSlug(trx, name)),
@@ -33,10 +34,10 @@ export async function addInstitute(
   }
   const site = { time_zone: time_zone || 'UTC', currency: currency || null, languages: { enabled: false } }
   const parsed = parseDocument({ format: 'catalogue/1', institute: given, site })
-  const faultOf = ({ path, message }: Fault) => {
-    const field = paths[path]
-    if (field === undefined) throw new Error(`A new institute has a fault: ${path} ${message}`)
-    return { field, message }
+  const faultOf = (fault: Finding) => {
+    const field = paths[fault.on.id]
+    if (field === undefined) throw new Error(`A new institute has a fault: ${lineOf(fault)}`)
+    return field
   }
   if (!parsed.isValid) return { faults: parsed.faults.map(faultOf) }
   await importSource(trx, parsed.source)

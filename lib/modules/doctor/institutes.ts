@@ -28,7 +28,7 @@ export const checkInstitutes: Check = async ({ db, now: read }) => {
     ...(one.privacy_url === null && one.catalogue_access
       ? [warning(ofInstitute(one.slug), 'noPrivacy')]
       : []),
-    ...languagesWithoutWords(one.slug, one.languages),
+    ...languagesWithoutWords(ofInstitute(one.slug), one.languages),
   ])
   return institutes.length > 0 ? (await Promise.all(found)).flat() : [fault(machine, 'noInstitute')]
 }

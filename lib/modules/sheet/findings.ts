@@ -1,12 +1,11 @@
 import { clip } from '#lib/base/plain-text.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
-import { quote, said } from '#lib/office/imports/messages.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
+import { type MessageKey, quote, said } from '#lib/office/imports/messages.ts'
 import type { SheetFinding } from '#lib/office/imports/sheet-facts.ts'
 import type { CellFault, CellPlace } from './cell.ts'
 import { mayBeBlank } from './fields.ts'
-import { told } from './messages.ts'
 import type { Reading } from './read-cell.ts'
 
 /** The first of each cell and row, because the others follow from it. */
@@ -24,9 +23,9 @@ export function faultsIn(parsed: ParsedDocument<AuthoredSource>, reading: Readin
 }
 
 /** Parts the warnings of a document into those of cells, and those of settings and learning paths. */
-export function warningsIn({ warnings }: { warnings: readonly Fault[] }, reading: Reading) {
+export function warningsIn({ warnings }: { warnings: readonly Finding[] }, reading: Reading) {
   const [others = [], ofCells = []] = [false, true].map((is) =>
-    warnings.filter(({ path }) => (placeOf(reading, path) !== undefined) === is),
+    warnings.filter(({ on }) => (placeOf(reading, on.id) !== undefined) === is),
   )
   return { others, ofCells: ofCells.map((one) => located(reading, one)) }
 }
@@ -42,13 +41,13 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
 }
 
 /** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
-function located(reading: Reading, { path, message, code = 'invalidValue', values = {} }: Fault): CellFault {
+function located(reading: Reading, { code, values, on }: Finding): CellFault {
   const rowOf = (at: string) => reading.places.get(at)?.row ?? ''
-  const text = message.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `row ${rowOf(at)}`)
-  const found =
-    code === 'alikeBatches' ? told('alikeVersions', { row: rowOf(String(values.other)) }) : said(code, values)
-  const place = placeOf(reading, path) ?? { row: '' }
-  return { ...place, said: code === 'invalidValue' ? { ...found, en: text } : found }
+  const place = placeOf(reading, on.id) ?? { row: '' }
+  const { en, hi } = said(code as MessageKey, values)
+  const inRows = (text: string, row: string) =>
+    text.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `${row} ${rowOf(at)}`)
+  return { ...place, said: { en: inRows(en, 'row'), hi: inRows(hi, 'पंक्ति') } }
 }
 
 const listedMax = 1_000

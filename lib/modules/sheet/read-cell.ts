@@ -100,7 +100,9 @@ function requireFitting({ of, key }: Field, value: unknown): void {
   const plain = typeof value === 'object' && value !== null && 'amount' in value ? value.amount : value
   if (typeof plain !== 'string' && typeof plain !== 'number') return
   const [issue] = fieldKind(of, key).safeParse(plain).error?.issues ?? []
-  if (issue) throw new UnreadableText({ ...said(...toldOf(issue)), en: issue.message })
+  if (!issue) return
+  const { code, values } = toldOf(issue)
+  throw unreadable(code, values)
 }
 
 /** Records a fault for a text that office messages describe. */

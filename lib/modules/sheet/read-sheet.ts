@@ -36,7 +36,7 @@ export const read: ReadSheet = async (bytes, institute, choice) => {
     const { parsed, facts, saysFree } = await readSheet(bytes, institute, choice)
     return { ...packed(parsed), facts, saysFree }
   } catch (error) {
-    if (error instanceof NoSheet) return unreadableFile('sheet', error.said)
+    if (error instanceof NoSheet) return unreadableFile('unreadableSheet', { ...error.said })
     throw error
   }
 }

@@ -8,7 +8,7 @@ import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
 import operator from './operator.json' with { type: 'json' }
 
-type OfficeCode = keyof typeof english
+export type OfficeCode = keyof typeof english
 export type FindingCode = OfficeCode | keyof typeof operator.said
 
 /** Sentences about an institute, for its office and the operator. A language that lacks one does not compile. */
@@ -68,7 +68,7 @@ const exact: Manner = { moment: (at) => at.toISOString(), reason: String, field:
 /** The sentence for an office in its language; undefined for what only an operator is told. */
 export function officeSentence(
   language: string,
-  { code, values }: Pick<KnownFinding, 'code' | 'values'>,
+  { code, values }: Pick<Finding, 'code' | 'values'>,
   manner: Manner = exact,
 ): string | undefined {
   const text = (offices[language] ?? english)[code as OfficeCode]
@@ -76,14 +76,20 @@ export function officeSentence(
 }
 
 /** The sentence and the advice for an operator, in English; the advice is null where nothing needs to be done. */
-export function operatorText({ code, values, on, weight }: KnownFinding): {
+export function operatorText({ code, values, on, weight }: Finding): {
   message: string
   advice: string | null
 } {
   const given = { on: on.institute ?? on.id, catalogue: shownCommand('').trim(), ...spoken(values, exact) }
   const fill = (text = ''): string => say('en', text, given).trim()
-  return { message: fill(operators[code]), advice: weight === 'error' ? fill(advices[code]) : null }
+  return {
+    message: fill(operators[code]),
+    advice: weight === 'error' && advices[code] ? fill(advices[code]) : null,
+  }
 }
+
+/** As a command prints what is said of a document: the path, then the sentence. */
+export const lineOf = (finding: Finding): string => `${finding.on.id}: ${operatorText(finding).message}`
 
 const spoken = (values: Finding['values'], { moment, ...named }: Manner) =>
   Object.fromEntries(

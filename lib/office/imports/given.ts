@@ -7,8 +7,9 @@ import {
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { courseShape } from '#lib/contract/catalogue/document/shape/course.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
-import type { Said } from './messages.ts'
+import type { OfficeCode } from '#lib/office/findings/findings.ts'
 import type { SheetChoice } from './sheet-choice.ts'
 import type { SheetFacts } from './sheet-facts.ts'
 import type { StoredInstitute } from './stored.ts'
@@ -52,15 +53,9 @@ export const readGiven = ({ name, bytes }: GivenFile, now: Date): ReadFile<Packe
 
 const formOf = (name: string) => (/\.jsonl$/i.test(name) ? 'json lines' : 'whichever it is')
 
-export const unreadableFile = (path: 'sheet' | 'document', reason: Said): UnreadableFile => ({
+export const unreadableFile = (code: OfficeCode, values: Finding['values'] = {}): UnreadableFile => ({
   isValid: false,
-  faults: [
-    {
-      path,
-      message: reason.en,
-      in: { en: { path: 'This file', message: reason.en }, hi: { path: 'यह फ़ाइल', message: reason.hi } },
-    },
-  ],
+  faults: [{ code, values, on: { kind: 'document', id: 'file' }, weight: 'error' }],
 })
 
 type UnreadableFile = Extract<ReadFile<never>, { isValid: false }>

@@ -1,4 +1,7 @@
 import { fits, wholeGraphemes } from '#lib/base/plain-text.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
+import findingsEn from '#lib/office/findings/en.json' with { type: 'json' }
+import findingsHi from '#lib/office/findings/hi.json' with { type: 'json' }
 import en from './words/en.json' with { type: 'json' }
 import hi from './words/hi.json' with { type: 'json' }
 
@@ -8,8 +11,8 @@ export interface Said {
   hi: string
 }
 
-export type Values = Readonly<Record<string, string | number>>
-export type MessageKey = keyof typeof en
+export type Values = Finding['values']
+export type MessageKey = keyof typeof en | keyof typeof findingsEn
 
 /** Returns a function that returns one of the messages with its placeholders, such as `{value}`, replaced. */
 export const sayer =
@@ -19,7 +22,7 @@ export const sayer =
     hi: filled(words.hi[key], values),
   })
 
-export const said = sayer<MessageKey>({ en, hi })
+export const said = sayer<MessageKey>({ en: { ...findingsEn, ...en }, hi: { ...findingsHi, ...hi } })
 
 const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { perProcess } from '#lib/base/per-process.ts'
 import type { CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
 import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
-import { said } from './messages.ts'
 import { ServerBusy } from './server-busy.ts'
 import type { SheetChoice } from './sheet-choice.ts'
 import type { StoredInstitute } from './stored.ts'
@@ -82,7 +81,7 @@ function read(
     reject(new ServerBusy())
     child.kill('SIGKILL')
   }, withinMs)
-  const refuse = (took: string): void => resolve(unreadableFile('document', said('tookTooLong', { took })))
+  const refuse = (took: string): void => resolve(unreadableFile('tookTooLong', { took }))
   child.on('error', reject)
   child.on('exit', (code, signal) => {
     clearTimeout(timer)

@@ -2,7 +2,6 @@ import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, type ReadFile, unreadableFile } from './given.ts'
-import { said } from './messages.ts'
 import { readApart } from './read-apart.ts'
 import { loadMappings } from './remembered.ts'
 import { isSheetName, type SheetChoice } from './sheet-choice.ts'
@@ -18,11 +17,7 @@ export async function readFile(
   if (isSheetName(file.name)) return readSheetFile(db, institute, file, choice)
   const read = await readApart(file, await databaseNow(db))
   if (!read.isValid || read.source.institute.id === institute.id) return read
-  const { id } = read.source.institute
-  const message = `is ${JSON.stringify(id)}; expected ${JSON.stringify(institute.id)}, the id of ${institute.name}`
-  const path = { path: 'institute.id', message }
-  const own = unreadableFile('document', said('otherInstitute', { name: institute.name }))
-  return { isValid: false, faults: own.faults.map((fault) => ({ ...fault, ...path })) }
+  return unreadableFile('otherInstitute', { name: institute.name })
 }
 
 export async function readSheetFile(

@@ -1,5 +1,4 @@
 import { csvLine } from '#lib/base/csv.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { Mapping } from './mapping.ts'
 import type { Said } from './messages.ts'
 
@@ -111,7 +110,7 @@ export const firstRowsOf = (places: SheetFinding['places'], most: number): strin
     .join(', ') + (places.length > most ? ' …' : '')
 
 /** Writes findings for a terminal, such as `2 rows (3, 8), column Fee: "soon" is not an amount`. */
-export const faultsOf = (findings: readonly SheetFinding[]): Fault[] =>
+export const faultsOf = (findings: readonly SheetFinding[]) =>
   findings.map(({ heading, reason, places }) => {
     const names = firstRowsOf(places, placesMax)
     const where = places.length > 1 ? `${places.length} rows (${names})` : names ? `row ${names}` : 'sheet'

@@ -4,7 +4,6 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#lib/base/db/open.ts'
 import { unreadableFile } from './given.ts'
-import { said } from './messages.ts'
 import type { Touched } from './touched.ts'
 import { type Trial, trialForm } from './trial.ts'
 
@@ -90,7 +89,7 @@ const formed = (trial: Trial): string => JSON.stringify({ ...trial, form: trialF
 function readTrial(stored: unknown): Trial {
   const { form, ...trial } = stored as Trial & { form?: number }
   if (form === trialForm) return trial
-  return { ...unreadableFile('document', said('otherVersion')), warnings: [], more: 0 }
+  return { ...unreadableFile('otherForm'), warnings: [], more: 0 }
 }
 
 export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {

@@ -3,12 +3,13 @@ import { databaseNow } from '#lib/base/db/clock.ts'
 import type { Db } from '#lib/base/db/open.ts'
 import { fold } from '#lib/base/plain-text.ts'
 import type { AuthoredSource, CourseSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { readDocument } from '#lib/contract/catalogue/document/read-document.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import { loadCourses } from '#lib/contract/catalogue/source/load/load-courses.ts'
 import { loadHead } from '#lib/contract/catalogue/source/load/load-institute.ts'
 import { RefusedImport } from '#lib/contract/catalogue/source/store/import-terms.ts'
 import { ownHosts } from '#lib/contract/catalogue/source/store/websites-and-hosts.ts'
+import { lineOf } from '#lib/office/findings/findings.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 
 export interface StoredInstitute {
@@ -140,8 +141,8 @@ export function readStored(bytes: Uint8Array): AuthoredSource {
   throw refusedState(parsed.faults)
 }
 
-export const refusedState = ([fault]: readonly Fault[]): RefusedImport =>
+export const refusedState = ([fault]: readonly Finding[]): RefusedImport =>
   new RefusedImport(
     'unfitState',
-    `The earlier state does not fit what was added or edited since (${fault?.path}: ${fault?.message}); take that back too.`,
+    `The earlier state does not fit what was added or edited since (${fault && lineOf(fault)}); take that back too.`,
   )

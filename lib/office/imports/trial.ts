@@ -1,29 +1,25 @@
 import type { Db } from '#lib/base/db/open.ts'
 import type { AuthoredSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import type { SaysFree } from '#lib/contract/catalogue/source/store/becomes-free.ts'
 import { type ImportReport, importSource } from '#lib/contract/catalogue/source/store/import.ts'
 import { areManyRemoved, RefusedImport } from '#lib/contract/catalogue/source/store/import-terms.ts'
-import type { KnownFinding } from '#lib/office/findings/findings.ts'
 import { findingsOfSource } from '#lib/office/findings/languages.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { type GivenFile, saysFreeIn, unreadableFile } from './given.ts'
-import { said } from './messages.ts'
 import { readFile } from './read-file.ts'
 import type { SheetChoice } from './sheet-choice.ts'
 import type { SheetFacts } from './sheet-facts.ts'
 import { type EarlierState, planUndo, type Since } from './undo-plan.ts'
 
 /** Form in which previews are stored. A change of `Trial` that an older preview does not fit needs the next number. */
-export const trialForm = 5
+export const trialForm = 6
 
 /** Preview of an import: the changes it would make, or the faults that prevent it. Stored together with the file. */
 export interface Trial {
   /** Faults that prevent the import; empty if the file can be applied. */
-  faults: Fault[]
-  warnings: Fault[]
-  /** What is said of the institute as a whole; missing for an undo. */
-  findings?: KnownFinding[] | undefined
+  faults: Finding[]
+  warnings: Finding[]
   /** Number of further faults or warnings that are not listed. */
   more: number
   facts?: SheetFacts | undefined
@@ -44,18 +40,14 @@ export async function tryFile(
   const read = await readFile(db, institute, file, choice)
   const { more = 0, facts } = read
   if (!read.isValid) return { faults: faultsOf(file, read), warnings: [], more, facts }
-  const findings = findingsOfSource(read.source)
   const compared = await compare(db, read.source, saysFreeIn(read))
-  return { warnings: read.warnings, findings, more, facts, ...compared }
+  return { warnings: [...findingsOfSource(read.source), ...read.warnings], more, facts, ...compared }
 }
 
 /** Returns the faults of a file. Only a file that is named JSON is told what is wrong with it as JSON. */
-function faultsOf(
-  { name }: GivenFile,
-  { faults, facts }: { faults: Fault[]; facts?: SheetFacts | undefined },
-) {
-  const isUnknown = !facts && faults.length === 1 && faults[0]?.path === 'document' && !faults[0].in
-  return isUnknown && !/\.jsonl?$/i.test(name) ? unreadableFile('document', said('otherFile')).faults : faults
+function faultsOf({ name }: GivenFile, { faults }: { faults: Finding[] }) {
+  const isUnknown = faults.length === 1 && faults[0]?.on.id === 'document'
+  return isUnknown && !/\.jsonl?$/i.test(name) ? unreadableFile('otherFile').faults : faults
 }
 
 export async function tryUndo(
@@ -87,9 +79,9 @@ async function compare(
   }
 }
 
-function refusedIn(error: unknown): Fault[] {
+function refusedIn(error: unknown): Finding[] {
   if (!(error instanceof RefusedImport)) throw error
-  return unreadableFile('document', said(error.conflict)).faults
+  return unreadableFile(error.conflict).faults
 }
 
 /** Returns what an import would change, with its first edits. */

@@ -38,7 +38,7 @@ export async function planUndo(
 ): Promise<Undo> {
   const { bytes, touched } = state
   if (!touched)
-    throw new RefusedImport('otherVersion', 'It is from another version; import the earlier file again.')
+    throw new RefusedImport('otherForm', 'It is from another version; import the earlier file again.')
   try {
     return await planReadable(db, institute, { bytes, touched }, takesAll)
   } catch (error) {

@@ -77,7 +77,7 @@ export async function removeInstitute(
     }
     const institute = { id, slug, name, catalogue_access: false }
     const emptied = parseDocument({ format: 'catalogue/1', institute })
-    if (!emptied.isValid) throw new Error(`${slug} cannot be emptied: ${emptied.faults[0]?.message}`)
+    if (!emptied.isValid) throw new Error(`${slug} cannot be emptied: ${JSON.stringify(emptied.faults)}`)
     await importSource(trx, emptied.source)
     const event: AuditEvent = { action: 'institute.remove', subject: null, before: { courses } }
     await recordAudit(trx, event, { instituteId: id, who: 'command', now })

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '#lib/base/db/open.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import type { InstituteName } from './names.ts'
 
 interface Setting {
@@ -59,7 +59,7 @@ interface ChangedSettings {
 
 interface SettingFault {
   name: SettingName
-  message: string
+  fault: Finding
 }
 
 /**
@@ -107,10 +107,11 @@ function typedValue(kind: Setting['kind'], text: string): string | number | bool
   return value
 }
 
-function faultOf({ path, message }: Fault, names: readonly SettingName[]): SettingFault {
-  const name = names.find((one) => settings[one].path === path)
-  if (name === undefined) throw new Error(`A setting that was not changed is invalid: ${path} ${message}`)
-  return { name, message }
+function faultOf(fault: Finding, names: readonly SettingName[]): SettingFault {
+  const name = names.find((one) => settings[one].path === fault.on.id)
+  if (name === undefined)
+    throw new Error(`A setting that was not changed is invalid: ${JSON.stringify(fault)}`)
+  return { name, fault }
 }
 
 function setAt(document: object, path: string, value: unknown): void {

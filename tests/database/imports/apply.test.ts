@@ -16,7 +16,7 @@ const institute = { id: 'id-craft', slug: 'craft', name: 'Institute craft' }
 function sourceOf(title: string): AuthoredSource {
   const courses = [courseOf('knitting', { title }), courseOf('welding')]
   const parsed = parseDocument(documentOf('craft', { courses }))
-  if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
   return parsed.source
 }
 

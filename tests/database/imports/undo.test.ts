@@ -189,7 +189,7 @@ describeServers('undoing an import on $name', (kind) => {
     await importTitles({ a: 'A', b: 'B' })
     await importTitles({ a: 'A2', c: 'C' })
     await db.updateTable('import_documents').set({ touched: null }).execute()
-    await expect(undo()).rejects.toMatchObject({ conflict: 'otherVersion' })
+    await expect(undo()).rejects.toMatchObject({ conflict: 'otherForm' })
     expect(await stored()).toEqual({ a: 'A2', c: 'C' })
   })
 
@@ -206,9 +206,7 @@ describeServers('undoing an import on $name', (kind) => {
     await keepDocument(db, institute.id, document)
     expect((await findUpload(db, institute.id))?.trial).toEqual(trial)
     await sql`update import_documents set trial = trial - 'form'`.execute(db)
-    expect((await findUpload(db, institute.id))?.trial.faults).toMatchObject([
-      { message: 'This preview is from another version; upload the file again' },
-    ])
+    expect((await findUpload(db, institute.id))?.trial.faults).toMatchObject([{ code: 'otherForm' }])
   })
 
   test('a value that cannot be read is not left as it is: only everything is taken back', async () => {

@@ -1,6 +1,7 @@
 import type { CatalogueSource } from '#lib/contract/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
 
 type Entry = Record<string, unknown>
 
@@ -40,11 +41,12 @@ export function warningsOf(document: unknown, now?: Date) {
   return sentencesOf(parsed.warnings)
 }
 
-/** Findings as developers read them, without what the office is told. */
-export const sentencesOf = (findings: Fault[]) => findings.map(({ path, message }) => ({ path, message }))
+/** Findings as developers read them. */
+export const sentencesOf = (findings: Finding[]) =>
+  findings.map((finding) => ({ path: finding.on.id, message: operatorText(finding).message }))
 
 /** Findings as the commands print them: the path, then the message. */
-export const linesOf = (findings: Fault[]): string[] =>
+export const linesOf = (findings: ReturnType<typeof sentencesOf>): string[] =>
   findings.map(({ path, message }) => `${path}: ${message}`)
 
 export function sourceOf(document: unknown): CatalogueSource {

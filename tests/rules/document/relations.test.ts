@@ -70,7 +70,7 @@ test.each<[string, unknown]>([
   ["courses[0].title: 'a\\u0000b' contains a NUL or half a surrogate pair", ofCourse({ title: 'a\0b' })],
   ["courses[0].tags[1]: '\\ud800' contains a NUL or half a", ofCourse({ tags: ['fine', '\ud800'] })],
   [
-    `site.streams${'.folders[0]'.repeat(5)}: an object inside is nested too deep; expected at most 1000 levels`,
+    `site.streams${'.folders[0]'.repeat(5)}: lists and objects are nested too deep; expected at most 1,000 levels`,
     ofFolders(nestedFolders(5000)),
   ],
 ])('what two places say is compared: %s', (line, document) => {

@@ -1,14 +1,16 @@
 import { Ajv } from 'ajv'
-import type { Fault } from '#lib/contract/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { documentSchema } from '#lib/contract/catalogue/document/schema.ts'
+import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
 import { beyondSchema } from './beyond-schema.ts'
 
 export const validate = new Ajv({ strict: false }).compile(documentSchema())
 
 /** Returns whether the schema refuses a document, or all its faults are named as those that it cannot find. */
-export const schemaRefuses = (document: unknown, faults: Fault[]): boolean =>
-  !validate(document) || faults.every(({ message }) => beyondSchema.some(({ fault }) => fault.test(message)))
+const schemaRefuses = (document: unknown, faults: Finding[]): boolean =>
+  !validate(document) ||
+  faults.every((one) => beyondSchema.some(({ fault }) => fault.test(operatorText(one).message)))
 
 /** Finds a place where schema and importer disagree without a named reason; undefined when they agree. */
 export function disagreement(document: unknown, parsed: ParsedDocument): string | undefined {

@@ -5,6 +5,7 @@ import { GET } from '#app/schema/catalogue-1.json/route.ts'
 import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { documentSchema, startDocument } from '#lib/contract/catalogue/document/schema.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
 import { generateInstitute } from '../../generated/institute.ts'
 import { publish } from '../catalogue/answers.ts'
 import { mutate, mutation, whole } from './broken-documents.ts'
@@ -31,7 +32,7 @@ describe('the schema for editors and the importer', () => {
         const document = mutations.reduce<unknown>(mutate, whole)
         const parsed = parseDocument(document)
         expect(disagreement(document, parsed)).toBeUndefined()
-        const messages = parsed.isValid ? [] : parsed.faults.map(({ message }) => message)
+        const messages = parsed.isValid ? [] : parsed.faults.map((fault) => operatorText(fault).message)
         expect(
           messages.filter((message) => !/; expected |already the default|^The HTML /.test(message)),
         ).toEqual([])

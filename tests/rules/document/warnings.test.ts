@@ -50,17 +50,20 @@ const ofInvite = (updated_at: string) => ofVersion({ invites: [{ id: 'i', update
 test.each<[string, unknown]>([
   ['', inAuckland({ updated_at: '2026-11-28T10:59:59.999Z' })],
   [
-    'courses[0].updated_at: 2026-11-28T11:00:00.000Z is after',
+    'courses[0].updated_at: 2026-11-28T11:00:00.000Z is not between',
     inAuckland({ updated_at: '2026-11-28T11:00:00Z' }),
   ],
   [
-    `${version}.created_at: 1940-01-01T00:00:00.000Z is before 1970`,
+    `${version}.created_at: 1940-01-01T00:00:00.000Z is not between 1970`,
     ofVersion({ created_at: '1940-01-01T00:00:00Z' }),
   ],
   ['', ofVersion({ created_at: '1970-01-01T00:00:00Z' })],
-  [`${version}.created_at: 2026-11-28T00:00:00.000Z is after today, which is 2026-11-27`, ofVersion(nextDay)],
   [
-    `${version}.invites[0].updated_at: 2026-11-29T00:00:00.000Z is after today`,
+    `${version}.created_at: 2026-11-28T00:00:00.000Z is not between 1970 and today, 2026-11-27`,
+    ofVersion(nextDay),
+  ],
+  [
+    `${version}.invites[0].updated_at: 2026-11-29T00:00:00.000Z is not between 1970 and today`,
     ofInvite('2026-11-29T00:00:00Z'),
   ],
   [`${version}: nobody can buy this version now or later: the default invite 'n1' ended`, ofSale(ended)],
@@ -108,7 +111,7 @@ test.each<[string, unknown]>([
   ["courses[0].preview_video_url: 'video.mp4' is not a video", ofCourse({ preview_video_url: 'video.mp4' })],
   ["courses[0].tags[1]: 'Format-Video' is not the tag of a format", ofCourse({ tags: ['', 'Format-Video'] })],
   [
-    `${version}.ends_on: 2026-07-01 is before its start on 2026-07-02`,
+    `${version}.ends_on: 2026-07-01 is before 2026-07-02, the first day`,
     ofVersion({ starts_on: '2026-07-02', ends_on: july }),
   ],
   [

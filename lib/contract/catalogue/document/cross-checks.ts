@@ -1,76 +1,63 @@
 import { fold, isAbsent } from '#lib/base/plain-text.ts'
+import type { Finding } from '../rules/finding.ts'
 import { slugFrom, slugOf } from '../rules/slugs.ts'
-import { type Fault, fault, pathOf, quoted } from './fault.ts'
+import { fault, pathOf, quoted } from './document-findings.ts'
 import { type MakePlanId, madePlanId } from './shape/course.ts'
 import { foldersOf, isObject, trimmedText, under, valuesAt } from './unchecked-values.ts'
 
 const formatsMax = 30
 
+export const unfit = (at: PropertyKey[], value: unknown, noun: string, expected: string): Finding =>
+  fault(at, 'unfitValue', { value: quoted(value), noun, expected })
+
 /** Finds editions whose course is not in the document. `courses` contains the ids of the document's courses. */
-export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<string>): Generator<Fault> {
+export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<string>): Generator<Finding> {
   for (const [edition, at] of valuesAt(document, [], 'site.languages.editions[][]')) {
     const id = trimmedText(edition)
     if (id !== null && !courses.has(id))
-      yield fault(
-        at,
-        `${quoted(id)} is not a course of this document; expected the id of a course`,
-        'unfitValue',
-        { value: quoted(id) },
-      )
+      yield unfit(at, id, 'a course of this document', 'the id of a course')
   }
 }
 
-export function* tooManyFormats(document: unknown): Generator<Fault> {
+export function* tooManyFormats(document: unknown): Generator<Finding> {
   const formats = under(document, 'site', 'formats')
   if (!Array.isArray(formats) || formats.length <= formatsMax) return
-  yield fault(['site', 'formats'], `${formats.length} formats are too many; expected at most ${formatsMax}`)
+  const values = { count: formats.length, noun: 'formats', max: formatsMax }
+  yield fault(['site', 'formats'], 'tooMany', values)
 }
 
-export function* secondDefaultInvites(course: unknown, courseAt: PropertyKey[]): Generator<Fault> {
+export function* secondDefaultInvites(course: unknown, courseAt: PropertyKey[]): Generator<Finding> {
   for (const [version, versionAt] of valuesAt(course, courseAt, 'versions[]')) {
     const flags = [...valuesAt(version, versionAt, 'invites[].default')]
     for (const [, at] of flags.filter(([isDefault]) => isDefault === true).slice(1))
-      yield fault(
-        at,
-        'another invite of this version is already the default; expected at most one default invite',
-      )
+      yield fault(at, 'secondDefault')
   }
 }
 
-export function* namelessFolders(document: unknown): Generator<Fault> {
+export function* namelessFolders(document: unknown): Generator<Finding> {
   for (const [folder, at] of foldersOf(document))
     if (isObject(folder) && ['title', 'subtitle', 'slug'].every((key) => isAbsent(folder[key])))
-      yield fault(at, 'this folder has no name; expected a title, subtitle or slug')
+      yield fault(at, 'noName', { noun: 'folder', expected: 'a title, subtitle or slug' })
 }
 
 /** Stream items without a slug or a label to make one from: unlike a folder, an item has no id. */
-export function* itemsWithoutSlug(document: unknown): Generator<Fault> {
+export function* itemsWithoutSlug(document: unknown): Generator<Finding> {
   for (const [item, at] of valuesAt(document, [], 'site.streams.items[]')) {
     if (!isObject(item) || !isAbsent(item.slug)) continue
     const label = trimmedText(item.label)
-    if (isAbsent(item.label)) yield fault(at, 'this item has no name; expected a label or slug')
+    if (isAbsent(item.label)) yield fault(at, 'noName', { noun: 'item', expected: 'a label or slug' })
     else if (label !== null && slugFrom(label) === '')
-      yield fault(
-        at,
-        `${quoted(label)} is not a label that makes a slug; expected a slug beside it`,
-        'unfitValue',
-        { value: quoted(label) },
-      )
+      yield unfit(at, label, 'a label that makes a slug', 'a slug beside it')
   }
 }
 
-export function* pathsOfNoStream(document: unknown): Generator<Fault> {
+export function* pathsOfNoStream(document: unknown): Generator<Finding> {
   const slugs = streamSlugs(under(document, 'site', 'streams'))
   if (slugs === undefined) return
   for (const [value, at] of valuesAt(document, [], 'learning_paths[].stream')) {
     const stream = trimmedText(value)
     if (stream !== null && !slugs.has(fold(stream)))
-      yield fault(
-        at,
-        `${quoted(stream)} is not a stream of this site; expected the slug of a stream`,
-        'unfitValue',
-        { value: quoted(stream) },
-      )
+      yield unfit(at, stream, 'a stream of this site', 'the slug of a stream')
   }
 }
 
@@ -121,7 +108,7 @@ const idsOfCourse = [
  * Returns a check to call with each course in turn. It finds repeated course slugs, and repeated ids of courses,
  * versions, invites and plans. Ids of different kinds may be equal; case matters.
  */
-export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => Generator<Fault> {
+export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => Generator<Finding> {
   const kinds = idsOfCourse.map(
     ([pattern, noun]) => [pattern, register(`an id that no other ${noun} has`)] as const,
   )
@@ -136,7 +123,7 @@ export function repeatedCourseIds(): (course: unknown, steps: PropertyKey[]) => 
 }
 
 /** Finds folder ids that occur twice; case matters. */
-export function* repeatedFolderIds(document: unknown): Generator<Fault> {
+export function* repeatedFolderIds(document: unknown): Generator<Finding> {
   const take = register('an id that no other folder has')
   for (const [folder, at] of foldersOf(document))
     yield* take(trimmedText(under(folder, 'id')), [...at, 'id'], pathOf(at))
@@ -149,7 +136,7 @@ const codes = [
   ['learning_paths[]', 'code', 'learning path'],
 ] as const
 
-export function* repeatedCodes(document: unknown): Generator<Fault> {
+export function* repeatedCodes(document: unknown): Generator<Finding> {
   for (const [items, key, noun] of codes) {
     const take = register(`a ${key} that no other ${noun} has, case aside`, fold)
     for (const [item, at] of valuesAt(document, [], items))
@@ -158,7 +145,7 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
 }
 
 /** Records a name and its path; returns a fault with the first path if an equal one was. Ignores null. */
-type Register = (name: string | null, steps: PropertyKey[], path: string) => Fault[]
+type Register = (name: string | null, steps: PropertyKey[], path: string) => Finding[]
 
 /** Creates a register of names. Names are equal when `sameAs` returns the same text for both. */
 export function register(rule: string, sameAs = (name: string): string => name): Register {
@@ -167,8 +154,7 @@ export function register(rule: string, sameAs = (name: string): string => name):
     if (name === null) return []
     const first = paths.get(sameAs(name))
     const value = quoted(name)
-    if (first !== undefined)
-      return [fault(steps, `${value} is already used in ${first}; expected ${rule}`, 'usedTwice', { value })]
+    if (first !== undefined) return [fault(steps, 'usedTwice', { value, other: first, expected: rule })]
     paths.set(sameAs(name), path)
     return []
   }

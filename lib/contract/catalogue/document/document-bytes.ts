@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { nestedDeeperAt } from '#lib/base/json-depth.ts'
-import type { FaultCode, FaultValues } from './fault.ts'
+import type { Finding } from '../rules/finding.ts'
+import type { DocumentCode } from './document-findings.ts'
 
 /** The bytes of a document, in memory or in a file. `read` throws if the file has changed since it was opened. */
 export interface DocumentContent {
@@ -50,13 +51,13 @@ export function* linesOf(content: DocumentContent): Generator<Line> {
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d
 
-/** Thrown when bytes cannot be read as JSON; the message gives the cause. */
+/** Thrown when bytes cannot be read as JSON. */
 export class Unreadable extends Error {
-  readonly code: FaultCode
-  readonly values: FaultValues
+  readonly code: DocumentCode
+  readonly values: Finding['values']
 
-  constructor(message: string, code: FaultCode = 'invalidValue', values: FaultValues = {}) {
-    super(message)
+  constructor(code: DocumentCode, values: Finding['values'] = {}) {
+    super(code)
     this.code = code
     this.values = values
   }
@@ -65,14 +66,12 @@ export class Unreadable extends Error {
 /** Parses UTF-8 JSON. Throws `Unreadable` if it is invalid. */
 export function parseDocumentBytes(bytes: Buffer): unknown {
   if (nestedDeeperAt(bytes, nestingMax) !== undefined)
-    throw new Unreadable(`lists and objects are nested too deep; expected at most ${nestingMax} levels`)
-  if (!isUtf8(bytes))
-    throw new Unreadable('its bytes are not UTF-8; expected a file in UTF-8', 'otherEncoding')
+    throw new Unreadable('nestedTooDeep', { max: nestingMax })
+  if (!isUtf8(bytes)) throw new Unreadable('otherEncoding')
   try {
     return JSON.parse(bytes.toString())
   } catch (error) {
-    const reason = (error as Error).message
-    throw new Unreadable(`it is not JSON: ${reason}`, 'notJson', { reason })
+    throw new Unreadable('notJson', { because: (error as Error).message })
   }
 }
 

@@ -1,7 +1,8 @@
 import { hasNoMarkup, type Lost, lossesIn } from '#lib/base/html/cleaning-losses.ts'
 import { hasBlankLine, markdownMark } from '#lib/base/html/markdown.ts'
 import type { Root } from '#lib/base/html/tree.ts'
-import { type Fault, type FaultCode, fault, pathOf } from './fault.ts'
+import type { Finding } from '../rules/finding.ts'
+import { type DocumentCode, fault, pathOf } from './document-findings.ts'
 
 /** Singular and plural of what cleaning takes away. */
 const names: Readonly<Record<Lost, readonly [string, string]>> = {
@@ -29,14 +30,10 @@ export class HtmlNotes {
     if (hasNoMarkup(tree) && (hasBlankLine(text) || markdownMark(text))) note(this.unmarked, steps)
   }
 
-  *warnings(): Generator<Fault> {
-    for (const found of this.lossy.values()) yield warning(found, lossWords(found.losses))
-    for (const found of this.unmarked.values())
-      yield warning(
-        found,
-        'has blank lines or Markdown but no HTML tags, so it is shown as one paragraph with its marks; write <p>, <ul> and <strong>',
-        'unmarkedText',
-      )
+  *warnings(): Generator<Finding> {
+    for (const found of this.lossy.values())
+      yield warning(found, 'lostHtml', { lost: lossWords(found.losses) })
+    for (const found of this.unmarked.values()) yield warning(found, 'unmarkedText')
   }
 }
 
@@ -57,11 +54,12 @@ const ownerLength = 2
 
 const placesMax = 4
 
-function warning({ places }: Found, message: string, code?: FaultCode): Fault {
+function warning({ places }: Found, code: DocumentCode, values: Finding['values'] = {}): Finding {
   const [first = [], ...others] = places
   const named = others.slice(0, placesMax).map((steps) => pathOf(steps.slice(ownerLength)))
   const more = others.length > named.length ? ` and ${others.length - named.length} more` : ''
-  return fault(first, others.length === 0 ? message : `${message} (also in ${named.join(', ')}${more})`, code)
+  const also = others.length === 0 ? '' : ` (also in ${named.join(', ')}${more})`
+  return fault(first, code, { ...values, also })
 }
 
 function lossWords(losses: ReadonlyMap<Lost, number>): string {

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { isAbsent } from '#lib/base/plain-text.ts'
-import { type FaultCode, type FaultValues, type Findings, fault, quoted } from './fault.ts'
+import { type Findings, fault, quoted, type Told } from './document-findings.ts'
 
-/** An error message with the value and what is expected, and `abort` to skip the value's remaining checks. */
+/** zod keeps nothing of what an error says but a text, so issues carry code and values as JSON. */
+export const issueText = (told: Told): string => JSON.stringify(told)
+export const toldOf = ({ message }: { message: string }): Told => JSON.parse(message)
+
+/** What is said of a value that is missing or unfit, and `abort` to skip the value's remaining checks. */
 export const says = (noun: string, expected: string) => ({
   abort: true,
   error: ({ input }: { input?: unknown }): string =>
-    isAbsent(input)
-      ? `no value is given; expected ${noun} (${expected})`
-      : `${quoted(input)} is not ${noun}; expected ${expected}`,
+    issueText(
+      isAbsent(input)
+        ? { code: 'missingValue', values: { noun, expected } }
+        : { code: 'unfitValue', values: { value: quoted(input), noun, expected } },
+    ),
 })
 
 /** The description and example of a key, for documentation and editors. */
@@ -51,7 +57,7 @@ export const listKind = <Item extends z.ZodType>(item: Item, noun: string, ...ab
 
 export const listUpTo = <Item extends z.ZodType>(max: number, item: Item, noun: string, ...about: About) => {
   const error = ({ input }: { input?: unknown }): string =>
-    `${(input as unknown[]).length} ${noun} are too many; expected at most ${max}`
+    issueText({ code: 'tooMany', values: { count: (input as unknown[]).length, noun, max } })
   return described(instead([], z.array(item, says('a list', `a list of ${noun}`)).max(max, { error })), about)
 }
 
@@ -71,7 +77,7 @@ export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `is not a key of ${noun}; expected one of ${Object.keys(shape).join(', ')}`
+        ? issueText({ code: 'unknownKey', values: { noun, keys: Object.keys(shape).join(', ') } })
         : error(issue),
   })
 }
@@ -99,27 +105,10 @@ export function readWith<Value>(
   const { data, error } = schema.safeParse(value, { reportInput: true })
   for (const issue of error?.issues ?? []) {
     const at = [...steps, ...issue.path]
-    if (issue.code !== 'unrecognized_keys') faults.push(fault(at, issue.message, ...toldOf(issue)))
+    const { code, values } = toldOf(issue)
+    if (issue.code !== 'unrecognized_keys') faults.push(fault(at, code, values))
     else
-      for (const key of issue.keys)
-        faults.push(
-          fault([...at, key], `${quoted(key)} ${issue.message}`, 'unknownKey', { value: quoted(key) }),
-        )
+      for (const key of issue.keys) faults.push(fault([...at, key], code, { value: quoted(key), ...values }))
   }
   return data
-}
-
-/** What a check of its own tells the office, as the `params` of its issue. */
-export interface Told {
-  code: FaultCode
-  values?: FaultValues
-}
-
-export function toldOf(issue: z.core.$ZodIssue): [FaultCode, FaultValues?] {
-  if (issue.code === 'custom' && issue.params) {
-    const { code, values } = issue.params as Told
-    return [code, values ?? {}]
-  }
-  if (issue.code === 'too_big' && issue.origin === 'array') return ['invalidValue']
-  return isAbsent(issue.input) ? ['missingValue'] : ['unfitValue', { value: quoted(issue.input) }]
 }

@@ -8,6 +8,7 @@ import {
   itemsFrom,
   type SiteSource,
 } from '../authored/catalogue.ts'
+import type { Finding } from '../rules/finding.ts'
 import { languageDetector } from '../rules/languages.ts'
 import { isEverVisible } from '../rules/visibility.ts'
 import {
@@ -24,7 +25,7 @@ import {
   tooManyFormats,
 } from './cross-checks.ts'
 import { Unreadable } from './document-bytes.ts'
-import { type Fault, Findings, fault, quoted } from './fault.ts'
+import { Findings, fault, quoted } from './document-findings.ts'
 import { HtmlNotes } from './html-warnings.ts'
 import { readWith } from './key-schemas.ts'
 import { alikeIn, commasIn } from './mistakable.ts'
@@ -46,8 +47,8 @@ import {
  * invalid document. The lists hold the first findings; `more` counts the rest.
  */
 export type ParsedDocument<Source = CatalogueSource> =
-  | { isValid: true; source: Source; warnings: Fault[]; more?: number }
-  | { isValid: false; faults: Fault[]; more?: number }
+  | { isValid: true; source: Source; warnings: Finding[]; more?: number }
+  | { isValid: false; faults: Finding[]; more?: number }
 
 /** Shape of a document. It does not check the courses, because they are read one by one. */
 const DocumentHead = documentShape(z.unknown())
@@ -78,7 +79,7 @@ export function parseWithCourses(
   courses: Items<unknown>,
   { now, onProgress = () => {} }: ParseOptions = {},
 ): ParsedDocument<AuthoredSource> {
-  const faults = new Findings()
+  const faults = new Findings('error')
   const isListed = isObject(head) && Array.isArray(under(head, 'courses'))
   // The checks below are recursive, so a document that is nested too deeply is refused here.
   const notes = new HtmlNotes()
@@ -92,7 +93,7 @@ export function parseWithCourses(
   if (read === undefined || faults.count > 0) return refused(faults)
 
   const { institute, site, learning_paths } = read
-  const warnings = new Findings()
+  const warnings = new Findings('warning')
   const visibleIds = hasCourses ? checked.visibleIds : undefined
   warnings.addAll(warningsOf(head, read, visibleIds))
   warnings.addAll(notes.warnings())
@@ -123,7 +124,7 @@ const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
  * Checks references and unique names outside the courses of a document. `ids` contains the ids of its courses;
  * undefined if the document has no list of courses.
  */
-function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
+function* crossChecks(head: unknown, ids: ReadonlySet<string> | undefined): Generator<Finding> {
   yield* repeatedFolderIds(head)
   yield* repeatedCodes(head)
   if (ids) yield* editionsOfNoCourse(head, ids)
@@ -160,7 +161,7 @@ function checkCourses(courses: Items<unknown>, faults: Findings, { site, day, on
     visibleIds: new Set<string>(),
     /** Authored plan ids that look like generated ids. */
     likeMadePlanIds: new Set<string>(),
-    warnings: new Findings(),
+    warnings: new Findings('warning'),
   }
   const repeatedIds = repeatedCourseIds()
   const slugs: { slug: string; id: string; at: PropertyKey[] }[] = []
@@ -193,7 +194,7 @@ function checkCourses(courses: Items<unknown>, faults: Findings, { site, day, on
   }
   for (const { slug, id, at } of slugs)
     if (slug !== id && checked.ids.has(slug))
-      checked.warnings.push(fault(at, `${quoted(slug)} is the id of another course, which it opens`))
+      checked.warnings.push(fault(at, 'otherCourse', { value: quoted(slug) }))
   if (courses.length > 0) onProgress(courses.length, courses.length)
   return checked
 }
@@ -206,6 +207,6 @@ function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults:
     return courses.at(index)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    faults.push(fault(at, error.message, error.code, error.values))
+    faults.push(fault(at, error.code, error.values))
   }
 }

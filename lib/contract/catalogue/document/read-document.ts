@@ -9,7 +9,7 @@ import {
   parseDocumentBytes,
   Unreadable,
 } from './document-bytes.ts'
-import { fault } from './fault.ts'
+import { fault, type Told } from './document-findings.ts'
 import { coursesIn, type ParsedDocument, type ParseOptions, parseWithCourses } from './parse.ts'
 import { isObject, under } from './unchecked-values.ts'
 
@@ -35,24 +35,23 @@ export function readDocument(
 ): ParsedDocument<AuthoredSource> {
   const content = bytes instanceof Uint8Array ? contentOf(bytes) : bytes
   if (content.length > documentBytesMax)
-    return refused('document', `${content.length} bytes are too many; expected at most ${documentBytesMax}`)
+    return refused('document', manyBytes(content.length, documentBytesMax))
   const isLines = form === 'json lines' || (form === 'whichever it is' && looksLikeLines(content))
   try {
     return isLines ? readLines(content, options) : readWhole(content, options)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    return refused('document', error.message, error)
+    return refused('document', error)
   }
 }
 
-const refused = (
-  path: string,
-  message: string,
-  { code, values }: Partial<Unreadable> = {},
-): ParsedDocument<never> => ({
+const refused = (path: string, { code, values }: Told): ParsedDocument<never> => ({
   isValid: false,
-  faults: [fault([path], message, code, values)],
+  faults: [fault([path], code, values)],
 })
+
+const manyBytes = (count: number, max: number, noun = 'bytes') =>
+  ({ code: 'tooMany', values: { count, noun, max } }) as const
 
 /** Returns whether the first line is a complete object and more lines follow. */
 function looksLikeLines(content: DocumentContent): boolean {
@@ -68,10 +67,7 @@ function looksLikeLines(content: DocumentContent): boolean {
 function readWhole(content: DocumentContent, options: ParseOptions): ParsedDocument<AuthoredSource> {
   const { length } = content
   if (length > parsedBytesMax)
-    return refused(
-      'document',
-      `${length} bytes are too many; expected at most ${parsedBytesMax}, or JSON lines in a file named .jsonl`,
-    )
+    return refused('document', manyBytes(length, parsedBytesMax, 'bytes outside JSON lines (.jsonl)'))
   const document = parseDocumentBytes(content.read(markLength(content), length))
   return parseWithCourses(document, coursesIn(document), options)
 }
@@ -82,7 +78,7 @@ function readLines(content: DocumentContent, options: ParseOptions): ParsedDocum
   const head = parseLine(content, first.done ? undefined : first.value)
   const listed = under(head, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
-    return refused('courses', 'is on the first line; expected each course on a line of its own')
+    return refused('courses', { code: 'coursesOnFirstLine' })
   return parseWithCourses(head, coursesOn(content, [...lines]), options)
 }
 
@@ -90,7 +86,9 @@ const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>
   itemsFrom(lines.length, (index) => parseLine(content, lines[index]))
 
 function parseLine(content: DocumentContent, { start, end }: Line = { start: 0, end: 0 }): unknown {
-  if (end - start > parsedBytesMax)
-    throw new Unreadable(`${end - start} bytes are too many for a line; expected at most ${parsedBytesMax}`)
+  if (end - start > parsedBytesMax) {
+    const { code, values } = manyBytes(end - start, parsedBytesMax)
+    throw new Unreadable(code, values)
+  }
   return parseDocumentBytes(content.read(start, end))
 }

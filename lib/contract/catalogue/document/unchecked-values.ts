@@ -1,6 +1,6 @@
 import { htmlFault } from '#lib/base/html/parse.ts'
 import { isAbsent, isStorable, trimmed } from '#lib/base/plain-text.ts'
-import { type Findings, fault, quoted } from './fault.ts'
+import { type Findings, fault, quoted } from './document-findings.ts'
 import type { HtmlNotes } from './html-warnings.ts'
 
 /** Reads documents that may be invalid, so that a wrong type in a course does not hide a repeated id in the next. */
@@ -61,14 +61,12 @@ const itemsMax = 10_000
 export function scan(value: unknown, steps: PropertyKey[], faults: Findings, notes: HtmlNotes): boolean {
   const at = [...steps]
   const judge = (text: string) => {
-    if (isStorable(text)) return
-    const message = `${quoted(text)} contains a NUL or half a surrogate pair; expected Unicode text without either`
-    faults.push(fault(at, message))
+    if (!isStorable(text)) faults.push(fault(at, 'unstorable', { value: quoted(text) }))
   }
   const judgeHtml = (html: string) => {
     const text = trimmed(html)
-    const message = htmlFault(text, (tree) => notes.add(at, text, tree))
-    if (message !== undefined) faults.push(fault(at, message))
+    const detail = htmlFault(text, (tree) => notes.add(at, text, tree))
+    if (detail !== undefined) faults.push(fault(at, 'invalidValue', { detail }))
   }
   const follow = (inner: unknown, depth: number): boolean => {
     if (typeof inner === 'string') {
@@ -78,13 +76,12 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Findings, not
     if (typeof inner !== 'object' || inner === null) return true
     if (depth > nestingMax) {
       // The whole path would have thousands of steps; the first twelve are enough to find it.
-      const message = `${quoted(inner)} inside is nested too deep; expected at most ${nestingMax} levels`
-      faults.push(fault(at.slice(0, 12), message))
+      faults.push(fault(at.slice(0, 12), 'nestedTooDeep', { max: nestingMax }))
       return false
     }
     const isList = Array.isArray(inner)
     if (isList && inner.length > itemsMax) {
-      faults.push(fault(at, `${inner.length} items are too many for a list; expected at most ${itemsMax}`))
+      faults.push(fault(at, 'tooMany', { count: inner.length, noun: 'items of a list', max: itemsMax }))
       return false
     }
     for (const [key, item] of Object.entries(inner)) {

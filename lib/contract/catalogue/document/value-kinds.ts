@@ -7,8 +7,8 @@ import { compactPhone, isEmailAddress, isPhone } from '../rules/email-and-phone.
 import { readHost } from '../rules/hosts.ts'
 import { isCourseSlug } from '../rules/slugs.ts'
 import { httpUrl, securePageUrl, siteColor, storedPath } from '../rules/urls.ts'
-import { quoted } from './fault.ts'
-import { says, type Told } from './key-schemas.ts'
+import { quoted, type Told } from './document-findings.ts'
+import { issueText, says } from './key-schemas.ts'
 
 /** Returns whether a URL template has `{course_id}` in its path. Checks by parsing the URL with a placeholder id. */
 function hasIdInPath(template: string): boolean {
@@ -46,15 +46,16 @@ const textKind = <Value>(
 }
 
 /** `faultOf` says what is wrong and what is expected; undefined when the value is valid. */
-const checked = <Kind extends z.ZodType>(
-  kind: Kind,
-  faultOf: (value: z.output<Kind>) => string | undefined,
-  told: (value: z.output<Kind>) => Told = () => ({ code: 'invalidValue' }),
-) =>
+const checked = <Kind extends z.ZodType>(kind: Kind, faultOf: (value: z.output<Kind>) => Told | undefined) =>
   kind.check(({ value, issues }) => {
-    const message = faultOf(value)
-    if (message !== undefined) issues.push({ code: 'custom', input: value, message, params: told(value) })
+    const told = faultOf(value)
+    if (told) issues.push({ code: 'custom', input: value, message: issueText(told) })
   })
+
+const longKey = (text: string): Told | undefined => {
+  const detail = keyFault(text)
+  return detail === undefined ? undefined : { code: 'invalidValue', values: { detail } }
+}
 
 export const textKindUpTo = (noun: string, max: number) =>
   textKind(noun, `at most ${max} characters`, (value) => (fits(value, max) ? value : undefined), {
@@ -67,19 +68,16 @@ const notSpace = '[^\\s\\u0085]'
 const nameMax = 1_000
 
 /** Limited, because a few long names would make a list megabytes large. */
-export const nameText = checked(
-  freeText,
-  (text) =>
-    fits(text, nameMax)
-      ? undefined
-      : `${lengthOf(text)} characters are too many; expected at most ${nameMax}`,
-  (text) => ({ code: 'manyCharacters', values: { count: lengthOf(text), max: nameMax } }),
+export const nameText = checked(freeText, (text) =>
+  fits(text, nameMax)
+    ? undefined
+    : { code: 'tooMany', values: { count: lengthOf(text), noun: 'characters', max: nameMax } },
 ).meta({ pattern: `${notSpace}[\\s\\S]{0,${nameMax - 1}}` })
 
 /** The name of an institute. It stands in the heads of mails and in lines of the log. */
 export const instituteName = checked(nameText, (text) =>
   /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
-    ? `${quoted(text)} has a line break; expected one line`
+    ? { code: 'lineBreak', values: { value: quoted(text) } }
     : undefined,
 ).meta({ pattern: `${notSpace}[^\\n\\v\\f\\r\\u0085\\u2028\\u2029]{0,${nameMax - 1}}` })
 
@@ -147,7 +145,7 @@ export const pathCode = textKind(
 )
 
 /** A language code, which becomes part of a database key. */
-export const languageCode = checked(freeText, keyFault)
+export const languageCode = checked(freeText, longKey)
 
 export const instituteSlug = checked(
   textKind(
@@ -156,7 +154,7 @@ export const instituteSlug = checked(
     (value) => (/^[a-z0-9-]+$/.test(value) ? value : undefined),
     { pattern: '[a-z0-9-]+' },
   ),
-  keyFault,
+  longKey,
 )
 
 export const slugKind = textKind(
@@ -210,7 +208,7 @@ export const origin = checked(
   textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin), {
     pattern: http,
   }),
-  keyFault,
+  longKey,
 )
 
 export const hostName = textKind(

@@ -9,13 +9,14 @@ import type {
 } from '../authored/catalogue.ts'
 import { availabilityOf, isNeverSold } from '../rules/availability.ts'
 import { dateIn, dayAfter, startOfDate } from '../rules/calendar.ts'
+import type { Finding } from '../rules/finding.ts'
 import { slugOf } from '../rules/slugs.ts'
 import { streamColor } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
 import { httpUrl, mediaUrl } from '../rules/urls.ts'
 import { previewVideo } from '../rules/video.ts'
-import { register } from './cross-checks.ts'
-import { type Fault, fault, pathOf, quoted } from './fault.ts'
+import { register, unfit } from './cross-checks.ts'
+import { fault, pathOf, quoted } from './document-findings.ts'
 import { foldersOf, trimmedText, under, valuesAt } from './unchecked-values.ts'
 
 /**
@@ -27,7 +28,7 @@ export function* warningsOf(
   document: unknown,
   { site, learning_paths }: { site: SiteSource; learning_paths: PathSource[] },
   visibleIds: ReadonlySet<string> | undefined,
-): Generator<Fault> {
+): Generator<Finding> {
   yield* unusableAddresses(document, [], 'institute.logo_url')
   for (const [folder, at] of foldersOf(document)) yield* unusableAddresses(folder, at, 'image_url')
   yield* unusableAddresses(document, [], 'site.streams.items[].image_url')
@@ -39,16 +40,11 @@ export function* warningsOf(
   if (visibleIds) yield* stepsWithoutAnything(document, visibleIds)
 }
 
-function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string>): Generator<Fault> {
+function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string>): Generator<Finding> {
   for (const [step, at] of valuesAt(document, [], 'learning_paths[].steps[]')) {
     const id = trimmedText(under(step, 'course_id')) ?? ''
     if (visibleIds.has(id) || trimmedText(under(step, 'title')) !== null) continue
-    yield fault(
-      at,
-      `${quoted(id)} is not a published course, and without a title the step is not shown`,
-      'hiddenStep',
-      { value: quoted(id) },
-    )
+    yield fault(at, 'hiddenStep', { value: quoted(id) })
   }
 }
 
@@ -60,26 +56,15 @@ export function* courseWarnings(
   { authored, source }: { authored: unknown; source: CourseSource },
   at: PropertyKey[],
   formats: ReadonlySet<string>,
-): Generator<Fault> {
+): Generator<Finding> {
   for (const tags of ['tags[]', 'versions[].tags[]']) yield* unknownFormats(authored, at, tags, formats)
   for (const image of ['image_url', 'authors[].image_url', 'instructors[].image_url'])
     yield* unusableAddresses(source, at, image)
   const video = source.preview_video_url
   if (video !== null && previewVideo(video) === null)
-    yield fault(
-      [...at, 'preview_video_url'],
-      `${quoted(video)} is not a video; expected an absolute http or https URL`,
-      'unusableAddress',
-      { value: quoted(video) },
-    )
+    yield unfit([...at, 'preview_video_url'], video, 'a video', 'an absolute http or https URL')
   const { publish_from, publish_until } = source
-  if (publish_from !== null && publish_until !== null && publish_until < publish_from)
-    yield fault(
-      [...at, 'publish_until'],
-      `${publish_until} is before ${publish_from}, the first day, so the course is never shown`,
-      'endsBefore',
-      { value: publish_until, other: publish_from },
-    )
+  yield* endsBefore([...at, 'publish_until'], publish_from, publish_until, ', so the course is never shown')
   for (const [index, version] of source.versions.entries())
     yield* versionWarnings(version, [...at, 'versions', index])
 }
@@ -100,12 +85,11 @@ export function* unlikelyTimes(
   course: CourseSource,
   at: PropertyKey[],
   { today, tomorrowAt }: Day,
-): Generator<Fault> {
+): Generator<Finding> {
   for (const pattern of ['updated_at', 'versions[].created_at', 'versions[].invites[].updated_at'])
     for (const [time, place] of valuesAt(course, at, pattern)) {
       if (typeof time !== 'string' || (time >= '1970' && time < tomorrowAt)) continue
-      const message = `${time} is ${time < '1970' ? 'before 1970' : `after today, which is ${today}`}`
-      yield fault(place, message, 'unlikelyTime', { value: time })
+      yield fault(place, 'unlikelyTime', { value: time, today })
     }
 }
 
@@ -114,55 +98,45 @@ export function* unsoldVersions(
   { archived, versions }: CourseSource,
   at: PropertyKey[],
   { today }: Day,
-): Generator<Fault> {
+): Generator<Finding> {
   const unsold = versions.filter((one) => one.status !== 'archived' && isNeverSold(one, today))
   const [first] = unsold
   if (archived || !first) return
   const { because } = availabilityOf(false, first, today).reason
-  const others = unsold.length === 1 ? '' : ` (nor ${unsold.length - 1} more of this course)`
-  yield fault(
-    [...at, 'versions', versions.indexOf(first)],
-    `nobody can buy this version now or later: ${because}${others}`,
-    'neverSold',
-  )
+  const also = unsold.length === 1 ? '' : ` (nor ${unsold.length - 1} more of this course)`
+  yield fault([...at, 'versions', versions.indexOf(first)], 'neverSold', { because, also })
 }
 
-function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {
-  if (version.status === 'archived')
-    yield fault([...steps, 'status'], "'archived' keeps this version out of the catalogue", 'hidesVersion')
-  const { starts_on, ends_on } = version
-  if (starts_on !== null && ends_on !== null && ends_on < starts_on)
-    yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`, 'endsBefore', {
-      value: ends_on,
-      other: starts_on,
-    })
+function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Finding> {
+  if (version.status === 'archived') yield fault([...steps, 'status'], 'hidesVersion')
+  yield* endsBefore([...steps, 'ends_on'], version.starts_on, version.ends_on)
   for (const [at, invite] of version.invites.entries()) {
     for (const [index, plan] of invite.plans.entries()) {
       const place = [...steps, 'invites', at, 'plans', index]
       yield* lowListPrice(plan, place)
-      if (plan.starts_on !== null && plan.ends_on !== null && plan.ends_on < plan.starts_on)
-        yield fault(
-          [...place, 'ends_on'],
-          `${plan.ends_on} is before ${plan.starts_on}, the first day, so the price never applies`,
-          'endsBefore',
-          { value: plan.ends_on, other: plan.starts_on },
-        )
+      yield* endsBefore([...place, 'ends_on'], plan.starts_on, plan.ends_on, ', so the price never applies')
     }
   }
+}
+
+function* endsBefore(
+  steps: PropertyKey[],
+  first: string | null,
+  last: string | null,
+  then = '',
+): Generator<Finding> {
+  if (first !== null && last !== null && last < first)
+    yield fault(steps, 'endsBefore', { value: last, other: first, then })
 }
 
 /** Warns about a list price below the price of a plan or of a learning path. */
 function* lowListPrice(
   { amount, compare_at_amount }: Pick<PlanSource, 'amount' | 'compare_at_amount'>,
   steps: PropertyKey[],
-): Generator<Fault> {
+): Generator<Finding> {
   if (amount === null || compare_at_amount === null || compare_at_amount >= amount) return
-  yield fault(
-    [...steps, 'compare_at_amount'],
-    `${compare_at_amount} is below the price of ${amount} and is not shown`,
-    'belowPrice',
-    { value: compare_at_amount, other: amount },
-  )
+  const values = { value: String(compare_at_amount), other: String(amount) }
+  yield fault([...steps, 'compare_at_amount'], 'belowPrice', values)
 }
 
 export const formatTags = (formats: FormatSource[]): Set<string> =>
@@ -174,46 +148,30 @@ function* unknownFormats(
   steps: PropertyKey[],
   pattern: string,
   formats: ReadonlySet<string>,
-): Generator<Fault> {
+): Generator<Finding> {
   for (const [tag, at] of valuesAt(value, steps, pattern)) {
     const text = trimmedText(tag)
     const folded = foldTag(text ?? '')
     if (folded.startsWith('format-') && !formats.has(folded))
-      yield fault(
-        at,
-        `${quoted(text)} is not the tag of a format; expected format- and the key of a format`,
-        'unfitValue',
-        { value: quoted(text) },
-      )
+      yield unfit(at, text, 'the tag of a format', 'format- and the key of a format')
   }
 }
 
 /** Warns of addresses that are no absolute http(s) URLs, and so not shown. `pattern` leads to them. */
-function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
+function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Finding> {
   const read = /(?:image|logo)_url$/.test(pattern) ? mediaUrl : httpUrl
   for (const [address, at] of valuesAt(value, steps, pattern)) {
     const url = trimmedText(address)
-    if (url !== null && read(url) === null)
-      yield fault(
-        at,
-        `${quoted(url)} is not an absolute http or https URL and is not shown`,
-        'unusableAddress',
-        { value: quoted(url) },
-      )
+    if (url !== null && read(url) === null) yield fault(at, 'unusableAddress', { value: quoted(url) })
   }
 }
 
 /** Warns about invalid colours, and about slugs that an earlier stream or category already has. */
-function* streamWarnings({ folders, items }: SiteSource['streams'], document: unknown): Generator<Fault> {
+function* streamWarnings({ folders, items }: SiteSource['streams'], document: unknown): Generator<Finding> {
   for (const [folder, at] of foldersOf(document)) {
     const colour = trimmedText(under(folder, 'accent_color'))
     if (colour !== null && streamColor(colour) === null)
-      yield fault(
-        [...at, 'accent_color'],
-        `${quoted(colour)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,
-        'unfitValue',
-        { value: quoted(colour) },
-      )
+      yield unfit([...at, 'accent_color'], colour, 'a colour and is not shown', '#rgb, #rrggbb or #rrggbbaa')
   }
   const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])
   // Slugs below categories may repeat, because no address contains them. The folders of a stream that is left out are
@@ -238,7 +196,7 @@ interface Sibling {
 function* repeatedSlugs<S extends Sibling>(
   siblings: S[],
   steps: PropertyKey[],
-): Generator<Fault, [S, PropertyKey[]][]> {
+): Generator<Finding, [S, PropertyKey[]][]> {
   const takeSlug = register('another slug for it to be shown', fold)
   const kept: [S, PropertyKey[]][] = []
   for (const [index, sibling] of siblings.entries()) {

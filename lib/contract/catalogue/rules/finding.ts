@@ -9,8 +9,8 @@ export interface Finding<Code extends string = string> {
 }
 
 export interface Subject {
-  kind: 'machine' | 'address' | 'institute' | 'site' | 'course' | 'path'
-  /** '' for the machine, which there is only one of. */
+  kind: 'machine' | 'address' | 'institute' | 'site' | 'course' | 'path' | 'document'
+  /** '' for the machine, which there is only one of; of a document the path, such as `courses[3].title`. */
   id: string
   /** Slug of the institute that the thing belongs to. */
   institute?: string

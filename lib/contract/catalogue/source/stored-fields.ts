@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { keyFault } from '#lib/base/db/table-key.ts'
-import { kindOf, says } from '../document/key-schemas.ts'
+import { quoted } from '../document/document-findings.ts'
+import { kindOf, says, toldOf } from '../document/key-schemas.ts'
 import { courseShape, inviteShape, PlanShape, versionShape } from '../document/shape/course.ts'
 import {
   DocumentSite,
@@ -69,8 +70,10 @@ export class UnreadableValue extends Error {
 /** Parses a value with the importer's schema, so that messages are the same. */
 const readKind = (kind: z.ZodType) => (column: string, value: unknown, owner: string) => {
   const { data, error } = kind.safeParse(value)
-  if (error) throw new UnreadableValue(owner, column, error.issues[0]?.message ?? '')
-  return data
+  const [issue] = error?.issues ?? []
+  if (!issue) return data
+  const { noun, expected } = toldOf(issue).values ?? {}
+  throw new UnreadableValue(owner, column, `${quoted(value)} is not ${noun}; expected ${expected}`)
 }
 
 const number = (kind: z.ZodType): Column => ({
@@ -160,9 +163,9 @@ function listOf(kind: z.ZodArray): Column {
   const list = storedForm(kind)
   return {
     read(column, value, owner) {
-      const { data, error } = list.safeParse(value)
+      const { data, error } = list.safeParse(value, { reportInput: true })
       if (!error) return data
-      const faults = error.issues.map(({ path, message }) => `${[column, ...path].join('.')}: ${message}`)
+      const faults = error.issues.map(({ path, input }) => `${[column, ...path].join('.')}: ${quoted(input)}`)
       throw new UnreadableValue(owner, column, `not the list that is expected there (${faults.join('; ')})`)
     },
   }

@@ -2,6 +2,7 @@ import type { CourseSource, VersionSource } from '#lib/contract/catalogue/author
 import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import { isCalendarDate, isWeekdayWithin } from '#lib/contract/catalogue/rules/calendar.ts'
 import { alikeVersions } from '#lib/contract/catalogue/rules/indistinct-versions.ts'
+import { operatorText } from '#lib/office/findings/findings.ts'
 import {
   type MessageKey,
   quote,
@@ -70,8 +71,9 @@ export function withTexts(
   const institute = { id: instituteId, slug: 'x', name: 'x' }
   const parsed = parseDocument({ format: 'catalogue/1', institute, courses: [course] })
   if (!parsed.isValid)
-    for (const { path, message } of parsed.faults) {
-      const at = changed.find(({ field }) => path.startsWith(pathOf(course, field)))
+    for (const fault of parsed.faults) {
+      const at = changed.find(({ field }) => fault.on.id.startsWith(pathOf(course, field)))
+      const { message } = operatorText(fault)
       faults.push(at ? refusalOf(at) : { field: null, said: said('otherPart', { message }) })
     }
   const faulty = new Set(faults.map(({ field }) => field))

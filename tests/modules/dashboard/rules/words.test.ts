@@ -16,9 +16,14 @@ import hindiFindings from '#lib/office/findings/hi.json' with { type: 'json' }
 import { auditActions } from '#lib/office/institutes/audit.ts'
 import { faultsOfWords } from '../../../word-faults.ts'
 
+/** Values that are English phrases, which Hindi does not repeat. */
+const phrases = /\{(noun|expected|keys|detail|because|then|also|lost|en|hi)\}/g
+const withoutPhrases = (words: Record<string, string>) =>
+  Object.fromEntries(Object.entries(words).map(([code, text]) => [code, `${text.replace(phrases, ' ')}.`]))
+
 test('every English text has a Hindi text with the same placeholders', () => {
   expect(faultsOfWords(hindi, 'hi', english)).toEqual([])
-  expect(faultsOfWords(hindiFindings, 'hi', englishFindings)).toEqual([])
+  expect(faultsOfWords(withoutPhrases(hindiFindings), 'hi', withoutPhrases(englishFindings))).toEqual([])
 })
 
 test('every action of the audit log has its sentence', () => {

@@ -6,6 +6,8 @@ import type { Database } from '#db/schema.ts'
 import { type Db, openDatabase } from '#lib/base/db/open.ts'
 import { type Env, env } from '#lib/base/env.ts'
 import type { CourseSource, VersionSource } from '#lib/contract/catalogue/authored/catalogue.ts'
+import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
+import { type DocumentForm, readDocument } from '#lib/contract/catalogue/document/read-document.ts'
 import { CourseFindings } from '#lib/contract/catalogue/rules/course-findings.ts'
 import type { Finding } from '#lib/contract/catalogue/rules/finding.ts'
 import { pluggedChecks } from '#lib/module.ts'
@@ -15,18 +17,23 @@ import { checkConnections, checkDeliveries } from '#lib/modules/doctor/enquiries
 import * as institutes from '#lib/modules/doctor/institutes.ts'
 import { checkProxies } from '#lib/modules/doctor/proxies.ts'
 import { checkMirror, checkSite } from '#lib/modules/doctor/site.ts'
-import {
-  type Check,
-  type FindingCode,
-  type KnownFinding,
-  officeSentence,
-  operatorText,
-} from '#lib/office/findings/findings.ts'
+import { type Check, type FindingCode, officeSentence, operatorText } from '#lib/office/findings/findings.ts'
+import { unreadableFile } from '#lib/office/imports/given.ts'
 import { publishDocument } from '../../../database/catalogue/publish/publish-document.ts'
 import { documentOf } from '../../../database/commands/setup.ts'
 import { describeServers, useDatabase } from '../../../database/databases.ts'
 import { enquire, startClock } from '../../../database/delivery/setup.ts'
 import { course, paidVersion } from '../../../rules/catalogue/cast.ts'
+import {
+  ofCourse,
+  ofVersion as ofDocumentVersion,
+  ofInstitute,
+  ofInvite,
+  ofPath,
+  ofPlan,
+  ofSite,
+  withInstitute,
+} from '../../../rules/document/documents.ts'
 
 const clock = startClock()
 const nowhere = 'postgres://me:secret@127.0.0.1:1/catalogue'
@@ -86,6 +93,23 @@ const of = (
   findings.add(course({ id: 'x', ...complete, versions, ...changes }))
   return async () => findings.end().flatMap(({ first }) => first)
 }
+
+const inDocument =
+  (document: unknown): Case =>
+  async () => {
+    const parsed = parseDocument(document, { now: new Date('2026-11-27T12:00:00Z') })
+    return parsed.isValid ? parsed.warnings : parsed.faults
+  }
+const inFile =
+  (content: string | Buffer, form?: DocumentForm): Case =>
+  async () => {
+    const parsed = readDocument(Buffer.from(content as string), form)
+    return parsed.isValid ? parsed.warnings : parsed.faults
+  }
+const ofUpload =
+  (...said: Parameters<typeof unreadableFile>): Case =>
+  async () =>
+    unreadableFile(...said).faults
 
 /** The database as another version of PostgreSQL. */
 const ofVersion = (db: Kysely<Database>, version: string) =>
@@ -210,6 +234,65 @@ const cases: Record<FindingCode, Case> = {
   noDescription: of({ description_html: null }),
   noPicture: of({ image_url: null }),
   noDuration: of({ mode: 'self_paced' }, { sessions: [] }),
+
+  missingValue: inDocument(ofCourse({ title: ' ' })),
+  unfitValue: inDocument(ofCourse({ rating: 9 })),
+  invalidValue: inDocument(ofCourse({ about_html: '<b>'.repeat(2_000) })),
+  unknownKey: inDocument(ofCourse({ titel: 'x' })),
+  usedTwice: inDocument(ofCourse({ versions: [{ id: 'v1' }, { id: 'v1' }] })),
+  tooMany: inDocument(ofInstitute({ name: 'x'.repeat(1_001) })),
+  lineBreak: inDocument(ofInstitute({ name: 'a\nb' })),
+  endsAlone: inDocument(ofDocumentVersion({ sessions: [{ day: 'monday', ends_at: '20:00' }] })),
+  secondDefault: inDocument(
+    ofDocumentVersion({
+      invites: [
+        { id: 'a', default: true },
+        { id: 'b', default: true },
+      ],
+    }),
+  ),
+  noName: inDocument(ofSite({ streams: { source: 'folder_library', folders: [{ id: 'f' }] } })),
+  unstorable: inDocument(ofCourse({ title: 'a\0' })),
+  nestedTooDeep: inFile('['.repeat(10_001)),
+  coursesOnFirstLine: inFile(`${JSON.stringify(ofCourse({}))}\n{}`, 'json lines'),
+  otherEncoding: inFile(Buffer.from([0x22, 0xff, 0x22])),
+  notJson: inFile('{'),
+  unusableAddress: inDocument(ofInstitute({ logo_url: 'logo.png' })),
+  hidesVersion: inDocument(ofDocumentVersion({ status: 'archived' })),
+  hiddenStep: inDocument({ ...ofPath({ steps: [{ course_id: 'c9' }] }), courses: [] }),
+  endsBefore: inDocument(ofDocumentVersion({ starts_on: '2027-02-01', ends_on: '2027-01-31' })),
+  belowPrice: inDocument(ofPlan({ compare_at_amount: 5 })),
+  alikeBatches: inDocument(ofCourse({ versions: [{ id: 'v1' }, { id: 'v2' }] })),
+  neverSold: inDocument(
+    ofInvite({
+      default: true,
+      ends_on: '2026-01-31',
+      plans: [{ id: 'p1', amount: 10, currency: 'INR' }],
+    }),
+  ),
+  hasComma: inDocument(ofCourse({ tags: ['a,b'] })),
+  unlikelyTime: inDocument(ofCourse({ updated_at: '1940-01-01T00:00:00Z' })),
+  lostHtml: inDocument(ofCourse({ about_html: '<a href="x">y</a>' })),
+  unmarkedText: inDocument(ofCourse({ about_html: '- a\n- b\n\nc' })),
+  otherCourse: inDocument(
+    withInstitute({
+      courses: [
+        { id: 'c1', title: 'a', slug: 'c2' },
+        { id: 'c2', title: 'b' },
+      ],
+    }),
+  ),
+  otherInstitute: ofUpload('otherInstitute', { name: 'Harbour' }),
+  otherFile: ofUpload('otherFile'),
+  otherForm: ofUpload('otherForm'),
+  tookTooLong: ofUpload('tookTooLong', { took: '4 s' }),
+  unreadableSheet: ofUpload('unreadableSheet', { en: 'it is empty', hi: 'यह ख़ाली है' }),
+  hostTaken: ofUpload('hostTaken'),
+  slugTaken: ofUpload('slugTaken'),
+  unknownEdition: ofUpload('unknownEdition'),
+  beingEdited: ofUpload('beingEdited'),
+  unreadableState: ofUpload('unreadableState'),
+  unfitState: ofUpload('unfitState'),
 }
 
 /** What is close to a fault. */
@@ -246,9 +329,8 @@ describeServers('the findings on $name', ({ open }) => {
   }
 
   test.each(Object.entries(cases))('%s is told to the operator and the office', async (code, find) => {
-    const finding = (await found(find)).find((one) => one.code === code)
-    expect(finding).toBeDefined()
-    const known = finding as KnownFinding
+    const known = (await found(find)).find((one) => one.code === code)
+    if (!known) throw new Error('It is not found.')
     const { message, advice } = operatorText(known)
     for (const text of [message, advice, officeSentence('en', known), officeSentence('hi', known)])
       expect(text ?? 'none').toMatch(/^(?!.*(\{\w+\}|undefined|secret))./)

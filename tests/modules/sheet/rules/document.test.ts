@@ -164,9 +164,12 @@ describe('a fault names its cell', () => {
     ['title | starts_on\nT | 2026-02-31', 'row 2, column starts_on: "2026-02-31" is not a calendar date'],
     ['title | price\n\nT | § 5', 'row 3, column price: "§ 5" is not an amount'],
     ['title | price | currency\nT | ₹5 | EUR', 'row 2, column price: INR and EUR cannot both'],
-    ['id | title\nt |', 'row 2, column title: has no value'],
+    ['id | title\nt |', 'row 2, column title: no value is given'],
     ['title | price\n | 5', 'row 2: does not name a course'],
-    ['id | title | version_id\na | A | v\nb | B | v', "row 3, column version_id: 'v' is used twice"],
+    [
+      'id | title | version_id\na | A | v\nb | B | v',
+      "row 3, column version_id: 'v' is already used in row 2",
+    ],
   ])('%s', async (rows, fault) => {
     expect((await read(rows)).said).toContainEqual(expect.stringContaining(fault))
   })

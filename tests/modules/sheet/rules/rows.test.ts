@@ -103,7 +103,7 @@ test('a second table below the first is refused, and cannot be left out or blank
 
 test('an id that stands in two rows is one fault', async () => {
   const { said } = await findings('id | title | version_id | price\na | A | v | 5\nb | B | v | 5')
-  expect(said).toEqual([expect.stringContaining("row 3, column version_id: 'v' is used twice")])
+  expect(said).toEqual([expect.stringContaining("row 3, column version_id: 'v' is already used in row 2")])
 })
 
 describe('a cell that cannot be read', () => {

@@ -4,6 +4,7 @@ import { parseDocument } from '#lib/contract/catalogue/document/parse.ts'
 import type { SourceSheet } from '#lib/modules/sheet/cell.ts'
 import { type Cell, textIn } from '#lib/modules/sheet/cell.ts'
 import { readSheets } from '#lib/modules/sheet/read-sheet.ts'
+import { lineOf } from '#lib/office/findings/findings.ts'
 import type { Column, Mapping } from '#lib/office/imports/mapping.ts'
 import { type Ask, faultsOf, heldColumns, type Look } from '#lib/office/imports/sheet-facts.ts'
 import type { StoredInstitute } from '#lib/office/imports/stored.ts'
@@ -25,7 +26,7 @@ export function storedWith(
   { currency = 'INR', ...changes }: { currency?: string | null } & Partial<StoredInstitute> = {},
 ): StoredInstitute {
   const parsed = parseDocument({ format: 'catalogue/1', institute, courses })
-  if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
   const stored = parsed.source.courses
   return {
     currency,
@@ -117,9 +118,10 @@ export async function readAll(all: SourceSheet[], stored = storedWith(), chosen:
   const draft = agreed(first.facts.look, chosen)
   const { parsed, facts, saysFree } = await readSheets(all, stored, { draft })
   const { faults = [], notes = [] } = facts.rows ?? {}
-  const found = parsed.isValid ? [...faultsOf(notes), ...parsed.warnings] : faultsOf(faults)
+  const warnings = parsed.isValid ? parsed.warnings.map(lineOf) : []
   const courses = parsed.isValid ? [...(parsed.source.courses ?? [])] : []
-  const said = found.map(({ path, message }) => `${path}: ${message}`)
+  const found = faultsOf(parsed.isValid ? notes : faults)
+  const said = [...found.map(({ path, message }) => `${path}: ${message}`), ...warnings]
   return { parsed, facts, said, courses, lines: linesOf(courses), proposed: first.facts.look, saysFree }
 }
 

@@ -7,8 +7,10 @@ import {
   type FactKind,
   type FactValues,
 } from '#lib/contract/catalogue/rules/version-fact-table.ts'
+import { quoted } from '../document-findings.ts'
 import {
   defaulted,
+  issueText,
   kindOf,
   listKind,
   listUpTo,
@@ -121,17 +123,12 @@ const Session = object('a session', {
   ends_at: optional(timeOfDay, 'End of the lesson. It must be later than `starts_at`.', '20:00'),
 }).check(({ value: { starts_at, ends_at }, issues }) => {
   if (ends_at === null || (starts_at !== null && ends_at > starts_at)) return
-  const message =
-    starts_at === null
-      ? `'${ends_at}' is given without starts_at; expected both, or only starts_at`
-      : `'${ends_at}' is not after '${starts_at}'; expected a later time of the same day`
-  issues.push({
-    code: 'custom',
-    input: ends_at,
-    path: ['ends_at'],
-    message,
-    ...(starts_at === null && { params: { code: 'invalidValue' } }),
-  })
+  const value = quoted(ends_at)
+  const later = { value, noun: `after '${starts_at}'`, expected: 'a later time of the same day' }
+  const message = issueText(
+    starts_at === null ? { code: 'endsAlone', values: { value } } : { code: 'unfitValue', values: later },
+  )
+  issues.push({ code: 'custom', input: ends_at, path: ['ends_at'], message })
 })
 
 function factShape(fact: FactKind): z.ZodType {

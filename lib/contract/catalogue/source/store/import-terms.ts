@@ -40,7 +40,7 @@ export type ImportConflict =
   | 'slugTaken'
   | 'unknownEdition'
   | 'beingEdited'
-  | 'otherVersion'
+  | 'otherForm'
   | 'unreadableState'
   | 'unfitState'
 

@@ -1,11 +1,22 @@
-/** What a fault is about; `invalidValue` when only developers are told more. */
-export type FaultCode =
+import type { Finding } from '../rules/finding.ts'
+
+/** What can be said of a value of a document. `invalidValue`: what only developers are told, as its `detail`. */
+export type DocumentCode =
   | 'missingValue'
   | 'unfitValue'
   | 'invalidValue'
   | 'unknownKey'
   | 'usedTwice'
-  | 'manyCharacters'
+  | 'tooMany'
+  | 'lineBreak'
+  | 'endsAlone'
+  | 'secondDefault'
+  | 'noName'
+  | 'unstorable'
+  | 'nestedTooDeep'
+  | 'coursesOnFirstLine'
+  | 'otherEncoding'
+  | 'notJson'
   | 'unusableAddress'
   | 'hidesVersion'
   | 'hiddenStep'
@@ -15,21 +26,14 @@ export type FaultCode =
   | 'neverSold'
   | 'hasComma'
   | 'unlikelyTime'
+  | 'lostHtml'
   | 'unmarkedText'
-  | 'otherEncoding'
-  | 'notJson'
+  | 'otherCourse'
 
-export type FaultValues = Readonly<Record<string, string | number>>
-
-/** A fault or warning. Example of a path: `courses[3].versions[0].created_at`. */
-export interface Fault {
-  path: string
-  message: string
-  /** What the office is told, in words of its own. */
-  code?: FaultCode
-  values?: FaultValues
-  /** Translations of the path and message, by language code. */
-  in?: Readonly<Record<string, { path: string; message: string }>>
+/** Code and values of what is said, without its place. */
+export interface Told {
+  code: DocumentCode
+  values?: Finding['values']
 }
 
 const shownMax = 60
@@ -46,12 +50,12 @@ export function pathOf(steps: readonly PropertyKey[]): string {
   return path || 'document'
 }
 
+/** A finding at a path such as `courses[3].versions[0].created_at`. */
 export const fault = (
   steps: readonly PropertyKey[],
-  message: string,
-  code: FaultCode = 'invalidValue',
-  values: FaultValues = {},
-): Fault => ({ path: pathOf(steps), message, code, values })
+  code: DocumentCode,
+  values: Finding['values'] = {},
+): Finding => ({ code, values, on: { kind: 'document', id: pathOf(steps) }, weight: 'error' })
 
 /** Formats a value for a message: short, on one line, and safe on a terminal. */
 export function quoted(value: unknown): string {
@@ -80,18 +84,23 @@ const findingsMax = 1_000
 const countedMax = 100_000
 
 export class Findings {
-  readonly list: Fault[] = []
+  readonly list: Finding[] = []
   /** Number of findings that were counted but not kept. */
   more = 0
+  readonly #weight: Finding['weight']
 
-  push(...found: Fault[]): void {
+  constructor(weight: Finding['weight']) {
+    this.#weight = weight
+  }
+
+  push(...found: Finding[]): void {
     this.addAll(found)
   }
 
   /** Adds any number of findings. Passing a long list to `push` with `...` could overflow the stack. */
-  addAll(found: Iterable<Fault>): void {
+  addAll(found: Iterable<Finding>): void {
     for (const one of found) {
-      if (this.list.length < findingsMax) this.list.push(one)
+      if (this.list.length < findingsMax) this.list.push({ ...one, weight: this.#weight })
       else this.more++
       if (this.isEnough) return
     }
