@@ -34,8 +34,9 @@ export function FaultList({ visit, faults, more }: Props) {
 }
 
 const messageOf = (visit: DashboardRequest, fault: Finding): string =>
-  (findingText(visit, fault) ?? '').replace(/\b(?:courses|learning_paths)\[\d+\](?:[.[]\w+\]?)*/g, (path) =>
-    pathWords(visit, path),
+  (findingText(visit, fault) ?? fault.code).replace(
+    /\b(?:courses|learning_paths)\[\d+\](?:[.[]\w+\]?)*/g,
+    (path) => pathWords(visit, path),
   )
 
 /** Names a value of a document, such as `Course 4, Batch 1, Price` for `courses[3].versions[0].invites[0].plans[0].amount`. */

@@ -68,7 +68,7 @@ function stateOf(row: InstituteRow, now: Date): KnownFinding {
   return hint(ofInstitute(slug), isWaiting ? 'waiting' : 'published', { when })
 }
 
-/** A key that can read the catalogue, or a host of its own, for each institute with access. Lists expired keys. */
+/** Each institute with access needs a key that can read the catalogue, or a host. Lists expired keys. */
 export const checkKeys: Check = async ({ db, now: read }) => {
   const now = await read()
   const institutes = await db

@@ -97,7 +97,7 @@ function madeId(courseId: string, level: string, index: number, isTaken: (id: st
   return free
 }
 
-/** By id, else by level; by order if the sheet has neither column. */
+/** Matches by id, else by level; by order if the sheet has neither column. */
 function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
   const id = cellText(row, 'version_id')
   if (id !== '') return left.find((version) => version.id === id)

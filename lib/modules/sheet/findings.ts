@@ -6,6 +6,7 @@ import { type MessageKey, quote, said } from '#lib/office/imports/messages.ts'
 import type { SheetFinding } from '#lib/office/imports/sheet-facts.ts'
 import type { CellFault, CellPlace } from './cell.ts'
 import { mayBeBlank } from './fields.ts'
+import { told } from './messages.ts'
 import type { Reading } from './read-cell.ts'
 
 /** The first of each cell and row, because the others follow from it. */
@@ -42,12 +43,14 @@ function placeOf({ places }: Reading, path: string): CellPlace | undefined {
 
 /** Replaces the document path of a fault or warning with the position of its cell, if it came from one. */
 function located(reading: Reading, { code, values, on }: Finding): CellFault {
-  const rowOf = (at: string) => reading.places.get(at)?.row ?? ''
   const place = placeOf(reading, on.id) ?? { row: '' }
   const { en, hi } = said(code as MessageKey, values)
-  const inRows = (text: string, row: string) =>
-    text.replace(/courses\[\d+\](?:\.versions\[\d+\])?/g, (at) => `${row} ${rowOf(at)}`)
-  return { ...place, said: { en: inRows(en, 'row'), hi: inRows(hi, 'पंक्ति') } }
+  const inRows = (text: string, language: 'en' | 'hi') =>
+    text.replace(
+      /courses\[\d+\](?:\.versions\[\d+\])?/g,
+      (at) => told('inRow', { row: reading.places.get(at)?.row ?? '' })[language],
+    )
+  return { ...place, said: { en: inRows(en, 'en'), hi: inRows(hi, 'hi') } }
 }
 
 const listedMax = 1_000

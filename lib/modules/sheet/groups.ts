@@ -21,7 +21,7 @@ export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): string => rows[0]
 /** Maximum length of a course id created here; leaves room for the suffix of a version's id. */
 const idMax = 56
 
-/** By id, else by title; a row with neither continues the course above. */
+/** Groups by id, else by title; a row with neither continues the course above. */
 export function groupRows(
   rows: readonly SheetRow[],
   storedIds: ReadonlyMap<string, string>,
@@ -94,7 +94,7 @@ const ofVersions = fields.filter(({ of }) => of !== 'course').map(({ name }) => 
 const textsOf = (row: SheetRow, names: readonly string[]): string[] =>
   names.map((name) => (isBlank(cellText(row, name), name) ? '' : fold(cellText(row, name))))
 
-/** Rows that only a column left out or a shown field parts are asked about. */
+/** Rows that a visitor cannot tell apart, but that differ in something else, are asked about. */
 export const withoutAlike = (courses: readonly SheetCourse[], reading: Reading): SheetCourse[] =>
   courses.map((course) => {
     if (course.isKept || course.rows.length < 2) return course

@@ -33,7 +33,7 @@ const byKind: Partial<Record<CellKind, string>> = {
   long: 'description',
 }
 
-/** By the heading if it is exactly a word for a field with such cells, else by the cells, else nothing. */
+/** Goes by the heading if it is exactly a word for a field with such cells, else by the cells, else nothing. */
 export function proposeFields(
   headings: readonly string[],
   cells: readonly ColumnCells[],

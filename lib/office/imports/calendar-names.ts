@@ -74,7 +74,7 @@ function namesOf(
   return names
 }
 
-/** Also an unambiguous beginning of two letters (`Thurs`) and an ending of two (`Mondays`, `samstags`). */
+/** Takes a name, its beginning if only one has it (`Thurs`), or a name with an ending (`Mondays`). */
 export function namedBy(names: Names, word: string): number | undefined {
   const key = nameKey(word)
   const exact = names.get(key)

@@ -17,7 +17,7 @@ export type Previewed =
 /** Returns the name of an undo's preview. */
 export const undoName = (id: string, takesAll: boolean): string => `${id}.${takesAll ? 'all' : 'own'}`
 
-/** What an undo would leave only with `undos`; undefined when there is no such document any more. */
+/** Finds what an undo would leave only with `undos`; undefined for a document that is gone. */
 export async function findPreviewed(
   db: Db,
   instituteId: string,

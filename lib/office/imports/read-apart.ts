@@ -51,7 +51,7 @@ const usualLimits: ReadingLimits = { megabytes: 160, cpuMs: 30_000, withinMs: 90
 /** Queue of files to read. Only one is read at a time, because each reader process needs memory of its own. */
 const queue = perProcess('file reading', () => ({ last: Promise.resolve() as Promise<unknown> }))
 
-/** A process of its own: a thread above its limit ends the whole one. Throws `ServerBusy` after `withinMs`. */
+/** Not in a thread: one above its memory limit ends our process too. Throws `ServerBusy` after `withinMs`. */
 export function readApart(
   file: GivenFile,
   now: Date,

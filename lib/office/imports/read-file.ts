@@ -7,7 +7,7 @@ import { loadMappings } from './remembered.ts'
 import { isSheetName, type SheetChoice } from './sheet-choice.ts'
 import { loadStoredInstitute } from './stored.ts'
 
-/** As a sheet by the file's name. Refuses the document of another institute. */
+/** The file's name says whether it is a sheet. Refuses the document of another institute. */
 export async function readFile(
   db: Db,
   institute: InstituteName,

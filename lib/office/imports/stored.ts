@@ -48,7 +48,7 @@ export async function loadStoredInstitute(
   }
 }
 
-/** Only those websites and hosts that came from a document. */
+/** Has only those websites and hosts that came from a document. */
 async function headOf(
   db: Db,
   id: string,

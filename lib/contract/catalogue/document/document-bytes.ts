@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { nestedDeeperAt } from '#lib/base/json-depth.ts'
 import type { Finding } from '../rules/finding.ts'
-import type { DocumentCode } from './document-findings.ts'
+import type { DocumentCode, Told } from './document-findings.ts'
 
 /** The bytes of a document, in memory or in a file. `read` throws if the file has changed since it was opened. */
 export interface DocumentContent {
@@ -56,7 +56,7 @@ export class Unreadable extends Error {
   readonly code: DocumentCode
   readonly values: Finding['values']
 
-  constructor(code: DocumentCode, values: Finding['values'] = {}) {
+  constructor({ code, values = {} }: Told) {
     super(code)
     this.code = code
     this.values = values
@@ -66,12 +66,12 @@ export class Unreadable extends Error {
 /** Parses UTF-8 JSON. Throws `Unreadable` if it is invalid. */
 export function parseDocumentBytes(bytes: Buffer): unknown {
   if (nestedDeeperAt(bytes, nestingMax) !== undefined)
-    throw new Unreadable('nestedTooDeep', { max: nestingMax })
-  if (!isUtf8(bytes)) throw new Unreadable('otherEncoding')
+    throw new Unreadable({ code: 'nestedTooDeep', values: { max: nestingMax } })
+  if (!isUtf8(bytes)) throw new Unreadable({ code: 'otherEncoding' })
   try {
     return JSON.parse(bytes.toString())
   } catch (error) {
-    throw new Unreadable('notJson', { because: (error as Error).message })
+    throw new Unreadable({ code: 'notJson', values: { because: (error as Error).message } })
   }
 }
 

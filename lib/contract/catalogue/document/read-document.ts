@@ -86,9 +86,6 @@ const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>
   itemsFrom(lines.length, (index) => parseLine(content, lines[index]))
 
 function parseLine(content: DocumentContent, { start, end }: Line = { start: 0, end: 0 }): unknown {
-  if (end - start > parsedBytesMax) {
-    const { code, values } = manyBytes(end - start, parsedBytesMax)
-    throw new Unreadable(code, values)
-  }
+  if (end - start > parsedBytesMax) throw new Unreadable(manyBytes(end - start, parsedBytesMax))
   return parseDocumentBytes(content.read(start, end))
 }

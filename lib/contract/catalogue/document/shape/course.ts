@@ -310,7 +310,7 @@ const shapes = {
 
 export type CourseObject = keyof typeof shapes
 
-/** So that forms and sheets accept the same values as documents. Throws if the object has no such field. */
+/** Lets forms and sheets accept the same values as documents. Throws if the object has no such field. */
 export function fieldKind(of: CourseObject, key: string): z.ZodType {
   const schema = (shapes[of] as z.core.$ZodShape)[key]
   if (!schema)
